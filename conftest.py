@@ -39,7 +39,7 @@ COURSES = ("tests/tutor/test_check.py", "tests/tutor/test_coverage.py", "tests/t
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let `run.py test` say which tests run; without an option all that are asked for do."""
     group = parser.getgroup("tiers", "the tests that run (see tests/tiers.py)")
-    group.addoption("--sample", action="store_true", help="of large families of cases only the sample (tier 1)")
+    group.addoption("--sample", action="store_true", help="run only a sample of large families of cases (tier 1)")
     group.addoption("--changed", metavar="BASE", help="the sample, and all that differs from BASE touches (tier 2)")
     group.addoption("--shard", metavar=f"K/{tiers.SHARDS}", help="one shard of all tests (tier 3)")
 

@@ -1,25 +1,25 @@
 #!/usr/bin/env python3
-"""Set up, start and test Tebiki, from a fresh clone, with nothing but Python 3.11 or newer.
+"""Set up, start and test Tebiki from a fresh clone, with nothing but Python 3.11 or newer.
 
-python3 run.py app [options]     start the app (sets itself up the first time)
-python3 run.py test              run the tests: unit tests, notebooks, the app in a browser; of large families of
-                                 cases a sample, always the same
-python3 run.py test --changed [BASE]      that, and every case that the changes since BASE touch; without BASE those
-                                 since the branch left main
-python3 run.py test --all [--shard K/4]   every case, in four shards one after another, or one of them
-python3 run.py test --quick      the part for everyday use: the engines, the laws on one position in thirty
-python3 run.py test [options]    run some tests with every case; options go to pytest
-python3 run.py setup             make .venv with everything for running and testing
-python3 run.py compile           compile the engines: play-outs, bots and proofs get faster
-python3 run.py lint              ruff, mypy, and for scripts tsc, eslint and prettier
-python3 run.py scripts           build the browser's scripts and styles, after a change in tutor/widgets (needs Node)
-python3 run.py docs [DIR]       write the documents as a site (default: dist/docs)
-python3 run.py lite [DIR]       write the notebooks with JupyterLab for the browser (default: dist/lab)
+python3 run.py app [options]    start the app (sets itself up the first time)
+python3 run.py test             run the tests: unit tests, notebooks, the app in a browser; a fixed sample of each large
+                                family of cases
+python3 run.py test --changed [BASE]    also run every case affected by the changes since BASE (default: since the
+                                branch left main)
+python3 run.py test --all [--shard K/4]   run every case, in four shards one after another, or only one of them
+python3 run.py test --quick     for everyday use: the engines, with each law on one position in thirty
+python3 run.py test [options]   run some tests with every case; options go to pytest
+python3 run.py setup            create .venv with everything for running and testing
+python3 run.py compile          compile the engines, which makes play-outs, bots and proofs faster
+python3 run.py lint             run ruff and mypy, and for the scripts tsc, eslint and prettier
+python3 run.py scripts          build the browser's scripts and styles, after a change in tutor/widgets (needs Node)
+python3 run.py docs [DIR]       build the documents as a site (default: dist/docs)
+python3 run.py lite [DIR]       build the notebooks with JupyterLab for the browser (default: dist/lab)
 python3 run.py release          build a release, check its metadata, and try it on every Python of this machine
-python3 run.py lock [options]    resolve the lock files anew; options, such as --upgrade, go to uv
+python3 run.py lock [options]   regenerate the lock files; options, such as --upgrade, go to uv
 
-Everything is installed into `.venv` beside this file, from the two lock files, every file checked
-against its hash. A stamp remembers what was installed, so later starts take no time.
+Everything is installed into `.venv` beside this file, from the two lock files, and every file is checked against its
+hash. A stamp records what was installed, so that later starts take no time.
 """
 
 from __future__ import annotations
@@ -40,15 +40,15 @@ RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 LITE_LOCK, BROWSER_LOCK = ROOT / "requirements-lite.lock", ROOT / "requirements-browser.lock"
 """What builds JupyterLab for the browser, and what runs there."""
 FRONT_ENDS = ("jupyterlab-widgets", "widgetsnbextension")
-"""Python of these is not needed in the browser: the page has their scripts."""
+"""The Python parts of these are not needed in the browser, since the page has their scripts."""
 DOCS_LOCK = ROOT / "requirements-docs.lock"
-"""What is installed besides TEST_LOCK to make a site of the documents."""
+"""What is installed in addition to TEST_LOCK to build a site from the documents."""
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
 RUN_EXTRAS = ("class", "measure")
-"""What a clone has besides the dependencies, so that every page works there."""
+"""The extras that a clone installs in addition to the dependencies, so that every page works there."""
 CORES = max(2, min(os.cpu_count() or 2, 8))
 WORKERS = CORES + 1
-"""A test in the browser waits as often as it works."""
+"""A browser test waits about as much as it works."""
 GROUPS = ("-n", str(WORKERS), "--dist", "loadscope")
 EVERYTHING = (*GROUPS, "-p", "tests.early", "-p", "nbval", "--nbval-lax", "--nbval-current-env")
 EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
@@ -57,11 +57,11 @@ SHARDS = 4
 
 
 class SetupError(Exception):
-    """Something a person has to correct; its text is the one line that is shown."""
+    """Something that the user has to correct; its text is the one line that is shown."""
 
 
 def environment() -> dict[str, str]:
-    """Return the variables for child processes: this `.venv`, with compiled bytecode allowed."""
+    """Return the environment for child processes: this `.venv`, with compiled bytecode allowed."""
     env = {key: value for key, value in os.environ.items() if key not in ("PYTHONDONTWRITEBYTECODE", "PYTHONHOME")}
     env["VIRTUAL_ENV"] = str(VENV)
     env["PATH"] = str(BIN) + os.pathsep + env.get("PATH", "")
@@ -69,13 +69,13 @@ def environment() -> dict[str, str]:
 
 
 def run(*command: str | Path, failure: str) -> None:
-    """Run one command in the project folder; SetupError with `failure` as its text if it fails."""
+    """Run one command in the project folder. Raises SetupError with the text `failure` if it fails."""
     if subprocess.run([str(part) for part in command], cwd=ROOT, env=environment()).returncode:
         raise SetupError(failure)
 
 
 def wanted(lock: Path) -> str:
-    """Return the fingerprint of everything that decides what an installation of `lock` contains."""
+    """Return a fingerprint of everything that decides what an installation of `lock` contains."""
     digest = hashlib.sha256(f"{sys.version_info[:2]} {ROOT} {UV}".encode())
     copied = (path for path in sorted((ROOT / "tutor" / "app" / "voila").rglob("*")) if path.is_file())
     for path in (RUN_LOCK, lock, ROOT / "pyproject.toml", *copied):
@@ -84,17 +84,17 @@ def wanted(lock: Path) -> str:
 
 
 def stamp(lock: Path) -> Path:
-    """Return the file that remembers the fingerprint of the installed `lock`."""
+    """Return the file that stores the fingerprint of the installed `lock`."""
     return VENV / f"{lock.stem}.stamp"
 
 
 def installed(lock: Path) -> bool:
-    """Tell whether `.venv` already holds exactly what `lock` asks for."""
+    """Return True if `.venv` already contains exactly what `lock` requires."""
     return stamp(lock).exists() and PYTHON.exists() and stamp(lock).read_text() == wanted(lock)
 
 
 def make_venv() -> None:
-    """Make `.venv` and put uv into it, unless they are there."""
+    """Create `.venv` and install uv there, unless they exist."""
     if not PYTHON.exists():
         try:
             import ensurepip  # noqa: F401
@@ -103,14 +103,14 @@ def make_venv() -> None:
             raise SetupError("This Python has no venv module. On Debian: apt-get install python3-venv") from None
         print("Tebiki: making .venv", flush=True)
         run(sys.executable, "-m", "venv", VENV, failure="Could not make .venv. Remove the folder and try again.")
-    # To Node our package.json makes every script below it a module; that of JupyterLab's builder is none.
+    # To Node, our package.json makes every script below it a module, but the one of JupyterLab's builder is not.
     (VENV / "package.json").write_text('{"type": "commonjs"}\n', encoding="ascii")
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", UV)
     run(*pip, failure=f"Could not install {UV}. Is there a network connection? If so, remove .venv and try again.")
 
 
 def setup(lock: Path) -> None:
-    """Bring `.venv` up to what `lock` asks for, with the project itself installed editable."""
+    """Update `.venv` to what `lock` requires, with the project itself installed as editable."""
     if installed(lock):
         return
     make_venv()
@@ -169,7 +169,7 @@ def lock_requirements(options: list[str]) -> None:
 
 
 def build_docs(folder: Path) -> None:
-    """Write the documents as a site, all of it anew; a warning is an error."""
+    """Build the documents as a site from scratch; a warning is an error."""
     strict = ("--quiet", "--fresh-env", "--fail-on-warning", "--keep-going")
     trees = ("--doctree-dir", ROOT / "build" / "doctrees")
     run(PYTHON, "-m", "sphinx", *strict, *trees, ROOT / "docs", folder, failure="The documents have warnings.")
@@ -177,7 +177,7 @@ def build_docs(folder: Path) -> None:
 
 
 def exec_command(*command: str | Path) -> int:
-    """Let a command take the place of this program, signals and all; where that is impossible, return its exit code."""
+    """Replace this program by a command, including its signals. Where that is impossible, return its exit code."""
     words = [str(part) for part in command]
     os.chdir(ROOT)
     if os.name == "posix":
@@ -186,7 +186,7 @@ def exec_command(*command: str | Path) -> int:
 
 
 def test(options: list[str]) -> int:
-    """Run the tests that the options ask for, and return the exit code; the tiers stand in tests/tiers.py."""
+    """Run the tests selected by the options and return the exit code. tests/tiers.py defines the tiers."""
     pytest = (PYTHON, "-m", "pytest")
     way, more = (options[0], options[1:]) if options else ("", [])
     if way == "--quick":
@@ -206,14 +206,14 @@ def test(options: list[str]) -> int:
 
 
 def run_shard(number: int, options: list[str]) -> int:
-    """Run one shard of all tests, and return its exit code."""
+    """Run one shard of all tests, and return the exit code."""
     print(f"Tebiki: shard {number} of {SHARDS}", flush=True)
     words = (PYTHON, "-m", "pytest", *EVERYTHING, f"--shard={number}/{SHARDS}", *options)
     return subprocess.run([str(word) for word in words], cwd=ROOT, env=environment()).returncode
 
 
 def main(arguments: list[str]) -> int:
-    """Carry out one command line and return its exit code."""
+    """Carry out a command line, and return the exit code."""
     if sys.version_info < (3, 11):
         raise SetupError(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}.")
     command, options = (arguments[0], arguments[1:]) if arguments else ("help", [])

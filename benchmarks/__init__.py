@@ -1,1 +1,1 @@
-"""The speed of the engines and the app, compared with others. `python -m benchmarks` measures, compares and reports."""
+"""Benchmarks: the speed of the engines and the app, compared with others. `python -m benchmarks` runs them."""

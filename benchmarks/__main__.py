@@ -1,11 +1,11 @@
-"""Measure the engines beside others and write benchmarks/results.md.
+"""Measure the engines and other libraries, and write benchmarks/results.md.
 
     python -m benchmarks            everything; exit code 1 if a requirement is not met
     python -m benchmarks --quick    one short round, nothing written
 
-The others are installed into `.venv-bench` beside this folder (once, with pinned versions), separate from our own
-packages. Every contestant runs there in a fresh process; rounds alternate between them and the best round counts, so
-that other load on the machine does not affect the best round of any.
+The other libraries are installed into `.venv-bench` beside this folder (once, with pinned versions), separate from our
+own packages. Every contestant runs there in a fresh process. Rounds alternate between contestants and the best round
+counts, so that other load on the machine does not favour any of them.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ ROUNDS = {"tebiki": 9, "compiled": 9, "rlcard": 9, "rlcard_bare": 9, "chess": 9,
           "copies": 5, "chess_copies": 5, "refusals": 5, "solver": 5, "load": 9}  # fmt: skip
 SECONDS = {"dgisim": 2.0, "copies": 0.3, "chess_copies": 0.3, "refusals": 0.5, "solver": 0.3, "load": 0.0}
 OF_EACH_GAME = ("tebiki", "compiled", "copies", "refusals", "load")
-"""The benchmarks run for every playable game; the others use one game."""
+"""The benchmarks that are run for every playable game; the others use one game."""
 NAMES = {
     "rlcard": "RLCard, UNO in its environment",
     "rlcard_bare": "RLCard, UNO without its environment",
@@ -43,9 +43,9 @@ NAMES = {
 }
 SIMPLEST = "altaria"
 DEMANDED_RATIO = {True: {"rlcard": 2.4, "chess": 3.0, "dgisim": 100.0}, False: {"rlcard": 1.7}}
-"""Required ratio to each other library, for the game with the fewest rules (True) and for every other game (False)."""
+"""The required ratio to each other library: True for the game with the fewest rules, False for every other game."""
 DEMANDED_COMPILED = {"rlcard": (4.0, ()), "essence_wars": (1.0, (SIMPLEST, "dgrayman"))}
-"""Required ratio of the compiled games, and the games concerned; () means all."""
+"""The required ratio of the compiled games, with the games concerned; () means all."""
 
 
 class ComparisonRow(NamedTuple):
@@ -60,17 +60,17 @@ class ComparisonRow(NamedTuple):
 
 
 class BenchmarkError(Exception):
-    """Something could not be set up or measured; the text says what."""
+    """A failure to set something up or to measure it; the text says what failed."""
 
 
 def contestant_environment(compiled: bool = False) -> dict[str, str]:
-    """Return the variables for a contestant: our sources first, or the compiled build; bytecode allowed."""
+    """Return the environment for a contestant: our sources first, or the compiled build; bytecode allowed."""
     env = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     return env | {"PYTHONPATH": str(ROOT), "PYTHONHASHSEED": "0", "TEBIKI_COMPILED": str(int(compiled))}
 
 
 def set_up() -> None:
-    """Make the compiled build, and `.venv-bench` with the packages of requirements.txt, unless they exist."""
+    """Make the compiled build, and `.venv-bench` with the packages in requirements.txt, unless they exist."""
     if subprocess.run([sys.executable, "-m", "compiling"], cwd=ROOT, stdout=sys.stderr).returncode:
         raise BenchmarkError("Could not compile the engines; see above.")
     stamp, wanted = VENV / "stamp", hashlib.sha256(REQUIREMENTS.read_bytes()).hexdigest()
@@ -167,7 +167,7 @@ def render_table(rows: Sequence[ComparisonRow]) -> str:
 
 
 def render_page(rows: Sequence[ComparisonRow], best: dict[str, dict[str, float]]) -> str:
-    """Return the whole of results.md: the table, and the method of measurement."""
+    """Return the whole of results.md: the table, and how it was measured."""
     pins = [line.split()[0] for line in REQUIREMENTS.read_text(encoding="utf-8").splitlines() if "==" in line]
     chosen = [pin for pin in pins if pin.split("==")[0] in ("chess", "dgisim", "essence-wars", "rlcard")]
     games = {engines.load(game).title: best[f"tebiki {game}"] for game in engines.names()}
@@ -198,7 +198,7 @@ Measured with {", ".join(chosen)}, Python {platform.python_version()}, {os.cpu_c
 
 
 def main() -> int:
-    """Measure, print the table, write the page; return 1 if a requirement is not met."""
+    """Measure everything, print the table and write the page. Return 1 if a requirement is not met."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure the engines next to others.")
     parser.add_argument("--quick", action="store_true", help="one short round, nothing written")
     options = parser.parse_args()

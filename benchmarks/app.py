@@ -3,8 +3,8 @@
     python -m benchmarks.app        needs chromium and the test requirements; exit code 1 if a requirement is not met
 
 A click is measured inside the page: from the click itself, to the kernel and back, until the browser has painted the
-answer. Each kind of click is a full round trip: the engine judges, and the scene is drawn again. A class that arrives
-all at once is measured by `benchmarks.arrival`.
+answer. Every click is a full round trip: the engine judges it, and the scene is redrawn. `benchmarks.arrival` measures
+a class that arrives all at once.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ WATCH = """() => {
 
 
 class ReportRow(NamedTuple):
-    """One line of the report: the measurement, the figure, the requirement, met or not."""
+    """One line of the report: the measurement, the figure, the requirement, whether it is met."""
 
     what: str
     figure: str
@@ -77,7 +77,7 @@ class ReportRow(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """The text of the last column; "" without a requirement."""
+        """Return the text of the last column; "" if there is no requirement."""
         return "" if not self.demanded else "yes" if self.met else "**no**"
 
 
@@ -92,7 +92,7 @@ class RunningApp(NamedTuple):
 
 @contextmanager
 def serve_app(home: str, *options: str) -> Iterator[RunningApp]:
-    """Start the app and yield it."""
+    """Start the app, and yield it."""
     port = free_port(9600)
     start = perf_counter()
     command = [sys.executable, "-m", "tutor.app", "--no-browser", "--port", str(port), *options]
@@ -110,14 +110,14 @@ def serve_app(home: str, *options: str) -> Iterator[RunningApp]:
 
 
 def note_file(files: list[str], url: str) -> None:
-    """Record a script or style that a page fetches, once."""
+    """Add a script or style that a page fetches to `files`, once."""
     path = urlsplit(url)._replace(scheme="", netloc="").geturl()
     if "/voila/" in path and "/voila/render/" not in path and path not in files and not url.startswith("blob:"):
         files.append(path)
 
 
 def time_page(page: Page, address: str) -> float:
-    """Open a page and return how many seconds it takes until it can be used."""
+    """Open a page, and return how many seconds it takes until it can be used."""
     start = perf_counter()
     page.goto(address)
     page.wait_for_selector(READY)
@@ -127,14 +127,14 @@ def time_page(page: Page, address: str) -> float:
 
 
 def time_clicks(page: Page, *ways: Callable[[], None]) -> list[list[float]]:
-    """Make each of the clicks in turn, many times, and return the milliseconds of each kind."""
+    """Make each of the clicks in turn, many times, and return the milliseconds taken by each kind."""
     times: list[list[float]] = [[] for _ in ways]
     for round_ in range(CLICKS + 5):
         for number, way in enumerate(ways):
             count = page.evaluate("window.painted.length")
             way()
             page.wait_for_function("count => window.painted.length > count", arg=count)
-            if round_ >= 5:  # the first few are warm-up
+            if round_ >= 5:  # the first few clicks are warm-up
                 times[number].append(page.evaluate("window.painted.at(-1)"))
             page.wait_for_timeout(60)
     return [sorted(kind) for kind in times]
@@ -148,7 +148,7 @@ def measure_app() -> list[ReportRow]:
 
 
 def long_log(home: str) -> Path:
-    """Write the log of a diligent learner after two years, and return the file."""
+    """Write the log of a diligent learner after two years, and return its path."""
     os.environ["TEBIKI_HOME"] = home
     source, game = Random(1), "altaria"
     clauses = [id for id, clause in engines.load(game).rulebook.clauses.items() if clause.executable]
@@ -167,7 +167,7 @@ def long_log(home: str) -> Path:
 
 
 def measure_browser(app: RunningApp, files: list[str], home: str) -> list[ReportRow]:
-    """Open pages and click in a browser, note the files that it fetches, and return the lines of the report."""
+    """Open pages and click in a browser, record the files it fetches, and return the lines of the report."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium:
         raise BenchmarkError("there is no chromium on this machine.")
@@ -219,12 +219,15 @@ def measure_class(app: RunningApp, files: list[str]) -> list[ReportRow]:
 
 
 def main() -> int:
-    """Measure, print the table, write the page; return 1 if a requirement is not met."""
+    """Measure everything, print the table and write the page. Return 1 if a requirement is not met."""
     return run_report(measure_app, HEAD, RESULTS)
 
 
 def run_report(measure: Callable[[], list[ReportRow]], head: str, results: Path) -> int:
-    """Measure, print the lines, write the page; return 1 if a requirement is not met, 2 if measuring failed."""
+    """Measure everything, print the lines and write the page.
+
+    Return 1 if a requirement is not met, 2 if measuring failed.
+    """
     try:
         rows = measure()
     except BenchmarkError as error:
@@ -234,7 +237,7 @@ def run_report(measure: Callable[[], list[ReportRow]], head: str, results: Path)
 
 
 def write_report(rows: list[ReportRow], head: str, results: Path) -> int:
-    """Print the lines of a report and write its page; return 1 if a requirement is not met."""
+    """Print the lines of a report and write its page. Return 1 if a requirement is not met."""
     lines = ["| what | measured | demanded | met |", "| --- | ---: | ---: | --- |"]
     lines += [f"| {row.what} | {row.figure} | {row.demanded} | {row.verdict} |" for row in rows]
     text = "\n".join(lines)

@@ -1,8 +1,8 @@
-"""Forty learners who open a lesson at the same moment, each with an empty browser cache.
+"""Measures forty learners who open a lesson at the same moment, each with an empty browser cache.
 
-Forty real browsers would measure themselves on a small machine. So each learner here is a program that acts like a
-browser: it fetches the page, then every script and style over six connections, opens the connection to the kernel, and
-requests the widgets. A learner has the lesson when the widgets have arrived.
+On a small machine, forty real browsers would mostly measure themselves. So each learner here is a program that behaves
+like a browser: it fetches the page, then every script and style over six connections, opens the connection to the
+kernel, and requests the widgets. A learner has the lesson when the widgets have arrived.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ PATIENCE = 120.0
 
 
 class Arrival(NamedTuple):
-    """The arrival of a class: seconds until each learner had the lesson, in order, and megabytes of private memory."""
+    """The arrival of a class: seconds until each learner had the lesson, in order; megabytes of private memory."""
 
     seconds: list[float]
     megabytes: float
@@ -39,14 +39,14 @@ class HttpAnswer(NamedTuple):
 
 
 class ServerConnection:
-    """One connection to the server, for one request after another."""
+    """One connection to the server, used for one request after another."""
 
     def __init__(self, port: int) -> None:
         self.port = port
         self.reader: asyncio.StreamReader | None = None
 
     async def get(self, path: str) -> HttpAnswer:
-        """Fetch a path."""
+        """Fetch a path, and return the response."""
         if self.reader is None:
             self.reader, self.writer = await asyncio.open_connection("127.0.0.1", self.port)
         self.writer.write(
@@ -72,7 +72,7 @@ class ServerConnection:
 
 
 async def fetch_widgets(port: int, kernel: str, cookie: str) -> None:
-    """Ask the kernel for the state of its widgets, and wait for it."""
+    """Request the state of the widgets from the kernel, and wait for it."""
     session, comm = uuid.uuid4().hex, uuid.uuid4().hex
     address = f"ws://127.0.0.1:{port}/api/kernels/{kernel}/channels?session_id={session}"
     line = await websocket_connect(HTTPRequest(address, headers={"Cookie": cookie}, connect_timeout=PATIENCE))
@@ -94,7 +94,7 @@ async def fetch_widgets(port: int, kernel: str, cookie: str) -> None:
 
 
 async def open_lesson_page(port: int, page: str, files: list[str]) -> float:
-    """Open a page like a browser, and return the seconds until its widgets are there."""
+    """Open a page as a browser would, and return the seconds until its widgets are there."""
     start = perf_counter()
     lines = [ServerConnection(port) for _ in range(CONNECTIONS)]
     answer = await lines[0].get(page)
@@ -104,7 +104,7 @@ async def open_lesson_page(port: int, page: str, files: list[str]) -> float:
     waiting = iter(files)
 
     async def fetch(line: ServerConnection) -> None:
-        for path in waiting:  # one list for all connections
+        for path in waiting:  # one list, shared by all connections
             assert (await line.get(path)).status in (200, 304), path
 
     await asyncio.gather(*(fetch(line) for line in lines))
@@ -113,7 +113,7 @@ async def open_lesson_page(port: int, page: str, files: list[str]) -> float:
 
 
 def measure_arrival(port: int, server: int, page: str, files: list[str], learners: int = LEARNERS) -> Arrival:
-    """Let a class arrive at the app with that process id, and return the result."""
+    """Let a class arrive at the app that runs as process `server`, and return the result."""
 
     async def all_at_once() -> list[float]:
         return sorted(await asyncio.gather(*(open_lesson_page(port, page, files) for _ in range(learners))))

@@ -1,12 +1,12 @@
-"""Measure whether the two decks of each game are fair, and on the same page the strengths of players.
+"""Measure whether the two decks of each game are fair, and how strong the computer players are.
 
-Writes benchmarks/results_balance.md.
+It writes both to benchmarks/results_balance.md.
 
-    python -m benchmarks.balance             every game, played by quick players; exit code 1 if a requirement fails
-    python -m benchmarks.balance --careful   by careful players as well, who look ahead: up to half a minute a game
-    python -m benchmarks.balance GAME ...    only these games, printed and not written
+    python -m benchmarks.balance every game, played by quick players; exit code 1 if a requirement fails
+    python -m benchmarks.balance --careful also by careful players, who look ahead: up to half a minute per game
+    python -m benchmarks.balance GAME ... only these games, printed but not written
 
-Players of one strength play both decks, which swap seats with every game.
+Players of equal strength play the two decks, which swap seats after every game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tutor.matches.simulate import GameRecord, shares_by_deck, shares_by_seat, s
 RESULTS = Path(__file__).parent / "results_balance.md"
 GAMES = {"quick": 2000, "careful": 60}
 MOST = 0.6
-"""The largest share of games that one deck may win."""
+"""The largest share of games that a deck may win."""
 HEAD = f"""# How fair the decks are
 
 `python -m benchmarks.balance --careful` measures this anew: two players of one strength, both decks in both seats. No
@@ -32,7 +32,7 @@ deck may win more than {MOST:.0%} of the games; in brackets the 95 % interval of
 a tenth of the games stay under and over.
 """
 MATCHES = {"beginner": ("quick", 400), "quick": ("careful", 60)}
-"""The stronger opponent of each player, and the number of games: both players with both decks in both seats."""
+"""For each player, the stronger opponent and the number of games, in which both play both decks in both seats."""
 STRENGTH_HEAD = """## How strong the players are
 
 The stronger one's share of the wins, with its 95 % interval; each has each deck in half of the games. A stronger player
@@ -64,7 +64,7 @@ def deck_row(title: str, bot: str, records: Sequence[GameRecord]) -> DeckRow:
 
 
 class StrengthRow(NamedTuple):
-    """One line of the second report: the game, the two players, the number of games, the share of the stronger one."""
+    """One line of the second report: the game, the two players, the number of games, the stronger player's share."""
 
     game: str
     players: str
@@ -74,7 +74,7 @@ class StrengthRow(NamedTuple):
 
 
 def strength_row(name: str, weaker: str, jobs: int) -> StrengthRow:
-    """Let a player of one strength meet the next one, and return the result."""
+    """Let a player of one strength play against the next stronger one, and return the result."""
     stronger, games = MATCHES[weaker]
     wins = 0
     for bots in ((stronger, weaker), (weaker, stronger)):
@@ -93,13 +93,13 @@ PAIRS_TABLE = "| game | players | games | the stronger player won | met |", "| -
 
 
 def render_rows(head: tuple[str, str], rows: Sequence[DeckRow] | Sequence[StrengthRow]) -> str:
-    """Return the lines of a report with their head as a Markdown table."""
+    """Return the lines of a report as a Markdown table with this head."""
     lines = [f"| {' | '.join(map(str, line[:-1]))} | {'yes' if line.met else '**no**'} |" for line in rows]
     return "\n".join((*head, *lines))
 
 
 def main() -> int:
-    """Play, print the table, write the page; return 1 if a requirement is not met."""
+    """Play the games, print the table and write the page. Return 1 if a requirement is not met."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.balance", description="Measure how fair the decks are.")
     parser.add_argument("games", nargs="*", metavar="GAME", help="only these, and nothing is written")
     parser.add_argument("--careful", action="store_true", help="careful players as well")

@@ -1,4 +1,4 @@
-"""Guessers that know no rule: they answer from the words of a question and the places of its options."""
+"""Guessers that know no rules: they answer from the words of a question and the places of its options."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from benchmarks.blind_questions import CARD, BlindPart, BlindQuestion, names_in,
 from engines.kernel.chance import RandomSource
 
 Guess = list[int]
-"""The index of the chosen option in each part."""
+"""The index of the chosen option for each part."""
 Guesser = Callable[[BlindQuestion], Guess]
 Trainer = Callable[[Sequence[BlindQuestion]], Guesser]
 
 LONGEST_PHRASE = 4
 ROUNDS, RATE, DECAY = 10, 0.2, 1e-3
-"""The classifier: passes over its questions, size of a correction, share by which weights shrink."""
+"""The classifier's settings: passes over its questions, size of a correction, share by which weights shrink."""
 
 
 def choose_best(score: Callable[[BlindQuestion, BlindPart, int], float]) -> Guesser:
-    """Return the guesser that takes the option with the highest score in each part, the first of equal ones."""
+    """Return a guesser that takes the option with the highest score in each part; among equals, the first."""
 
     def guess(question: BlindQuestion) -> Guess:
         return [
@@ -33,7 +33,7 @@ def choose_best(score: Callable[[BlindQuestion, BlindPart, int], float]) -> Gues
 
 
 def numeric_rank(part: BlindPart, at: int) -> float | None:
-    """Return the rank of an option among numeric options, 0 for the least and 1 for the most; otherwise None."""
+    """Return the rank of an option among numeric options, from 0 for the lowest to 1 for the highest, or None."""
     try:
         values = [_number(text) for text in part.options]
     except ValueError:
@@ -47,7 +47,7 @@ def _number(text: str) -> float:
 
 
 def rank_middle(question: BlindQuestion, part: BlindPart, at: int) -> float:
-    """Return how near an option is to the middle of its part, by size for numbers and by place otherwise."""
+    """Return how near an option is to the middle of its part, by size if they are numbers and otherwise by place."""
     rank = numeric_rank(part, at)
     return -abs((at / max(1, len(part.options) - 1) if rank is None else rank) - 0.5)
 
@@ -60,12 +60,12 @@ def count_shared(question: BlindQuestion, part: BlindPart, at: int) -> float:
 
 
 def count_named(question: BlindQuestion, part: BlindPart, at: int) -> float:
-    """Return the number of cards of the prompt that an option names."""
+    """Return how many cards mentioned in the prompt an option mentions."""
     return len(names_in(part.options[at], question.game) & names_in(question.prompt, question.game))
 
 
 def rank_unlike(question: BlindQuestion, part: BlindPart, at: int) -> float:
-    """Return how few words an option shares with the other options."""
+    """Return a score that is higher, the fewer words an option shares with the other options."""
     own = {*words_of(part.options[at], question.game)}
     others = [{*words_of(text, question.game)} for place, text in enumerate(part.options) if place != at]
     return -sum(len(own & other) / max(1, len(own | other)) for other in others)
@@ -88,11 +88,11 @@ FIXED: dict[str, Guesser] = {
     "first yes only": lambda question: [int(at == 0) for at in range(len(question.parts))],
     "last yes only": lambda question: [int(at == len(question.parts) - 1) for at in range(len(question.parts))],
 }
-"""Guessers that learn nothing, by name."""
+"""Guessers that do not learn, by name."""
 
 
 def learn_patterns(sample: Sequence[BlindQuestion]) -> Guesser:
-    """Return the guesser that takes the places that were right most often in questions of this shape."""
+    """Return a guesser that takes the places that were right most often in questions of this shape."""
     shapes: dict[tuple[int, ...], Counter[tuple[int, ...]]] = defaultdict(Counter)
     for question in sample:
         shapes[shape_of(question)][tuple(part.right for part in question.parts)] += 1
@@ -106,7 +106,7 @@ def shape_of(question: BlindQuestion) -> tuple[int, ...]:
 
 
 def learn_phrases(sample: Sequence[BlindQuestion]) -> Guesser:
-    """Return the guesser that takes the option with the phrase that was right most often beyond chance."""
+    """Return a guesser that takes the option with the phrase that was right most often beyond chance."""
     offered, right = Counter[str](), Counter[str]()
     expected: dict[str, float] = defaultdict(float)
     for question in sample:
@@ -126,7 +126,7 @@ def learn_phrases(sample: Sequence[BlindQuestion]) -> Guesser:
 
 
 def phrases_of(question: BlindQuestion, part: BlindPart, at: int) -> set[str]:
-    """Return the phrases of an option, the option as a whole among them, with what its part asks."""
+    """Return the phrases of an option, including the whole option, each with what its part asks."""
     words = words_of(part.options[at], question.game)
     found = {
         " ".join(words[begin : begin + length])
@@ -164,7 +164,7 @@ def learn_weights(sample: Sequence[BlindQuestion]) -> Guesser:
 
 
 def features_of(question: BlindQuestion, part: BlindPart, at: int) -> Iterator[str]:
-    """Yield what the classifier sees of an option."""
+    """Yield the features of an option that the classifier uses."""
     text, count = part.options[at], len(part.options)
     words = words_of(text, question.game)
     yield f"place {at} of {count}"

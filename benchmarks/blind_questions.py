@@ -1,4 +1,4 @@
-"""Questions as seen without any knowledge of the rules: the words of the prompt and the options, without the board."""
+"""Questions as somebody without any knowledge of the rules sees them: prompt and options, without the board."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from tutor.lessons.session import Session
 from tutor.lessons.spotting import SpotStep
 
 COURSES = "courses"
-"""Used instead of a game for questions from the lessons of all games."""
+"""Stands for a game in questions from the lessons of all games."""
 LEARNER = "Ana"
-"""The learner who takes the lesson steps: their answers are shuffled for each learner."""
+"""The learner who takes the lesson steps; answers are shuffled differently for each learner."""
 TRIES_PER_QUESTION = 6
-"""Most tries to make one question."""
+"""The maximum number of tries to make one question."""
 CARD = "CARD"
-"""Replaces the name of a card in masked words, so that a phrase may be learned from questions about other cards."""
+"""Replaces the name of a card in masked words, so that a phrase can be learned from questions about other cards."""
 
 
 class BlindPart(NamedTuple):
-    """One choice: what it asks, its options as they are shown, and the index of the right one."""
+    """One choice: what it asks, its options as shown, and the index of the right one."""
 
     ask: str
     options: tuple[str, ...]
@@ -39,9 +39,9 @@ class BlindPart(NamedTuple):
 class BlindQuestion(NamedTuple):
     """A question without its board.
 
-    game : the game's name, or `COURSES`. maker : its maker, or the kind of the lesson's step. prompt : title, text and
-    goal. parts : cards to be marked or not are parts with "no" and "yes"; an order is a part for each pair of lines,
-    which asks for the earlier one.
+    game : the game's name, or `COURSES`. maker : its maker, or the kind of the lesson step. prompt : title, text and
+    goal. parts : each card that may be marked is a part with the options "no" and "yes"; an order has a part for each
+    pair of lines, which asks which one comes first.
     """
 
     game: str
@@ -52,7 +52,7 @@ class BlindQuestion(NamedTuple):
 
 
 def make_blind_question(game: str, maker: str, seed: int) -> BlindQuestion | None:
-    """Return a question of practice, about an aim that practice could have drawn; None if no try gives one."""
+    """Return a practice question about an aim that practice could have drawn; None if no try makes one."""
     from tutor.practice.makers import SEED_COUNT, draw_aim, make_question
     from tutor.practice.question import session_of
 
@@ -75,7 +75,7 @@ def course_questions(game: str) -> Iterator[BlindQuestion]:
             run = open_session(lesson, step, seed=derive_seed(LEARNER, lesson.name, step))
             try:
                 parts = parts_of_session(run)
-            except TypeError:  # played on the board
+            except TypeError:  # answered by playing on the board
                 continue
             asked = {str(part["of"]).split(" ")[0] for part in step.get("parts") or ()}
             kind = next((name for of, name in KINDS_BY_PART.items() if asked == {of}), step.kind)
@@ -84,16 +84,16 @@ def course_questions(game: str) -> Iterator[BlindQuestion]:
 
 
 KINDS_BY_PART = {"legal": "may", "next": "what_next", "chance": "odds", "deck": "decks"}
-"""By the first word of all parts of a prediction: the maker of practice that asks the same."""
+"""The practice maker that asks the same kind of question, by the first word of all parts of a prediction."""
 
 
 def prompt_of(row: Mapping[str, object]) -> str:
-    """Return title, text and goal of a step in one string."""
+    """Return title, text and goal of a step as one string."""
     return " ".join(str(row.get(key) or "") for key in ("title", "text", "goal"))
 
 
 def parts_of_session(run: Session) -> tuple[BlindPart, ...]:
-    """Return the choices of a step as its page shows them. Raises TypeError for a step played on the board."""
+    """Return the choices of a step as its page shows them. Raises TypeError if the step is played on the board."""
     if isinstance(run, PredictStep):
         asked, shown = run.step.get("parts"), run.coach()["choices"]["items"]
         return tuple(
@@ -121,7 +121,7 @@ def parts_of_session(run: Session) -> tuple[BlindPart, ...]:
 
 @cache
 def card_names(game: str) -> re.Pattern[str]:
-    """Return a pattern for the names of a game's cards; for `COURSES` those of all games."""
+    """Return a pattern for the names of a game's cards; for `COURSES`, of all games."""
     games = engines.names() if game == COURSES else [game]
     names = {card.name for one in games for card in engines.load(one).cards if not card.unseen}
     return re.compile("|".join(re.escape(name) for name in sorted(names, key=len, reverse=True)))
@@ -135,5 +135,5 @@ def names_in(text: str, game: str) -> frozenset[str]:
 
 @cache
 def words_of(text: str, game: str) -> tuple[str, ...]:
-    """Return the words of a text in lower case, the name of any card as `CARD`."""
+    """Return the words of a text in lower case, with `CARD` for the name of any card."""
     return tuple(re.findall(r"[\w']+", card_names(game).sub(" \0 ", text).lower().replace("\0", CARD)))

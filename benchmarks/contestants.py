@@ -1,8 +1,8 @@
 """The benchmarks: one function per contestant. Each runs in a fresh process and returns plain numbers.
 
-A contestant plays whole random games and returns its number of decisions per second. All draw from the same kind of
-random source in the same way, and ask for the list of legal moves at every decision. If a library can be used in more
-than one way, the leanest one is measured. Seconds are processor time, so that other load on the machine matters little.
+A contestant plays whole random games and returns the number of decisions per second. All of them use the same kind of
+random source in the same way, and request the list of legal moves at every decision. If a library can be used in
+several ways, the leanest is measured. Seconds are processor time, so that other load on the machine hardly matters.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Numbers = dict[str, float]
 
 
 def play_tebiki(seconds: float, name: str) -> Numbers:
-    """Play a game of Tebiki."""
+    """Play random games of one of Tebiki's games."""
     import engines
 
     game, draw = engines.load(name), random.Random(1).random
@@ -35,12 +35,12 @@ def play_tebiki(seconds: float, name: str) -> Numbers:
 
 
 def play_compiled(seconds: float, name: str) -> Numbers:
-    """Play a game of Tebiki on the compiled build, which was selected for this process."""
+    """Play random games of one of Tebiki's games with the compiled build, which was selected for this process."""
     return play_tebiki(seconds, name)
 
 
 def play_rlcard(seconds: float) -> Numbers:
-    """Play RLCard's UNO through its environment, as it is normally used."""
+    """Play RLCard's UNO through its environment, the way it is normally used."""
     import rlcard as library
 
     env, draw = library.make("uno", config={"seed": 1}), random.Random(1).random
@@ -57,7 +57,7 @@ def play_rlcard(seconds: float) -> Numbers:
 
 
 def play_rlcard_bare(seconds: float) -> Numbers:
-    """Play RLCard's UNO without its environment: no views, no encoded actions."""
+    """Play RLCard's UNO without its environment, and so without views and encoded actions."""
     import numpy
     from rlcard.games.uno import Game
 
@@ -77,7 +77,7 @@ def play_rlcard_bare(seconds: float) -> Numbers:
 
 
 def play_chess(seconds: float) -> Numbers:
-    """Play chess with python-chess until there is no legal move or the material is insufficient."""
+    """Play chess with python-chess until there is no legal move or too little material."""
     import chess as library
 
     draw = random.Random(1).random
@@ -96,7 +96,7 @@ def play_chess(seconds: float) -> Numbers:
 
 
 def play_dgisim(seconds: float) -> Numbers:
-    """Play Genius Invokation TCG with dgisim, on bare states without its history."""
+    """Play Genius Invokation TCG with dgisim, on bare states without history."""
     from dgisim import GameState
     from dgisim.agents import RandomAgent
 
@@ -237,7 +237,7 @@ CONTESTANTS: dict[str, Callable[..., Numbers]] = {
     "solver": prove_puzzle,
     "load": load_game,
 }
-"""The contestants, by their names on the command line."""
+"""The contestants, by their command-line names."""
 
 
 if __name__ == "__main__":

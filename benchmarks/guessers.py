@@ -1,13 +1,13 @@
-"""Measure how far guessing gets with the questions of practice and lessons, and write docs/items.md.
+"""Measure how well guessing does on the questions of practice and lessons, and write docs/items.md.
 
-python -m benchmarks.guessers              every game and maker, and the steps of all courses
+python -m benchmarks.guessers every game and maker, and the steps of all courses
 python -m benchmarks.guessers altaria --maker why --questions 300
 
-What is measured replaces the stored results of its game and maker (`guessers.json`); the page shows all of them.
+The results replace the stored ones for the same game and maker (`guessers.json`); the page shows all of them.
 
-Guessers see the words of a question and of its options, and nothing of the board (`benchmarks/blind_guessers.py`).
-The best one is chosen, and trained if it learns, on four fifths of the questions and measured on the others, in turn:
-the rate is not that of the luckiest guesser.
+Guessers see the words of a question and of its options, but not the board (`benchmarks/blind_guessers.py`). In turn,
+the best guesser is chosen (and trained, if it learns) on four fifths of the questions and measured on the rest, so that
+the rate is not just that of the luckiest guesser.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from tutor.matches.simulate import spread_work
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "items.md"
 STORED = Path(__file__).with_name("guessers.json")
-"""The measured lines of the page's table."""
+"""The results from which the page's table is made."""
 DEMANDED = 1.3
 """The best guesser should be right at most this many times as often as chance."""
 FOLDS, INNER_FOLDS = 5, 2
 FEWEST = 20
-"""Fewest questions for a line of the table."""
+"""The minimum number of questions for a line of the table."""
 BY_PART = ("which", "order")
-"""Makers whose parts are counted singly: cards, and pairs of lines."""
+"""Makers whose parts (cards, or pairs of lines) are counted one by one."""
 TOLD_IN_FULL = ("order", "decks")
-"""Makers whose questions hold in words all that decides them.
+"""Makers whose questions contain, in words, everything that decides the answer.
 
-From questions of the same game a guesser would learn the rules themselves, so it learns from those of other games.
+On questions of the same game a guesser would learn the rules themselves, so it is trained on those of other games.
 """
 
 Rows = Sequence[BlindQuestion]
@@ -61,7 +61,7 @@ class GuessRate(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """The rate in relation to chance."""
+        """The rate divided by that of chance."""
         return self.rate / self.chance
 
 
@@ -86,14 +86,15 @@ def split_folds(questions: Rows, count: int) -> list[tuple[Rows, Rows]]:
 
 
 def mean_score(guesser: Guesser, questions: Rows) -> float:
-    """Return the mean of a guesser's scores, 0 without questions."""
+    """Return the mean of a guesser's scores; 0 if there are no questions."""
     return sum(score_of_guess(one, guesser(one)) for one in questions) / max(1, len(questions))
 
 
 def choose_guesser(questions: Rows, known: Mapping[str, Guesser]) -> tuple[str, Guesser]:
-    """Return the best guesser for some questions, by name; those that learn are compared on questions held back.
+    """Return the guesser that does best on some questions, with its name. Learning ones are tested on others.
 
-    known : guessers that have learned elsewhere; those of `LEARNED` then learn nothing from these questions.
+    known : guessers that have learned elsewhere. If there are any, those in `LEARNED` do not learn from these
+    questions.
     """
     ready = {**FIXED, **known}
     scores = {name: mean_score(guesser, questions) for name, guesser in ready.items()}
@@ -107,7 +108,7 @@ def choose_guesser(questions: Rows, known: Mapping[str, Guesser]) -> tuple[str, 
 def measure_guessing(maker: str, game: str, questions: Rows, elsewhere: Rows = ()) -> GuessRate:
     """Return the success of guessing with these questions.
 
-    elsewhere : questions of other games, from which guessers learn where the words of a question tell all of it.
+    elsewhere : questions of other games, from which guessers learn if the words of a question decide the answer.
     """
     chosen, total = Counter[str](), 0.0
     known = {name: learn(elsewhere) for name, learn in LEARNED.items()} if elsewhere else {}
@@ -120,7 +121,7 @@ def measure_guessing(maker: str, game: str, questions: Rows, elsewhere: Rows = (
 
 
 def ask_unlike_questions(found: Iterable[BlindQuestion | None]) -> list[BlindQuestion]:
-    """Return the questions, only the first of those that are alike, in an order that does not follow their aims."""
+    """Return the questions without near-duplicates, in an order that does not depend on their aims."""
     unlike = [*{(one.game, one.key): one for one in found if one is not None}.values()]
     RandomSource(7).shuffle(unlike)
     return unlike
@@ -183,7 +184,7 @@ def load_rates() -> list[GuessRate]:
 
 
 def store_rates(measured: Sequence[GuessRate]) -> None:
-    """Replace the stored results of what was measured, and write the page."""
+    """Replace the stored results by the new ones where both exist, and write the page."""
     rates = {(row.maker, row.game): row for row in (*load_rates(), *measured)}
     rows = [rates[key]._asdict() for key in sorted(rates)]
     write_whole(STORED, json.dumps(rows, indent=1) + "\n")
@@ -191,7 +192,7 @@ def store_rates(measured: Sequence[GuessRate]) -> None:
 
 
 def format_page(rates: Sequence[GuessRate]) -> str:
-    """Return the page with these results; those of makers that are left out by now are not shown."""
+    """Return the page with these results, except those of makers that no longer exist."""
     from tutor.boards.presentation import load_look
     from tutor.practice.makers import ALL_MAKERS
     from tutor.practice.survey import makers_left_out
@@ -214,7 +215,7 @@ def format_page(rates: Sequence[GuessRate]) -> str:
 def measure_makers(
     games: Sequence[str], makers: Sequence[str], count: int, seed: int, jobs: int
 ) -> Iterable[GuessRate]:
-    """Yield the lines of the table that are about practice."""
+    """Yield the lines of the table about practice."""
     from tutor.practice.aims import aims_worth_asking
 
     for maker in makers:
@@ -227,7 +228,7 @@ def measure_makers(
 
 
 def measure_kinds(questions: Rows, all_games: Rows) -> Iterable[GuessRate]:
-    """Yield a line for each kind of question of a game, if there are enough."""
+    """Yield a line for each kind of question in a game, if there are enough of them."""
     for maker in sorted({one.maker for one in questions}):
         own = [one for one in questions if one.maker == maker]
         elsewhere = [one for one in all_games if one.maker == maker and one.game != own[0].game]
@@ -236,16 +237,16 @@ def measure_kinds(questions: Rows, all_games: Rows) -> Iterable[GuessRate]:
 
 
 def measure_courses(games: Sequence[str]) -> Iterable[GuessRate]:
-    """Yield the lines of the table that are about lessons."""
+    """Yield the lines of the table about lessons."""
     found = ask_unlike_questions(one for game in games for one in course_questions(game))
     yield from measure_kinds(found, found)
 
 
 def main() -> None:
-    """Measure and print lines of the table, and write the page."""
+    """Measure the lines of the table, print them and write the page."""
     from tutor.practice.makers import MAKERS
 
-    asked = [name for name, one in MAKERS.items() if not one.on_board]  # what is played is not answered by choosing
+    asked = [name for name, one in MAKERS.items() if not one.on_board]  # played, not answered by choosing
     parser = argparse.ArgumentParser(prog="python -m benchmarks.guessers", description=__doc__.partition("\n")[0])
     parser.add_argument("games", nargs="*", help="the games; by default all")
     parser.add_argument("--maker", action="append", choices=asked)

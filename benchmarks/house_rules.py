@@ -1,8 +1,8 @@
-"""Measure the time of the house-rule lab: three changes, every deal with and without, and the evaluation.
+"""Measure the time of the house-rule lab: three changes, every deal played with and without them, and the evaluation.
 
 `python -m benchmarks.house_rules [game ...] [pairs]`: seconds to play the pairs in this process (also in processor
-time, which other programs hardly affect) and in one process per core, to compute all effects, and to check lesson steps
-and puzzles again. Figures, with the other load of the machine: `benchmarks/results_house_rules.md`.
+time, which other programs hardly affect) and in one process per core, to compute all effects, and to recheck lesson
+steps and puzzles. The figures, with the machine's other load, are in `benchmarks/results_house_rules.md`.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PAIRS = 400
 
 
 def first_changes(game: str) -> dict[str, int]:
-    """Return the first three numbers of a game (or other rules), each increased by one."""
+    """Return the first three rule parameters of a game (or else other rules), each increased by one."""
     rows = sorted(list_rule_choices(game_with_decks(game)), key=lambda one: one.id == "turn_cap")
     return {one.id: one.standard + 1 if one.standard < one.high else one.standard - 1 for one in rows[:MOST_CHANGES]}
 
@@ -39,7 +39,7 @@ def time_work(work: Callable[[], object]) -> float:
 
 
 def measure_game(game: str, pairs: int) -> str:
-    """Return the times for a game, as a line of the table."""
+    """Return the times for a game as a line of the table."""
     changes = first_changes(game)
     found: list[GamePair] = []
 
@@ -62,7 +62,7 @@ def measure_game(game: str, pairs: int) -> str:
 
 
 def main(words: list[str]) -> None:
-    """Measure the named games, by default all."""
+    """Measure the given games, by default all."""
     pairs = next((int(word) for word in words if word.isdigit()), PAIRS)
     print(f"load of the machine: {os.getloadavg()[0]:.1f}, cores: {os.cpu_count()}")
     heads = ("one process", "processor", "all cores", "effects", "steps", "puzzles")

@@ -1,8 +1,8 @@
-"""Compare the phase graph's layout with that of elkjs: `python -m benchmarks.layouts FOLDER`, which contains elkjs.
+"""Compare the phase graph's layout with that of elkjs: `python -m benchmarks.layouts FOLDER`, where FOLDER has elkjs.
 
 Every lane of every game is laid out twice: by `tutor.graphs.layout`, and by elkjs (layered, orthogonal, downwards, with
-labels) with boxes, chips and labels of the same sizes. Both pictures are measured by the same functions. `--pictures`
-writes a page with both side by side. The page `docs/phase-graph-layout.md` has the table and the conclusions.
+labels) with boxes, chips and labels of the same sizes. The same functions measure both pictures. `--pictures` writes a
+page with both side by side. The table and the conclusions are in `docs/phase-graph-layout.md`.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class RoutedLine(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A laid-out lane: size, boxes, lines, labels (each with the number of its line), and the time in ms."""
+    """A laid-out lane: size, boxes, lines, labels (each with the index of its line), and the time in ms."""
 
     width: float
     height: float
@@ -102,7 +102,7 @@ class DrawingFigures(NamedTuple):
 
 
 def our_drawing(lane: dict[str, Any], ms: float) -> Drawing:
-    """Return a lane of `tutor.graphs.layout`."""
+    """Return a lane laid out by `tutor.graphs.layout`."""
     boxes = {box["name"]: _rect(box) for box in lane["boxes"]}
     boxes |= {f"{chip['source']}>{chip['target']}": _rect(chip) for chip in lane["chips"]}
     lines, labels = [], []
@@ -202,7 +202,7 @@ def measure_drawing(one: Drawing) -> DrawingFigures:
 
 
 def _straightened(points: list[Point]) -> list[Point]:
-    """Return the points without those in the middle of a straight piece."""
+    """Return the points without those in the middle of a straight segment."""
     kept = points[:1]
     for before, here, after in zip(points, points[1:], points[2:], strict=False):
         if not (before[0] == here[0] == after[0] or before[1] == here[1] == after[1]):
@@ -220,7 +220,7 @@ def _overlap(a: Rect, b: Rect) -> bool:
 
 
 def _cross(a: Rect, b: Rect) -> bool:
-    """Return True if a vertical and a horizontal piece cross, not merely touch."""
+    """Return True if a vertical and a horizontal segment cross, rather than merely touch."""
     for upright, flat in ((a, b), (b, a)):
         if upright[0] == upright[2] and flat[1] == flat[3]:
             return flat[0] + NEAR < upright[0] < flat[2] - NEAR and upright[1] + NEAR < flat[1] < upright[3] - NEAR
@@ -228,7 +228,7 @@ def _cross(a: Rect, b: Rect) -> bool:
 
 
 def _along(a: Rect, b: Rect) -> bool:
-    """Return True if two pieces overlap."""
+    """Return True if two segments overlap."""
     upright = a[0] == a[2] and b[0] == b[2] and abs(a[0] - b[0]) < NEAR and min(a[3], b[3]) - max(a[1], b[1]) > NEAR
     flat = a[1] == a[3] and b[1] == b[3] and abs(a[1] - b[1]) < NEAR and min(a[2], b[2]) - max(a[0], b[0]) > NEAR
     return upright or flat
@@ -239,7 +239,7 @@ def _one_end(one: RoutedLine, other: RoutedLine) -> bool:
 
 
 def total_figures(rows: Sequence[DrawingFigures]) -> DrawingFigures:
-    """Return the sums over lanes; for the width the maximum, for the scale the minimum."""
+    """Return the sums over lanes, except the maximum width and the minimum scale."""
     sums = [sum(column) for column in zip(*rows, strict=True)]
     return DrawingFigures(*sums)._replace(width=max(row.width for row in rows), scale=min(row.scale for row in rows))
 
@@ -331,7 +331,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def drawing_cost(one: Drawing) -> tuple[float, ...]:
-    """Return the cost of a drawing: overlaps first, then too much width, then crossings, bends and length."""
+    """Return the cost of a drawing: overlaps first, then excess width, then crossings, bends and length."""
     found = measure_drawing(one)
     overlaps = found.line_on_box + found.label_on_box + found.label_on_label + found.label_on_line + found.shared
     return overlaps, max(0.0, found.width - WIDTH), found.crossings, found.bends, found.length

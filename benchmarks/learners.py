@@ -1,8 +1,8 @@
 """Measure the learner model with simulated learners, and write docs/learners.md.
 
-    python -m benchmarks.learners            exit code 1 if a requirement is not met; some minutes a game
-    python -m benchmarks.learners GAME ...   these games only
-    python -m benchmarks.learners --runs 5   fewer runs of everything
+    python -m benchmarks.learners exit code 1 if a requirement is not met; a few minutes per game
+    python -m benchmarks.learners GAME ... these games only
+    python -m benchmarks.learners --runs 5 fewer runs of everything
 
 The learners answer real questions (`python -m benchmarks.questions`) and the questions of the lessons.
 """
@@ -43,12 +43,12 @@ BEGIN = datetime(2031, 5, 4, 9, tzinfo=UTC)
 QUESTIONS, LONG = 12, 60
 RUNS, MIXED, INNOCENT, LIVES, DAYS = 10, 4, 480, 6, 180
 LEAST = 5
-"""Minimum number of questions that must distinguish a belief from the rules for it to be measured."""
+"""The minimum number of questions that must distinguish a belief from the rules for the belief to be measured."""
 FOUND, ACCUSED, ALIVE, MINUTES = 0.9, 0.02, 0.9, 8.0
 
 
 class PracticeRun(NamedTuple):
-    """The result for one learner: questions until a belief stood out (None: none did), and how many others did."""
+    """The result for one learner: questions until a belief stood out (None if none did), and how many others did."""
 
     found: int | None
     others: int
@@ -56,7 +56,7 @@ class PracticeRun(NamedTuple):
 
 @cache
 def load_questions(game: str) -> tuple[QuestionProfile, ...]:
-    """Return the practice questions that were generated for a game."""
+    """Return the practice questions generated for a game."""
     rows = [json.loads(line) for line in questions_file(game).read_text(encoding="utf-8").splitlines()]
     return tuple(
         QuestionProfile(
@@ -83,9 +83,9 @@ def asked_in_lessons(game: str) -> tuple[QuestionProfile, ...]:
 
 
 def after_the_course(game: str, answering: AnswerFunction, source: Random, lessons: bool) -> LearnerModel:
-    """Return the model of a learner who took the course some days ago: a plain question about every clause.
+    """Return the model of a learner who took the course some days ago, with one plain question about every clause.
 
-    lessons : include the questions of its lessons, which also give evidence about beliefs.
+    lessons : whether to include the questions in its lessons, which also give evidence about beliefs.
     """
     model = simulated.model_after_course(question_targets(game), answering, BEGIN - timedelta(days=3), source)
     for number, one in enumerate(asked_in_lessons(game) if lessons else ()):
@@ -110,7 +110,7 @@ def run_practice(
     seed: int,
     lessons: bool = True,
 ) -> PracticeRun:
-    """Simulate practice; return after how many questions a belief stood out, and how many others did."""
+    """Simulate practice. Return after how many questions the belief `wanted` stood out, and how many others did."""
     source, known = Random(f"{seed} {wanted}"), set[str]()
     model = after_the_course(game, answering, source, lessons)
     alone = len(aims.beliefs) == 1
@@ -124,13 +124,13 @@ def run_practice(
 
 
 def tellable_beliefs(game: str) -> list[str]:
-    """Return the beliefs that questions can distinguish from the rules: those with a different answer."""
+    """Return the beliefs that questions can distinguish from the rules, because some answer differs."""
     own = Counter(id for one in load_questions(game) for id in one.told())
     return [id for id in question_targets(game).beliefs if own[id] >= LEAST]
 
 
 def run_believers(game: str, runs: int, jobs: int) -> tuple[dict[str, list[PracticeRun]], dict[str, list[PracticeRun]]]:
-    """Return the runs of believers by their belief: asked about it alone, and in normal practice."""
+    """Return the runs of believers, by belief: asked about that belief alone, and in normal practice."""
     counts = {True: runs, False: max(runs * MIXED // RUNS, 1)}
     work = [
         (game, id, alone, seed) for id in tellable_beliefs(game) for alone in counts for seed in range(counts[alone])
@@ -169,7 +169,7 @@ def run_life(game: str, count: int, seed: int) -> list[simulated.SimulatedDay]:
 
 
 def plain_questions(game: str) -> list[QuestionProfile]:
-    """Return a plain question for every clause that no generated question is aimed at."""
+    """Return a plain question for every clause that no generated question is about."""
     whole, there = question_targets(game), {one.aim for one in load_questions(game)}
     left = {clause: whole.of_clause(clause) for clause in whole.clauses}
     return [
@@ -180,7 +180,7 @@ def plain_questions(game: str) -> list[QuestionProfile]:
 
 
 def format_share(hits: Iterable[bool]) -> tuple[float, str]:
-    """Return a share, and its text with the 95 % interval."""
+    """Return a share, and its text with the 95% interval."""
     known = list(hits)
     low, high = wilson_interval(sum(known), len(known))
     value = sum(known) / len(known)
@@ -196,7 +196,7 @@ SORTS = {
 
 
 def measure_learners(game: str, runs: int, jobs: int) -> tuple[list[ReportRow], str]:
-    """Measure everything; return the lines of the report and the table of beliefs."""
+    """Measure everything. Return the lines of the report, and the table of beliefs."""
     alone, mixed = run_believers(game, runs, jobs)
     value, text = format_share(run.found is not None for some in alone.values() for run in some)
     what = f"Believers with {SLIP:.0%} slips found within {QUESTIONS} questions that tell the belief from the rule"
@@ -314,7 +314,7 @@ how memory is modelled.
 
 
 def update_page(known: str, sections: Iterable[str]) -> str:
-    """Return the page with these sections, replacing those about the same games, or appended."""
+    """Return the page with these sections, which replace those about the same games or are appended."""
     found = {part.partition("\n")[0]: f"## {part}" for part in known.split("\n## ")[1:]}
     for one in sections:
         found[one.partition("\n")[0].removeprefix("## ")] = one
@@ -322,7 +322,7 @@ def update_page(known: str, sections: Iterable[str]) -> str:
 
 
 def main() -> int:
-    """Measure, print the tables, write the page; return 1 if a requirement is not met."""
+    """Measure everything, print the tables and write the page. Return 1 if a requirement is not met."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.learners", description="Measure the learner model.")
     parser.add_argument("games", nargs="*", help="by default every game that questions are kept of")
     parser.add_argument("--runs", type=int, default=RUNS, help=f"runs of every believer (default {RUNS})")
@@ -341,6 +341,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    from benchmarks import learners  # by its full name, so that the other processes find it
+    from benchmarks import learners  # imported by its full name, so that the other processes find it
 
     raise SystemExit(learners.main())

@@ -54,7 +54,7 @@ CELL = "from benchmarks.paint import open_largest_board\nopen_largest_board()"
 ROUNDS, CLICKS = 4, 20
 DEMANDED = 40
 
-# Painted: after the frame in which the stage has been drawn. An answer of Python has a new stamp.
+# Painted: after the frame in which the board has been drawn. A response from Python has a new stamp.
 WATCH = """() => {
   const root = document.querySelector("[data-stamp]");
   const painted = () => requestAnimationFrame(() => {
@@ -77,7 +77,7 @@ WATCH = """() => {
 
 
 def make_board(game: str, seed: int, position: str = "") -> Board:
-    """Return a board of a game, at a position if one is given."""
+    """Return a board for a game, at a position if one is given."""
     rules = engines.load(game)
     made = Board(Match(Setup.of(rules, {"bot": "beginner", "first": "you", "seed": seed}, seed)), "en", leave=None)
     if position:
@@ -87,12 +87,12 @@ def make_board(game: str, seed: int, position: str = "") -> Board:
 
 
 def open_largest_board() -> Stage:
-    """Return the stage of the largest board."""
+    """Return the stage of the board with the most cards."""
     return make_board("chaos", 3, LARGEST).stage
 
 
 def write_notebook(folder: str) -> None:
-    """Write the page of the largest board into a folder for the app."""
+    """Write the page with the largest board to a folder for the app."""
     cell = {"cell_type": "code", "id": "board", "metadata": {}, "source": CELL, "outputs": [], "execution_count": None}
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     page = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": [cell]}
@@ -102,10 +102,10 @@ def write_notebook(folder: str) -> None:
 
 
 def time_paints(page: Page, *ways: Callable[[], None]) -> list[tuple[list[float], list[float]]]:
-    """Make each of the clicks in turn, many times; return for each kind the milliseconds until it was painted.
+    """Make each of the clicks in turn, many times. Return the milliseconds until each kind was painted.
 
-    First those of the best round, which counts, so that other load on the machine does not affect it; then those of all
-    rounds.
+    The first list is of the best round, which counts, so that other load on the machine matters less; the second is of
+    all rounds.
     """
     rounds: list[list[list[float]]] = [[[] for _ in ways] for _ in range(ROUNDS + 1)]
     for times in rounds:
@@ -146,7 +146,7 @@ class CountingComm:
 
 
 def measure_bytes(game: str) -> tuple[list[int], list[int]]:
-    """Return the number of bytes sent after each move of two games, and the bytes of a full update."""
+    """Return the number of bytes sent after each move of two games, and the bytes of each full update."""
     sizes, wholes = [], []
     for seed in (1, 2):
         here, line, source = make_board(game, seed), CountingComm(), random.Random(seed)
@@ -227,7 +227,7 @@ def measure_largest_board() -> list[ReportRow]:
 
 
 def main() -> int:
-    """Measure, print the table, write the page; return 1 if a requirement is not met."""
+    """Measure everything, print the table and write the page. Return 1 if a requirement is not met."""
     return run_report(measure_largest_board, HEAD, RESULTS)
 
 

@@ -1,9 +1,9 @@
-"""Generate the questions for simulated learners, and store their relevant data (questions_GAME.jsonl).
+"""Generate the questions for simulated learners, and store what the simulation needs (questions_GAME.jsonl).
 
-    python -m benchmarks.questions GAME ...    generates them: some for every counter-rule and maker, a second each
+    python -m benchmarks.questions GAME ... some for every counter-rule and maker; a second each
 
-A line is one question: its name in the log, its target, the clauses that decide it, the right answer, the answers of
-learners with other beliefs, and the number of answers.
+Each line is one question: its name in the log, its target, the clauses that decide it, the right answer, the answers of
+learners who hold other beliefs, and the number of possible answers.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ import engines
 
 FOLDER = Path(__file__).parent
 TRIES = 4
-"""Number of seeds tried for a question."""
+"""The number of seeds tried for a question."""
 FEW, MANY = 2, 16
-"""Number of questions of each maker about a counter-rule, and about one that people believe."""
+"""The number of questions of each maker about a counter-rule, and about one that people believe."""
 
 
 def questions_file(game: str) -> Path:

@@ -1,12 +1,12 @@
-"""Rehearse a class: forty learners who click at random for ten minutes, while kernels and the server are killed.
+"""Rehearse a class: forty learners click at random for ten minutes, while kernels and the server are killed.
 
-    python -m benchmarks.rehearsal                     forty learners, ten minutes; exit code 1 if something was lost
-    python -m benchmarks.rehearsal -n 5 --minutes 1    fewer, shorter; prints, and writes nothing
+    python -m benchmarks.rehearsal forty learners, ten minutes; exit code 1 if something was lost
+    python -m benchmarks.rehearsal -n 5 --minutes 1 fewer learners, shorter; prints the result but writes nothing
 
-Each learner is a program that acts like a browser: it joins by the code, opens pages, plays whole games by random
-clicks with a person's pauses, and now and then visits another page. After a third of the time all kernels are killed at
-once, after two thirds the server is, and is restarted; each learner then reopens the page and continues. Every move
-that the page has confirmed must be in the learner's log. Writes benchmarks/results_rehearsal.md.
+Each learner is a program that behaves like a browser: it joins with the code, opens pages, plays whole games by random
+clicks at a person's pace, and now and then visits another page. After a third of the time all kernels are killed at
+once; after two thirds the server is killed and restarted. Each learner then reopens the page and continues. Every move
+that a page has confirmed must be in the learner's log. It writes benchmarks/results_rehearsal.md.
 """
 
 from __future__ import annotations
@@ -53,9 +53,9 @@ the process that forks them need together (PSS), divided by the learners. The ti
 nothing else to do only if its load before was near 0; then the learners alone make most of it.
 """
 PAUSE = (1.0, 5.0)
-"""Seconds between two clicks of a learner."""
+"""The seconds between two clicks of a learner."""
 PATIENCE = 8.0
-"""Seconds without an answer after which a learner reopens the page."""
+"""After this many seconds without a response, a learner reopens the page."""
 ELSEWHERE = 0.04
 """The probability that a learner visits another page instead of clicking."""
 WARNED = format_message("play.warns_on")
@@ -64,7 +64,7 @@ LOST = (OSError, HTTPClientError, WebSocketClosedError, TimeoutError, asyncio.Ti
 
 
 class ClassServer:
-    """The class, served by a separate process."""
+    """The class server, running in a separate process."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port(9800)
@@ -72,7 +72,7 @@ class ClassServer:
         self.start()
 
     def start(self) -> None:
-        """Start or restart it, and wait until it answers."""
+        """Start or restart the server, and wait until it answers."""
         words = ["class", "rehearsal", "--no-browser", "--address", LOCAL_HOST, "--port", str(self.port)]
         environment = os.environ | {"TEBIKI_HOME": str(self.folder)}
         with (self.folder / "log").open("ab") as log:
@@ -86,15 +86,15 @@ class ClassServer:
         self.code = re.findall(r"code (\w+-\w+)", self.log())[-1]
 
     def log(self) -> str:
-        """Return its output."""
+        """Return the server's output."""
         return (self.folder / "log").read_text(encoding="utf-8", errors="replace")
 
     def kernels(self) -> list[psutil.Process]:
-        """Return the kernels: children of the forking process."""
+        """Return the kernels, which are children of the forking process."""
         return [one for child in psutil.Process(self.process.pid).children() for one in child.children(recursive=True)]
 
     def megabytes(self) -> float:
-        """Return the memory of server, kernels and the forking process."""
+        """Return the memory of the server, the kernels and the forking process."""
         found = 0.0
         for process in [psutil.Process(self.process.pid), *psutil.Process(self.process.pid).children(recursive=True)]:
             try:
@@ -104,7 +104,7 @@ class ClassServer:
         return found
 
     def kill_kernels(self) -> int:
-        """Kill all kernels at once and return how many there were."""
+        """Kill all kernels at once, and return how many there were."""
         found = self.kernels()
         for kernel in found:
             kernel.send_signal(signal.SIGKILL)
@@ -118,7 +118,7 @@ class ClassServer:
 
 @dataclass
 class RehearsingLearner:
-    """A simulated player. `sent` clicks, of which `answered` were confirmed; the log shows how many were stored."""
+    """A simulated player. sent : clicks made. answered : clicks confirmed. The log shows how many were stored."""
 
     server: ClassServer
     name: str
@@ -150,14 +150,14 @@ class RehearsingLearner:
         return await AsyncHTTPClient().fetch(asked, raise_error=False)
 
     async def join(self) -> None:
-        """Join by the code."""
+        """Join the class with the code."""
         answer = await self.fetch("/join", method="POST", body=urlencode({"code": self.server.code, "name": self.name}))
         if answer.code != 303:
             raise BenchmarkError(f"{self.name} could not join: {answer.code}")
         self.cookie = answer.headers["Set-Cookie"].partition(";")[0]
 
     async def open(self, new: bool = False) -> None:
-        """Open the page of a whole game, a new one or the one in progress, until its board is there."""
+        """Open the page of a whole game, either a new one or the one in progress, and wait for its board."""
         await self.leave()
         query = f"?{urlencode({'seed': self.source.randrange(1, 9999), 'bot': 'beginner'})}" if new else ""
         begin = perf_counter()
@@ -186,24 +186,24 @@ class RehearsingLearner:
         self.opened.append(perf_counter() - begin)
 
     async def leave(self) -> None:
-        """Leave the page and end its kernel, like a browser that navigates away."""
+        """Leave the page and end its kernel, as a browser does when it navigates away."""
         if self.line is not None:
             self.line.close()
             self.line = None
             await self.end(self.kernel)
 
     async def end(self, kernel: str) -> None:
-        """Request the end of a kernel."""
+        """Ask the server to end a kernel."""
         with contextlib.suppress(*LOST):
             await self.fetch(f"/voila/api/shutdown/{kernel}", method="POST", body="")
 
     def look(self, state: dict[str, Any]) -> None:
-        """Read the state of the table."""
+        """Read the state of the board's table."""
         self.stamp, self.moves = state["scene"]["stamp"], len(state["scene"]["moves"])
         self.warned = any(one.get("label") == WARNED for one in state["coach"].get("controls", ()))
 
     async def say(self, kind: str, **content: Any) -> None:
-        """Send the kernel a message."""
+        """Send a message to the kernel."""
         if self.line is None:
             raise ConnectionError("no line")
         header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "username": "", "session": self.session,
@@ -212,7 +212,7 @@ class RehearsingLearner:
         await self.line.write_message(json.dumps(message | {"channel": "shell"}))
 
     async def hear(self, patience: float) -> dict[str, Any]:
-        """Return the content of the next message."""
+        """Return the content of the next message, waiting at most `patience` seconds."""
         if self.line is None:
             raise ConnectionError("no line")
         got = await asyncio.wait_for(self.line.read_message(), patience)
@@ -224,11 +224,11 @@ class RehearsingLearner:
         return content
 
     async def custom(self, content: dict[str, Any]) -> None:
-        """Send the message of a click on the board."""
+        """Send the message that a click on the board sends."""
         await self.say("comm_msg", comm_id=self.comm, data={"method": "custom", "content": content})
 
     async def whole(self) -> dict[str, Any]:
-        """Request the complete state of the board."""
+        """Request the full state of the board."""
         await self.custom({"type": "full"})
         while True:
             state: dict[str, Any] = (await self.hear(PATIENCE)).get("data", {}).get("state", {})
@@ -248,14 +248,14 @@ class RehearsingLearner:
         self.clicks.append(perf_counter() - begin)
 
     async def first(self) -> None:
-        """Begin a game, with warnings off: a warned move would not be played."""
+        """Begin a game with warnings turned off, since a move with a warning would not be played."""
         await self.open(new=True)
         if self.warned:
             await self.custom({"type": "command", "name": "warnings", "stamp": self.stamp})
             self.look(await self.whole())
 
     async def one_thing(self) -> None:
-        """Click, begin another game if this one is over, or visit another page and come back."""
+        """Click; or begin another game if this one is over; or visit another page and come back."""
         if not self.moves:
             await self.open(new=True)
         elif self.source.random() < ELSEWHERE:
@@ -269,7 +269,7 @@ class RehearsingLearner:
             await self.click()
 
     async def live(self) -> None:
-        """Do one thing after another, and recover from any interruption."""
+        """Do one thing after another, recovering from any interruption."""
         await asyncio.sleep(self.source.uniform(0, PAUSE[1]))
         await self.join()
         begun = False
@@ -283,7 +283,7 @@ class RehearsingLearner:
                     self.resumed += 1
                 else:
                     await self.one_thing()
-            except LookupError:  # the game was over when its page stopped
+            except LookupError:  # the game was already over when its page stopped
                 self.resumed += self.line is None
                 begun = False
             except LOST as error:
@@ -313,14 +313,14 @@ class Rehearsal:
     killed: int
     cores: float
     loads: tuple[float, float] = (0.0, 0.0)
-    """Load of the machine before it began, and at its end."""
+    """The load of the machine before the rehearsal and at its end."""
 
     def lost(self) -> list[int]:
-        """Return for each learner how many of the sent clicks are not in the log."""
+        """Return, for each learner, how many of the clicks sent are not in the log."""
         return [max(one.sent - one.kept(), 0) for one in self.learners]
 
     def lost_after_an_answer(self) -> int:
-        """Return how many confirmed clicks are not in the log."""
+        """Return how many of the confirmed clicks are not in the log."""
         return sum(max(one.answered - one.kept(), 0) for one in self.learners)
 
     def rows(self) -> list[ReportRow]:
@@ -356,7 +356,7 @@ class Rehearsal:
 
 
 async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Rehearsal:
-    """Let a class of `count` learners work for `seconds`."""
+    """Let a class of `count` learners work for `seconds` seconds."""
     AsyncHTTPClient.configure(None, max_clients=4 * count)
     games, free = engines.names(), list(list_pseudonyms("en"))
     learners = [
@@ -380,7 +380,7 @@ async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Reh
             server.kill()
             killed_at = perf_counter()
             await asyncio.to_thread(server.start)
-            server.until += perf_counter() - killed_at  # the time to restart it is not subtracted
+            server.until += perf_counter() - killed_at  # the restart time is not subtracted
         megabytes.append(await asyncio.to_thread(server.megabytes))
     used += processor_time(server)
     for task in playing:
@@ -390,7 +390,7 @@ async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Reh
 
 
 def processor_time(server: ClassServer) -> float:
-    """Return the processor seconds used by the existing processes of the server."""
+    """Return the processor seconds used so far by the server's running processes."""
     found = 0.0
     for process in [psutil.Process(server.process.pid), *psutil.Process(server.process.pid).children(recursive=True)]:
         try:
@@ -402,7 +402,7 @@ def processor_time(server: ClassServer) -> float:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Rehearse, print the table; write the page if it was the whole rehearsal. Return 1 if something was lost."""
+    """Rehearse and print the table. After a full rehearsal, write the page. Return 1 if something was lost."""
     parser = argparse.ArgumentParser("python -m benchmarks.rehearsal", description="Rehearse a class.")
     parser.add_argument("-n", "--learners", type=int, default=40, help="how many learners (default 40)")
     parser.add_argument("--minutes", type=float, default=10.0, help="for how long (default 10)")

@@ -1,11 +1,11 @@
-"""Simulated students who take the lessons of a game, and the time that a report of their logs takes.
+"""Simulate students who take the lessons of a game, and measure how long the report on their logs takes.
 
-Each knows the rules except for some beliefs, and slips now and then. Every answer goes through the session of its step,
-so that the log is that of a real learner. A believer answers a step according to the game of that belief, and in a step
-of moves first tries what only that game allows.
+Each student knows the rules except for some mistaken beliefs, and slips now and then. Every answer goes through the
+session of its step, so that the log is like a real learner's. A believer answers a step as if the belief were a rule;
+in a step with moves, a believer first tries what only that belief allows.
 
-    python -m benchmarks.students altaria     # 30 logs of 200 events, and how long their report takes
-    python -m benchmarks.students altaria --to FOLDER     # store the logs, to view in the report
+    python -m benchmarks.students altaria # 30 logs of 200 events, and the time for their report
+    python -m benchmarks.students altaria --to FOLDER # store the logs, to view in the report
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ LogEntries = list[tuple[str, dict[str, Any]]]
 
 @dataclass(slots=True)
 class Student:
-    """A simulated learner. beliefs : those held. slips : the share of answers that differ from the intended one."""
+    """A simulated learner. beliefs : mistaken beliefs held. slips : the share of answers other than intended."""
 
     id: str
     beliefs: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Student:
     events: list[Event] = field(default_factory=list)
 
     def learn(self, game: str, count: int) -> list[Event]:
-        """Take the lessons, and again on later days, until the log has `count` events; return it."""
+        """Take the lessons, and retake them on later days, until the log has `count` events; return the log."""
         source, now = Random(f"{self.seed} {self.id}"), BEGIN + timedelta(seconds=self.seed)
         day = 0
         while len(self.events) < count:
@@ -69,7 +69,7 @@ class Student:
         return self.events
 
     def taken(self, lesson: Lesson, step: Step, source: Random) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Yield the verdicts on a step as the log gets them."""
+        """Yield the verdicts on a step in the form in which the log stores them."""
         if step.kind in ASKED_KINDS:
             asked = step_profile(lesson.name, step.id)
             own = next((asked.beliefs[id] for id in self.beliefs if id in asked.beliefs), None)
@@ -89,7 +89,7 @@ class Student:
 
 @cache
 def course_steps(game: str) -> tuple[tuple[Lesson, Step], ...]:
-    """Return the steps of a game's lessons in the order of its course."""
+    """Return the steps of a game's lessons, in the order of its course."""
     lessons = [read_lesson(find_lesson(part.lesson.name)) for part in load_course(game).parts]
     return tuple((lesson, step) for lesson in lessons for step in lesson.steps)
 
@@ -102,7 +102,7 @@ def _step(lesson: str, id: str) -> tuple[Lesson, Step]:
 
 @cache
 def step_profile(lesson: str, id: str) -> AnswerProfile:
-    """Return what the answers to a step reveal."""
+    """Return what each answer to a step reveals."""
     return profile_step(*_step(lesson, id))
 
 
@@ -125,7 +125,7 @@ def log_of_answer(lesson: str, id: str, given: tuple[str, ...]) -> tuple[tuple[s
 
 @cache
 def log_of_solution(lesson: str, id: str) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Return the log entries of a learner who does the right thing."""
+    """Return the log entries of a learner who answers correctly."""
     heard: LogEntries = []
     run = _do(lesson, id, heard)
     follow_hints(run)
@@ -134,7 +134,7 @@ def log_of_solution(lesson: str, id: str) -> tuple[tuple[str, dict[str, Any]], .
 
 @cache
 def log_of_try(lesson: str, id: str, belief: str) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Return the log entries of the first try of a believer: an action that only the belief allows."""
+    """Return the log entries for a believer's first try, an action that only the belief allows."""
     heard: LogEntries = []
     run = _do(lesson, id, heard)
     state = run.table.state
@@ -180,7 +180,7 @@ def _event(who: str, lesson: Lesson, step: Step, verdict: str, facts: dict[str, 
 
 
 def make_class(game: str, count: int, events: int, beliefs: Iterable[str]) -> list[Student]:
-    """Return a class: every third student holds one of some beliefs, the others none."""
+    """Return a class in which every third student holds one of some beliefs, and the others hold none."""
     held = list(beliefs)
     found = []
     for number in range(count):
@@ -203,7 +203,7 @@ def write_logs(students: Iterable[Student], folder: Path) -> None:
 
 
 def beliefs_told(game: str) -> dict[str, int]:
-    """Return how many steps of the lessons distinguish each belief from the rules."""
+    """Return, for each belief, how many steps of the lessons distinguish it from the rules."""
     counts: dict[str, int] = {}
     for lesson, step in course_steps(game):
         for id in step_profile(lesson.name, step.id).beliefs if step.kind in ASKED_KINDS else ():
@@ -212,7 +212,7 @@ def beliefs_told(game: str) -> dict[str, int]:
 
 
 def main() -> int:
-    """Make the logs, time the report, and return 1 if it took too long."""
+    """Create the logs and time the report. Return 1 if it took too long."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.students", description="Time a class report.")
     parser.add_argument("game")
     parser.add_argument("--logs", type=int, default=LOGS)
@@ -240,7 +240,7 @@ def main() -> int:
 
 
 def _forget() -> None:
-    """Make the report start without the engine's cached answers for the students."""
+    """Clear the engine's cached answers for the students, so that the report starts without them."""
     from tutor.classroom import wrong_tries
     from tutor.lessons import replay
 

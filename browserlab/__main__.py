@@ -14,16 +14,16 @@ from browserlab import parts
 from releasing.archives import ROOT, UV, ReleaseError, run_tool
 
 BUILDER_LOCK, BROWSER_LOCK = ROOT / "requirements-lite.lock", ROOT / "requirements-browser.lock"
-"""What builds, in an environment of its own; what runs in the browser, pure wheels only."""
+"""The requirements of the build, which has its own environment, and of the browser, which takes only pure wheels."""
 KERNEL_EXTENSION = "@jupyterlite/pyodide-kernel-extension"
 PYODIDE_PLACE = "static/pyodide"
 MARK = "made-by-tebiki"
-"""The file by which a folder is known to be such a site, which may be written anew."""
+"""The file that marks a folder as such a site, which may then be overwritten."""
 LEFT_OUT = ("--no-sourcemaps", "--no-unused-shared-packages")
 
 
 def main(arguments: list[str]) -> int:
-    """Build into the folder that is named, by default dist/lab."""
+    """Build into the given folder, by default dist/lab."""
     folder = Path(arguments[0]).absolute() if arguments else ROOT / "dist" / "lab"
     if folder.exists() and any(folder.iterdir()) and not (folder / MARK).exists():
         sys.exit(f"Tebiki: {folder} has other files in it. Give a new folder, or an empty one.")
@@ -38,7 +38,7 @@ def main(arguments: list[str]) -> int:
 
 
 def build_lab(folder: Path, work: Path) -> int:
-    """Build the site into a folder, and return the number of notebooks. Raises ReleaseError."""
+    """Build the site in a folder, and return the number of notebooks. Raises ReleaseError if a step fails."""
     environment, source = work / "environment", work / "source"
     run_tool(UV, "venv", "--quiet", "--python", sys.executable, environment)
     python = environment / "bin" / "python"
@@ -75,7 +75,7 @@ def build_lab(folder: Path, work: Path) -> int:
 
 
 def run_lite(environment: Path, *words: str | Path) -> None:
-    """Run JupyterLite in its own environment and an empty folder: it keeps notes of earlier builds in its folder."""
+    """Run JupyterLite in its own environment and an empty folder, since it keeps notes of earlier builds there."""
     path = f"{environment / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
     kept = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "JUPYTER_PATH")}
     kept["PATH"] = path
@@ -86,7 +86,7 @@ def run_lite(environment: Path, *words: str | Path) -> None:
 
 
 def lab_settings() -> dict[str, object]:
-    """Return the settings of the site: Pyodide and all packages come from it, none from anywhere else."""
+    """Return the settings of the site: Pyodide and all packages come from the site itself."""
     options = {"lockFileURL": f"./{PYODIDE_PLACE}/{parts.LOCK}", "packages": [*parts.KERNEL_LIBRARIES, "tebiki"]}
     kernel = {
         "pyodideUrl": f"./{PYODIDE_PLACE}/{parts.RUN_FILES[0]}",

@@ -1,4 +1,4 @@
-"""What Python in the browser consists of: Pyodide, pure wheels, Tebiki's modules, and the list that Pyodide reads."""
+"""The parts of Python in the browser: Pyodide, pure wheels, Tebiki's modules, and the list that Pyodide reads."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tutor.site.pyodide_files import LOCK, RUN_FILES, STANDARD_LIBRARY, find_pyo
 
 OWN_LIBRARIES = ("anywidget", "fsrs", "networkx")
 KERNEL_LIBRARIES = ("comm", "ipykernel", "ipython", "micropip", "piplite", "pyodide-kernel")
-"""What the kernel imports itself; they are fetched while Pyodide starts."""
+"""The packages that the kernel itself imports; they are fetched while Pyodide starts."""
 EXTRA_NOTEBOOKS = ("embedding.ipynb",)
-"""Notebooks that are no pages, but belong in Lab."""
+"""Notebooks that are not pages, but belong in Lab."""
 KERNEL_NAME = "python"
-"""What JupyterLite calls its kernel of Python."""
+"""JupyterLite's name for its Python kernel."""
 PYTHON = "3.14"
-"""The Python of the pinned Pyodide."""
+"""The Python version of the pinned Pyodide."""
 BROWSER_PLATFORM = {
     "sys_platform": "emscripten", "platform_system": "Emscripten", "os_name": "posix", "extra": "",
     "python_version": PYTHON, "python_full_version": f"{PYTHON}.2",
@@ -34,7 +34,7 @@ BROWSER_PLATFORM = {
 
 
 def copy_pyodide(target: Path) -> None:
-    """Copy Pyodide without a list of packages into a folder."""
+    """Copy Pyodide, without its list of packages, into a folder."""
     pyodide = find_pyodide()
     target.mkdir(parents=True)
     for name in (*RUN_FILES, STANDARD_LIBRARY):
@@ -42,7 +42,7 @@ def copy_pyodide(target: Path) -> None:
 
 
 def write_package_list(target: Path) -> None:
-    """Write the list by which Pyodide finds the wheels in its folder, by the names of their modules."""
+    """Write the list with which Pyodide finds the wheels in its folder, by the names of their modules."""
     whole = json.loads((find_pyodide() / LOCK).read_text(encoding="utf-8"))
     wheels = {canonicalize_name(path.name.split("-")[0]): path for path in sorted(target.glob("*.whl"))}
     whole["packages"] = {name: describe_wheel(name, path, wheels.keys()) for name, path in wheels.items()}
@@ -50,7 +50,7 @@ def write_package_list(target: Path) -> None:
 
 
 def describe_wheel(name: str, path: Path, known: Set[NormalizedName]) -> dict[str, object]:
-    """Return the entry of a wheel; of what it requires only what is there too (`known`)."""
+    """Return the entry for a wheel. It lists only those requirements that are in `known`, and so are available."""
     with zipfile.ZipFile(path) as packed:
         files = packed.namelist()
         [metadata] = [file for file in files if file.endswith(".dist-info/METADATA")]
@@ -71,7 +71,7 @@ def describe_wheel(name: str, path: Path, known: Set[NormalizedName]) -> dict[st
 
 
 def write_own_wheel(target: Path, work: Path) -> None:
-    """Write a wheel of the modules and data that learners' pages need, requiring only what is in the browser."""
+    """Write a wheel with the modules and data that learners' pages need. It requires only what the browser has."""
     packs.copy_project(work)
     shutil.rmtree(work / PAGES_FOLDER)
     release = version("tebiki")
@@ -86,7 +86,7 @@ def write_own_wheel(target: Path, work: Path) -> None:
 
 
 def write_notebooks(target: Path) -> int:
-    """Write the notebooks for JupyterLite's kernel into a folder, and return how many they are."""
+    """Write the notebooks, adapted to JupyterLite's kernel, into a folder, and return how many there are."""
     names = [*packs.list_pages(), *EXTRA_NOTEBOOKS]
     for name in names:
         notebook = json.loads((packs.notebooks_folder() / name).read_text(encoding="utf-8"))

@@ -26,7 +26,7 @@ BUILD_RECORD = BUILT / "build.json"
 MODULES = ROOT / "node_modules"
 SUFFIXES = (".js", ".css", ".json")
 DATA_PROGRAM = "import still from {module}; process.stdout.write(JSON.stringify(still))"
-"""Writes the signs and drawings on cards as data, for cards drawn by Python."""
+"""Writes the signs and drawings on cards as data, for cards that Python draws."""
 SITE = ("tutor/site/browser/*.js", "tutor/site/browser/*.mjs")
 OURS = ("tutor/widgets/scripts", *SITE, "tests/scripts", "eslint.config.js")
 OPTIONS = ("--minify", "--charset=utf8", "--target=chrome110,firefox115,safari16.4", "--log-level=warning")
@@ -38,7 +38,7 @@ class BuildError(Exception):
 
 
 def fingerprint_files(files: Iterable[Path], folder: Path) -> str:
-    """Return the fingerprint of some files, from their paths inside `folder` and their contents."""
+    """Return the fingerprint of some files, made from their paths inside `folder` and their contents."""
     found = hashlib.sha256()
     for path in sorted(files):
         found.update(path.relative_to(folder).as_posix().encode() + b"\0")
@@ -69,14 +69,14 @@ def describe_stale_build() -> str:
 
 
 def run_tool(name: str, *words: str) -> None:
-    """Run one of the installed tools; BuildError if it fails."""
+    """Run one of the installed tools. Raises BuildError if it fails."""
     program = MODULES / ".bin" / (f"{name}.cmd" if os.name == "nt" else name)
     if subprocess.run([str(program), *words], cwd=ROOT).returncode:
         raise BuildError(f"{name} has found something.")
 
 
 def bundle_scripts(into: Path) -> None:
-    """Write all scripts, sheets and data into the folder `into`; BuildError if esbuild or Node fails."""
+    """Write all scripts, sheets and data into the folder `into`. Raises BuildError if esbuild or Node fails."""
     entries = list_sources(SCRIPTS, "*.js")
     parts = into / "parts.json"
     run_tool("esbuild", *entries, *OPTIONS, *MODULE_OPTIONS, f"--outdir={into}", f"--metafile={parts}")
@@ -94,15 +94,15 @@ def bundle_scripts(into: Path) -> None:
 
 
 def list_sources(folder: Path, pattern: str) -> list[str]:
-    """Return the files directly inside a folder, by their paths in the project."""
+    """Return the files directly in a folder, by their paths in the project."""
     return sorted(path.relative_to(ROOT).as_posix() for path in folder.glob(pattern))
 
 
 def sheets_of(entry: str, modules: dict[str, Any]) -> list[str]:
     """Return the names of the style sheets that a script imports, in the order of its imports.
 
-    modules : the modules read by esbuild, by path. Raises BuildError for a sheet imported by another module than the
-    script itself: the order of sheets decides which rule wins, so it is written in one place.
+    modules : the modules that esbuild read, by path. Raises BuildError if a module other than the script itself imports
+    a sheet: the order of the sheets decides which rule wins, so it must be in one place.
     """
     imported = [one["path"] for one in modules[entry]["imports"]]
     for path, module in modules.items():
@@ -129,8 +129,8 @@ def install_tools() -> None:
 
 
 def build_widgets() -> None:
-    """Build all widgets and record their sources; write the types of messages from their declarations."""
-    from tutor.messages.typescript import PATH, write_types  # imports all pages
+    """Build all widgets and record their sources; also write the types of messages from their declarations."""
+    from tutor.messages.typescript import PATH, write_types  # this imports all pages
 
     install_tools()
     PATH.write_text(write_types(), encoding="utf-8", newline="\n")
@@ -146,7 +146,7 @@ def build_widgets() -> None:
 
 
 def lint_scripts() -> None:
-    """Check types (tsc), style (eslint) and layout (prettier) of the scripts; BuildError for any finding."""
+    """Check the types (tsc), style (eslint) and layout (prettier) of the scripts. Raises BuildError for any finding."""
     install_tools()
     run_tool("tsc", "--project", ".")
     run_tool("eslint", *OURS)

@@ -1,4 +1,4 @@
-"""The command line of `bundling`: build; with `--lint`, check the scripts; with `--check`, check for staleness."""
+"""The command line of `bundling`: builds the scripts; `--lint` checks them; `--check` finds a stale build."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bundling import BuildError, __doc__, build_widgets, describe_stale_build, l
 
 
 def main(arguments: list[str]) -> int:
-    """Build; with `--lint`, check the scripts; with `--check`, say whether the build is up to date."""
+    """Build the scripts; with `--lint`, check them; with `--check`, report whether the build is up to date."""
     if arguments == ["--check"]:
         print(describe_stale_build() or "The build fits its sources.")
         return bool(describe_stale_build())

@@ -1,7 +1,7 @@
 """Build the compiled engines: `python3 run.py compile`.
 
-mypyc (a part of mypy) writes C for the modules that `compiling.modules` names, the C compiler of this machine turns
-that into extension modules, and they are put into `engines/.compiled` with a record of their sources.
+mypyc (a part of mypy) translates the modules listed in `compiling.modules` to C, and the C compiler of this machine
+turns that into extension modules. They are put into `engines/.compiled` with a record of their sources.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ disable_error_code = misc
 
 
 class BuildError(Exception):
-    """The build failed; its text is the line that is shown."""
+    """The build failed; the text of the error is the line that is shown."""
 
 
 def check_tools() -> None:
@@ -50,7 +50,7 @@ def check_tools() -> None:
 
 
 def build_engines(games: Sequence[str], level: int = 3) -> int:
-    """Build `games` (all if none is named) and return the number of compiled modules. Raises BuildError."""
+    """Build `games` (all by default) and return the number of compiled modules. Raises BuildError if it fails."""
     check_tools()
     noted = {
         path.relative_to(compiled.SOURCES).as_posix(): compiled.note_of_source(path)
@@ -88,7 +88,7 @@ def build_engines(games: Sequence[str], level: int = 3) -> int:
 
 
 def build_fingerprint(games: Sequence[str], level: int) -> str:
-    """Return the other inputs of a build: the request, and the way it is made."""
+    """Return a fingerprint of the other inputs to a build: what was requested, and how it is made."""
     digest = hashlib.sha256(f"{sorted(games)} {level}".encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.read_bytes())
@@ -96,7 +96,7 @@ def build_fingerprint(games: Sequence[str], level: int) -> str:
 
 
 def is_current_build(games: Sequence[str], level: int) -> bool:
-    """Return True if the existing build is what would be built."""
+    """Return True if the existing build is the one that would be made."""
     if not compiled.read_build()[0]:
         return False
     made_by = json.loads(compiled.RECORD.read_bytes()).get("made_by")
@@ -129,10 +129,10 @@ def _last(log: str) -> str:
 
 
 def main() -> int:
-    """Build, unless the existing build is current. The arguments are games, all by default, and options.
+    """Build, unless the existing build is current. The command line has games (all by default) and options.
 
-    --force builds in any case; --quick takes half the time and gives less speed, enough for tests; --check only reports
-    what is in use.
+    Options: --force always builds; --quick takes half the time but gives slower code, which is enough for tests;
+    --check only reports what is in use.
     """
     os.environ["TEBIKI_COMPILED"] = WISH or ""
     if "--check" in sys.argv[1:]:

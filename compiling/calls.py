@@ -1,4 +1,4 @@
-"""Rewrites calls and loops that the compiler makes slow into forms that it makes fast."""
+"""Rewrites calls and loops that compile to slow code into forms that compile to fast code."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ def _is_among(action: Action, actions: list[Action]) -> bool:
             return True
     return action in actions
 """
-"""Most actions come from the list itself, so comparing identities usually saves comparing entries."""
+"""An action usually comes from the list itself, so comparing identities usually saves comparing entries."""
 
 IN_STATE = {"way(self)": "follow(self, way)", "action not in self.actions": "not _is_among(action, self.actions)"}
 
 
 class _InState(ast.NodeTransformer):
-    """Rewrites the expressions of a state as IN_STATE says."""
+    """Rewrites the expressions of a state as specified by IN_STATE."""
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """Return the rewritten form of an expression, if it has one."""
+        """Return the rewritten form of an expression, or the expression itself."""
         other = IN_STATE.get(ast.unparse(node)) if isinstance(node, ast.Call | ast.Compare) else None
         return parse_expression(other) if other else self.generic_visit(node)
 
 
 def follow_exits(path: Path, module: ast.Module) -> None:
-    """Make a state follow the nodes of an exit (`native_exits.py`) inline, and first look for an action by identity."""
+    """Make a state follow the nodes of an exit (`native_exits.py`) inline, and look up an action first by identity."""
     if path == STATE:
         _InState().visit(module)
         add_at_top(
@@ -59,16 +59,16 @@ def _find_distinct(cards: list[int]) -> list[int]:
             found.append(card)
     return found
 """
-"""The numbers of a zone, each once: for the size of a hand, comparing is faster than a dictionary."""
+"""Returns the distinct numbers in a zone. With as few as in a hand, comparing is faster than a dictionary."""
 
 
 class _Distinct(ast.NodeTransformer):
-    """Turns `dict.fromkeys(cards)` into a comprehension, or in a loop over a zone into `_find_distinct`.
+    """Rewrites `dict.fromkeys(cards)` as a comprehension or, in a loop over a zone, as `_find_distinct`.
 
     Parameters
     ----------
     zones : the zones of players that are lists of card numbers.
-    ranges : the constants of the module that are ranges, with their source; loops over them get the range itself.
+    ranges : the constants of the module that are ranges, with their source. Loops over them get the range itself.
     """
 
     def __init__(self, zones: set[str], ranges: dict[str, str]) -> None:
@@ -76,7 +76,7 @@ class _Distinct(ast.NodeTransformer):
         self.ranges = ranges
 
     def visit(self, node: ast.AST) -> ast.AST:
-        """Return the replacement of a node."""
+        """Return the node that replaces `node`."""
         if isinstance(node, ast.For | ast.comprehension) and _is_fromkeys(node.iter):
             cards = node.iter.args[0]
             if isinstance(cards, ast.Attribute) and cards.attr in self.zones:
@@ -94,7 +94,7 @@ def _is_fromkeys(node: ast.AST) -> TypeGuard[ast.Call]:
 
 
 def expand_fromkeys(path: Path, module: ast.Module) -> None:
-    """Expand `dict.fromkeys(cards)`, which the compiler can only call, and the named range of a loop."""
+    """Rewrite `dict.fromkeys(cards)`, for which the compiler can only generate a call, and loops over named ranges."""
     assigned = [(node.targets[0], ast.unparse(node.value)) for node in module.body if isinstance(node, ast.Assign)]
     ranges = {ast.unparse(name): value for name, value in assigned if re.fullmatch(r"range\(\d+\)", value)}
     _Distinct(_zones_of_cards(path.parent), ranges).visit(module)

@@ -1,4 +1,4 @@
-"""Classes in the form the compiler needs: written out, and with the markers it requires."""
+"""Rewrites classes into the form that the compiler needs: written out, and with its markers."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ OPEN = {"State", "Zones", "DeclaredState"}
 """Classes that Python modules may subclass: the states of uncompiled games."""
 
 RETURNS = {"__init__": "None", "key": "tuple[Any, ...]", "canonical_key": "tuple[Any, ...]"}
-"""The return types of a declared class's methods; `copy` returns the class itself."""
+"""The return types of the methods of a declared class. `copy` returns the class itself."""
 
 TYPES = {"game": "Any", "seed": "int", "state": "Any", "roles": "Any"}
-"""The types of their arguments."""
+"""The types of the arguments of these methods."""
 
 
 def expand_declared(path: Path, module: ast.Module) -> None:
@@ -35,7 +35,7 @@ def expand_declared(path: Path, module: ast.Module) -> None:
         declared = ast.parse(f"{table}: Any = declaration.fields_of({{{values}}})\n{untyped}: Any = fields")
         for part in ast.walk(declared.body[0]):
             if isinstance(part, ast.Name) and part.id == "fields":
-                part.id = untyped  # a field has the type that it declares
+                part.id = untyped  # the type of a field is the one that it declares
         at = module.body.index(node)
         module.body[at:at] = reversed(declared.body)
         lines = [f"declaration: ClassVar[Any] = {table}"]
@@ -66,7 +66,7 @@ def _zones_of_players(fields: dict[str, ast.AnnAssign]) -> str:
 
 
 def _add_types(method: ast.FunctionDef, kind: str) -> None:
-    """Add types to a method of the class `kind`; if its object is not called `self`, it gets any type."""
+    """Add types to a method of the class `kind`. If its first argument is not called `self`, it may have any type."""
     first, *others = method.args.args
     for argument in others:
         argument.annotation = parse_expression(TYPES[argument.arg])
@@ -77,7 +77,7 @@ def _add_types(method: ast.FunctionDef, kind: str) -> None:
 
 
 def expand_dataclasses(path: Path, module: ast.Module) -> None:
-    """Write out the `__init__` of generic dataclasses, which mypyc cannot generate; they need no comparison or repr."""
+    """Write out the `__init__` of generic dataclasses, which mypyc cannot generate. They need no comparison or repr."""
     expanded: dict[str, dict[str, ast.AnnAssign]] = {}
     for node in classes_of(module):
         inherited = next((expanded[base] for base in bases_of(node) if base in expanded), None)
@@ -100,14 +100,15 @@ def expand_dataclasses(path: Path, module: ast.Module) -> None:
         init = ast.parse("\n".join([f"def __init__({', '.join(arguments)}) -> None:", *lines])).body
         node.decorator_list = []
         at = min(map(node.body.index, fields.values()))
-        node.body[at:at] = init  # before the methods that use what it assigns
+        node.body[at:at] = init  # before the methods that use the attributes
         node.body = [one for one in node.body if one not in fields.values()]
 
 
 def mark_classes(path: Path, module: ast.Module) -> None:
     """Mark the classes that Python modules may subclass, and those that no class of their module extends.
 
-    Those of a game's state are also of the first kind: mypyc then lets `copy` create one without `__init__`.
+    The classes of a game's state get the first mark too, since mypyc then lets `copy` create an object without
+    `__init__`.
     """
     classes = [node for node in classes_of(module) if not bases_of(node) & {"NamedTuple", "Protocol"}]
     extended = set().union(*map(bases_of, classes)) | OPEN
@@ -116,7 +117,7 @@ def mark_classes(path: Path, module: ast.Module) -> None:
             node.decorator_list.insert(0, parse_expression("final"))
         if node.name in OPEN or bases_of(node) & OPEN:
             node.decorator_list.insert(0, parse_expression("mypyc_attr(allow_interpreted_subclasses=True)"))
-    if classes:  # mypyc removes the decorators: the build does not need mypy_extensions
+    if classes:  # mypyc removes the decorators, so the build does not need mypy_extensions
         add_at_top(
             module,
             "from typing import TYPE_CHECKING, final\nif TYPE_CHECKING:\n    from mypy_extensions import mypyc_attr",
@@ -124,7 +125,7 @@ def mark_classes(path: Path, module: ast.Module) -> None:
 
 
 def keep_annotations(path: Path, module: ast.Module) -> None:
-    """Keep the written annotations of classes that are asked for them; the compiler keeps fewer, or none."""
+    """Keep the annotations of classes whose annotations are read; the compiler keeps fewer of them, or none."""
     for node in classes_of(module):
         if bases_of(node) & {"NamedTuple", "Zones", "DeclaredState"}:
             types = {field: ast.unparse(one.annotation) for field, one in annotated_fields(node).items()}

@@ -1,7 +1,8 @@
-"""Run mypyc and the C compiler in the folder with the prepared sources; started by `compiling.__main__`.
+"""Runs mypyc and the C compiler in the folder with the prepared sources; `compiling.__main__` starts it.
 
-The arguments are the optimisation level of the C compiler (0 to 3), and the modules to compile. The modules shared by
-all games become one library, and so does each game: they are compiled in parallel, and a game loads only its own.
+The arguments are the optimisation level of the C compiler (0 to 3) and the modules to compile. The modules shared by
+all games become one library, and so does each game. The libraries are compiled in parallel, and a game loads only its
+own.
 """
 
 from __future__ import annotations
@@ -42,12 +43,12 @@ def main(level: str, modules: list[str]) -> None:
 
 
 def _size(library: Extension) -> int:
-    """Return the amount to compile: the largest library is started first, so that no processor idles at the end."""
+    """Return the amount of code to compile. The largest library is started first, so that no processor idles."""
     return sum(Path(source).stat().st_size for source in library.sources)
 
 
 def _joined(name: str, modules: list[str], extensions: list[Extension]) -> Extension:
-    """Return a library that contains the modules which mypyc would otherwise write as separate files."""
+    """Return a library that contains the modules which mypyc would otherwise write to separate files."""
     library = next(one for one in extensions if one.name == LIBRARY_NAME.format(name))
     lines, own = [], {module.removesuffix(".py").replace("/", ".") for module in modules}
     for one in extensions:

@@ -1,4 +1,4 @@
-"""The modules to compile, and their libraries."""
+"""Which modules are compiled, and into which library."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PYTHON_MODULES = {
     "text",
     "view",
 }
-"""Modules of a game that stay Python: they read, write and explain, which is not performance-critical."""
+"""Modules of a game that remain Python: reading, writing and explaining do not need to be fast."""
 
 CORE = {
     "kernel": {"chance", "exits", "flow", "programs", "rows", "state", "tuples", "watch"},
@@ -28,14 +28,14 @@ CORE = {
 """The shared modules that run during play, by package."""
 
 SHARED = {"book", "checking", "declare", "forms", "kernel", "kit", "legal", "search", "variants"}
-"""The packages shared by all games. Their compiled modules become one library."""
+"""The packages shared by all games, whose compiled modules become one library."""
 
 PYTHON_PACKAGES = {"designs"}
-"""Folders that stay Python: extensions of a small game, which is not compiled."""
+"""Folders that remain Python: extensions of a small game, which is not compiled."""
 
 
 def is_compiled(path: Path) -> bool:
-    """Return True for a module that is compiled; `path` is relative, engines/<folder>/<module>.py."""
+    """Return True for a module that is compiled. path : relative, engines/<folder>/<module>.py."""
     if len(path.parts) != 3 or path.parts[1] in PYTHON_PACKAGES:
         return False
     package = path.parts[1]
@@ -43,6 +43,6 @@ def is_compiled(path: Path) -> bool:
 
 
 def library_of(path: str) -> str:
-    """Return the library of a compiled module: "core", or its game."""
+    """Return the library of a compiled module: "core", or the name of its game."""
     folder = path.split("/")[1]
     return "core" if folder in SHARED else folder

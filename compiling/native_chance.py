@@ -1,7 +1,7 @@
 """Replaces `engines.kernel.chance` in the compiled build: the same numbers, in 64-bit arithmetic.
 
-Python's integers are unbounded, so a compiler cannot make them faster than Python does. `i64` is a signed 64-bit
-integer that wraps around. Outside this module, chance is a number from 0 to 2**64 - 1, as everywhere.
+Python's integers are unbounded, so compiling them would not make them faster. `i64` is a signed 64-bit integer that
+wraps around. Outside this module, chance is still a number from 0 to 2**64 - 1.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ _SECOND: Final[i64] = 0x94D049BB133111EB - (1 << 64)
 
 
 def _signed(chance: int) -> i64:
-    """Return the number with the same 64 bits."""
+    """Return the signed number that has the same 64 bits."""
     return i64(chance if chance <= _HALF else chance - _MASK - 1)
 
 
 def _unsigned(chance: i64) -> int:
-    """Return the number with the same 64 bits."""
+    """Return the unsigned number that has the same 64 bits."""
     return int(chance) if chance >= 0 else int(chance) + _MASK + 1
 
 
@@ -36,7 +36,7 @@ def _bits(chance: i64) -> i64:
 
 
 def _share(bits: i64, limit: i64) -> i64:
-    """Return (bits * limit) >> 64 for unsigned bits and a limit below 2**31."""
+    """Return (bits * limit) >> 64, for unsigned bits and a limit below 2**31."""
     low = (bits & 0xFFFFFFFF) * limit
     high = ((bits >> 32) & 0xFFFFFFFF) * limit
     return (high + ((low >> 32) & 0xFFFFFFFF)) >> 32
@@ -49,7 +49,7 @@ def advance_chance(chance: int) -> tuple[int, int]:
 
 
 def draw_below(chance: int, limit: int) -> tuple[int, int]:
-    """Return (next state, a whole number from 0 to limit - 1, all equally likely)."""
+    """Return (next state, a random whole number from 0 to limit - 1, all equally likely)."""
     if limit >= 1 << 31:
         chance, bits = advance_chance(chance)
         return chance, (bits * limit) >> 64
@@ -70,7 +70,7 @@ def shuffle_cards(chance: int, cards: list[int]) -> int:
 
 
 class RandomSource:
-    """A separate source of chance, for players and samplers that must not touch the game's."""
+    """A separate source of chance, for players and samplers that must not advance the game's own."""
 
     __slots__ = ("state",)
 

@@ -1,4 +1,4 @@
-"""Replaces `engines.kernel.exits` in the compiled build: exits are followed, not written out as Python.
+"""Replaces `engines.kernel.exits` in the compiled build: exits are followed as data instead of written out as Python.
 
 Each exit is translated once into a node; a compiled loop goes from node to node.
 """
@@ -16,18 +16,18 @@ if TYPE_CHECKING:
 AHEAD: Final = 20
 
 STOP: Final = 0
-"""A step in which a player decides, or the last one."""
+"""A step in which a player decides, or the last step."""
 STEP: Final = 1
-"""An automatic step, then `yes`."""
+"""An automatic step, followed by `yes`."""
 IF: Final = 2
 IF_ONLY: Final = 3
-"""The guard is asked only if the entry `only` of the state is true."""
+"""A branch whose guard is called only if the state's entry `only` is true."""
 CALL: Final = 4
-"""A procedure with the locals `given`, which begins at `yes`; `then` is where it returns to."""
+"""A call of a procedure that begins at `yes`, with the locals `given`; it returns to `then`."""
 CALL_WITH: Final = 5
-"""The same, with locals computed from the state."""
+"""A call like CALL, with locals computed from the state."""
 CALL_ON: Final = 6
-"""The same, with the locals that the effect before it has left."""
+"""A call like CALL, with the locals that the preceding effect has set."""
 CASE: Final = 7
 BACK: Final = 8
 
@@ -38,7 +38,7 @@ class Node:
     def __init__(self) -> None:
         self.what: i64 = STOP
         self.step: Any = None
-        self.run: Any = None  # a step's effect, a guard, a chooser, or a function that returns locals
+        self.run: Any = None  # a step's effect, a guard, a function that selects an exit, or one that returns locals
         self.only = ""
         self.then: Any = None
         self.given: Any = None
@@ -47,12 +47,12 @@ class Node:
         self.ways: dict[Any, Node] = {}
 
     def __call__(self, state: State) -> None:
-        """Continue from this node."""
+        """Take the exit that this node represents."""
         follow(state, self)
 
 
 def follow(state: State, node: Node | None) -> None:
-    """Take an exit: push or pop frames, move to its step, and while nothing is recorded run through automatic steps."""
+    """Take an exit: push or pop frames, move to its step and, unless recording, run through automatic steps."""
     ahead: i64 = AHEAD if state.listener is None else 0
     while node is not None:
         what = node.what
@@ -98,7 +98,7 @@ class Nodes:
         self.of_steps: dict[str, Node] = {}
 
     def of(self, way: Any) -> Node:
-        """Return the node of an exit."""
+        """Return the node of an exit, creating it if necessary."""
         if isinstance(way, CompiledStep):
             return self.of_step(way)
         node = Node()
@@ -124,7 +124,7 @@ class Nodes:
         return node
 
     def of_step(self, step: CompiledStep[Any]) -> Node:
-        """Return the node of a step; there is one of each."""
+        """Return the node of a step; each step has one."""
         node = self.of_steps.get(step.name)
         if node is None:
             node = self.of_steps[step.name] = Node()
@@ -140,7 +140,7 @@ class Nodes:
 
 
 def compile_exits(flow: Flow) -> None:
-    """Give every step and every continuation its node, and its exits as functions."""
+    """Give every step and every continuation its node, and their exits as functions."""
     nodes = Nodes()
     for step in flow.steps.values():
         step.node = nodes.of_step(step)

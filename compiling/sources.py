@@ -1,7 +1,7 @@
-"""Prepares the sources for the compiler: a copy, changed as syntax trees.
+"""Prepares the sources for the compiler: a copy that is changed as syntax trees.
 
 The passes are listed in PASSES. Each takes the path of a module (engines/<folder>/<module>.py) and its tree, which it
-changes. The layout of a source does not matter; line numbers in tracebacks of the build are those of the copy.
+modifies. The layout of a source does not matter; line numbers in the build's tracebacks are those of the copy.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from compiling.modules import is_compiled
 from compiling.values import declare_constants, loosen_records, make_tuples
 
 REPLACED = {"engines/kernel/chance.py": "native_chance.py", "engines/kernel/exits.py": "native_exits.py"}
-"""Modules that are replaced in the compiled build."""
+"""The modules that are replaced in the compiled build."""
 
 PASSES = (
     expand_declared,
@@ -32,7 +32,7 @@ PASSES = (
 
 
 def copy_sources(source: Path, target: Path) -> list[Path]:
-    """Copy the Python files of `source` (the folder engines) below `target`, prepared; return their relative paths."""
+    """Copy the Python files in `source` (the folder engines) to `target`, prepared, and return their relative paths."""
     shutil.rmtree(target, ignore_errors=True)
     paths = []
     for path in sorted(source.rglob("*.py")):
@@ -45,7 +45,7 @@ def copy_sources(source: Path, target: Path) -> list[Path]:
 
 
 def prepare_source(path: Path, text: str) -> str:
-    """Return a module prepared for the compiler; a module that is not compiled stays as it is."""
+    """Return a module prepared for the compiler; a module that is not compiled is returned unchanged."""
     if not is_compiled(path):
         return text
     if path.as_posix() in REPLACED:

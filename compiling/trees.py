@@ -13,18 +13,18 @@ def classes_of(module: ast.Module) -> list[ast.ClassDef]:
 
 
 def bases_of(node: ast.ClassDef) -> set[str]:
-    """Return the base classes of a class as written; those with a type in brackets also by their bare name."""
+    """Return the base classes of a class as written; those with types in brackets also by their bare names."""
     written = {ast.unparse(base) for base in node.bases}
     return written | {base.partition("[")[0] for base in written}
 
 
 def annotated_fields(node: ast.ClassDef) -> dict[str, ast.AnnAssign]:
-    """Return the annotated names of a class body."""
+    """Return the annotated names in a class body."""
     return {ast.unparse(one.target): one for one in node.body if isinstance(one, ast.AnnAssign)}
 
 
 def aliases_of(module: ast.Module) -> Iterator[tuple[ast.Assign, str]]:
-    """Yield the names for tuples of a known length (`Unit = tuple[int, bool]`): the statement, the name."""
+    """Yield the names of tuples with a known length (`Unit = tuple[int, bool]`), as (statement, name)."""
     for node in module.body:
         if isinstance(node, ast.Assign) and re.match(r"tuple\[.*(?<!\.\.\.)\]$", ast.unparse(node.value)):
             yield node, ast.unparse(node.targets[0])

@@ -1,4 +1,4 @@
-"""Constants, records and NamedTuples in the form that the compiler creates and reads fastest."""
+"""Rewrites constants, records and NamedTuples into the form that the compiled code creates and reads fastest."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
 
 
 def declare_constants(path: Path, module: ast.Module) -> None:
-    """Declare the constants of a module as `Final`: the compiler then inserts their values where they are used.
+    """Declare the constants of a module as `Final`, so that the compiler inserts their values where they are used.
 
     A constant is a name in capitals that is assigned once, at the top level.
     """
@@ -54,10 +54,10 @@ def _is_stored(node: ast.Name) -> bool:
 
 
 class _Loosened(ast.NodeTransformer):
-    """Removes the known length from the type of the pair of players (`tuple[Player, Player]`)."""
+    """Removes the length from the type of the pair of players (`tuple[Player, Player]`)."""
 
     def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
-        """Return the type, changed if it is such a pair."""
+        """Return the type, changed if it is that pair."""
         self.generic_visit(node)
         pair = re.fullmatch(r"tuple\[(Player|Zones), \1\]", ast.unparse(node))
         return parse_expression(f"tuple[{pair[1]}, ...]") if pair else node
@@ -66,8 +66,8 @@ class _Loosened(ast.NodeTransformer):
 def loosen_records(path: Path, module: ast.Module) -> None:
     """Keep the records of a game (`Unit = tuple[int, bool, ...]`) and the pair of players as Python tuples.
 
-    The compiler would unpack tuples of a known length and create new ones: slower, with another identity, and with 1
-    for True. A record is a tuple that is stored in lists or tuples.
+    The compiler would unpack tuples of a known length and create new ones, which is slower, changes their identity, and
+    turns True into 1. A record is a tuple that is stored in lists or tuples.
     """
     game = _game_source(path.parent)
     for node, alias in aliases_of(module):
@@ -79,16 +79,16 @@ def loosen_records(path: Path, module: ast.Module) -> None:
 
 @cache
 def _game_source(folder: Path) -> str:
-    """Return the sources of a folder as one text."""
+    """Return the sources in a folder as one text."""
     return "".join(path.read_text(encoding="utf-8") for path in sorted((SOURCES.parent / folder).glob("*.py")))
 
 
 class _Made(ast.NodeTransformer):
-    """Creates NamedTuples as tuples of that class.
+    """Rewrites the creation of NamedTuples as the creation of tuples of that class.
 
     Parameters
     ----------
-    known : for each NamedTuple its fields, each with the source of its default, None if there is none.
+    known : for each NamedTuple its fields, each with the source of its default, or None if it has none.
     """
 
     def __init__(self, known: dict[str, dict[str, str | None]]) -> None:
@@ -98,7 +98,7 @@ class _Made(ast.NodeTransformer):
         """Return `_as_kind(Attack, _new_tuple(Attack, (seat, unit, 0)))` for `Attack(seat, unit)`."""
         self.generic_visit(node)
         if ast.unparse(node.func) == "tuple.__new__":
-            node.func = parse_expression("_new_tuple")  # looked up once
+            node.func = parse_expression("_new_tuple")  # looked up only once
         fields = self.known.get(ast.unparse(node.func), {})
         starred = any(isinstance(one, ast.Starred) for one in node.args)
         words = {word.arg: word.value for word in node.keywords}
@@ -114,9 +114,9 @@ class _Made(ast.NodeTransformer):
 
 
 def make_tuples(path: Path, module: ast.Module) -> None:
-    """Create NamedTuples (`Resolution("event", card)`) directly as tuples of that class: the constructor is slow.
+    """Create NamedTuples (`Resolution("event", card)`) directly as tuples of that class, since the constructor is slow.
 
-    Only if fields are given in order, and the others have literals as defaults.
+    This is done only if fields are given in order and the others have literals as defaults.
     """
     _Made(_named_tuples(path.parent)).visit(module)
     add_at_top(module, "from typing import Any, cast as _as_kind, Final\n_new_tuple: Final[Any] = tuple.__new__")
@@ -124,7 +124,7 @@ def make_tuples(path: Path, module: ast.Module) -> None:
 
 @cache
 def _named_tuples(folder: Path) -> dict[str, dict[str, str | None]]:
-    """Return the NamedTuples of a game and the shared modules: by field the source of its default, or None."""
+    """Return the NamedTuples of a game and of the shared modules: by field, the source of its default, or None."""
     found: dict[str, dict[str, str | None]] = {}
     for place in (*(Path("engines") / package for package in sorted(CORE)), folder):
         for path in sorted((SOURCES.parent / place).glob("*.py")):
@@ -137,7 +137,7 @@ def _named_tuples(folder: Path) -> dict[str, dict[str, str | None]]:
 
 
 def _literal(value: object) -> str | None:
-    """Return the source of a value if it is a number, a text or a tuple of these, otherwise None."""
+    """Return the source of a value if it is a number, a text or a tuple of these; otherwise None."""
     try:
         return repr(value) if ast.literal_eval(repr(value)) == value else None
     except (SyntaxError, ValueError):

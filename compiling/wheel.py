@@ -1,6 +1,6 @@
-"""Adds to a wheel what is outside its packages: the notebooks, and the compiled engines if they have been built.
+"""Adds to a wheel what is not in its packages: the notebooks and, if they have been built, the compiled engines.
 
-`python3 run.py compile`, then `uv build --wheel`. An editable installation finds both in place.
+Run `python3 run.py compile`, then `uv build --wheel`. An editable installation finds both where they are.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class WholeTebiki(BuildHookInterface):
-    """Adds the notebooks and the libraries; with libraries, the wheel fits only this Python and kind of machine."""
+    """Adds the notebooks and the libraries. With libraries, the wheel fits only this Python and kind of machine."""
 
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Name the additional files of a wheel that is not an editable one."""
+        """List the additional files of the wheel, unless it is an editable one."""
         if version != "standard":
             return
         root = Path(self.root)

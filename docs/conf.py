@@ -1,7 +1,7 @@
-"""How Sphinx makes a site of these documents: `python3 run.py docs`.
+"""The configuration with which Sphinx builds a site from these documents: `python3 run.py docs`.
 
-The documents stay plain Markdown that reads well where they lie. What a site needs besides is made here: a path of a
-document in backticks becomes a link to its page, and the page of the commands is their own help.
+The documents are plain Markdown that reads well on its own. What a site needs in addition is made here: a document's
+path in backticks becomes a link to its page, and the page about the commands is generated from their help texts.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tutor.commands import cli
 ROOT = Path(__file__).resolve().parents[1]
 LANTERN = ROOT / "tutor" / "app" / "voila" / "share" / "voila" / "templates" / "tebiki" / "static" / "lantern.svg"
 PAGES_ELSEWHERE = {"README.md": "start", "CONTRIBUTING.md": "contributing", "CHANGELOG.md": "changes"}
-"""Pages that include a document from outside this folder."""
+"""The pages that include a document from outside this folder."""
 
 project = "Tebiki"
 author = "Tebiki contributors"
@@ -59,7 +59,7 @@ html_theme_options = {
 
 
 class CommandHelp(SphinxDirective):
-    """The help of every command of `tebiki`, a section each."""
+    """A directive that shows the help of every command of `tebiki`, one section each."""
 
     def run(self) -> list[nodes.Node]:
         """Return the sections."""
@@ -78,7 +78,7 @@ class CommandHelp(SphinxDirective):
 
 
 def link_documents(app: Sphinx, doctree: nodes.document) -> None:
-    """Make a link of each document that is named by its path in backticks."""
+    """Turn the path of a document, written in backticks, into a link to its page."""
     for literal in list(doctree.findall(nodes.literal)):
         page = page_of(literal.astext())
         if page in app.env.found_docs and not isinstance(literal.parent, nodes.reference):
@@ -90,12 +90,12 @@ def link_documents(app: Sphinx, doctree: nodes.document) -> None:
 
 
 def page_of(path: str) -> str:
-    """Return the name of the page of a document: of "docs/cards.md" "cards"; "" if the path is of no document."""
+    """Return the name of a document's page: "cards" for "docs/cards.md"; "" if the path is not a document."""
     found = re.fullmatch(r"docs/([\w/-]+)\.md", path)
     return found[1] if found else PAGES_ELSEWHERE.get(path, "")
 
 
 def setup(app: Sphinx) -> None:
-    """Add both to Sphinx."""
+    """Register the directive and the links with Sphinx."""
     app.add_directive("command-help", CommandHelp)
     app.connect("doctree-read", link_documents)

@@ -1,8 +1,8 @@
-"""Draws `docs/architecture.svg`: the packages as a stack, in which each imports from those below it.
+"""Draws `docs/architecture.svg`: the packages as a stack in which each imports from those below it.
 
 python docs/draw_architecture.py
 
-The rows are written here; what is in each package, and which imports point upward, is read from the code.
+The rows are listed here; the contents of each package, and the imports that point upward, are read from the code.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ROWS = {
         ("kernel", "book", "errors"),
     ),
 }
-"""The stack from top to bottom; in a row, each package may import from those to its right too."""
+"""The stack, from top to bottom. In a row, each package may also import from those to its right."""
 
 WIDTH, HEIGHT, GAP, MARGIN, LABEL = 900, 46, 8, 16, 100
 STYLE = """\
@@ -51,7 +51,7 @@ def order_packages(layer: str) -> list[str]:
 
 
 def list_modules(layer: str, name: str) -> list[Path]:
-    """Return the modules of a package; for the counter-rules, either those of games or the shared ones."""
+    """Return the modules of a package; for the counter-rules, either those of the games or the shared ones."""
     variants = ROOT / "engines" / "variants"
     if name == "variants":
         return list(variants.glob("*.py"))
@@ -79,7 +79,7 @@ def list_imports(path: Path) -> list[str]:
 
 
 def count_upward(layer: str) -> Counter[tuple[str, str]]:
-    """Count the imports from one package of a layer to another that is above it."""
+    """Count the imports from each package of a layer to another package above it."""
     order, found = {name: at for at, name in enumerate(order_packages(layer))}, Counter[tuple[str, str]]()
     for name in order:
         for path in list_modules(layer, name):
@@ -92,7 +92,7 @@ def count_upward(layer: str) -> Counter[tuple[str, str]]:
 
 
 def draw() -> str:
-    """Return the picture as SVG."""
+    """Return the drawing as SVG."""
     boxes, y = [], float(MARGIN)
     for layer, rows in ROWS.items():
         boxes.append(f'<text class="layer" x="{MARGIN}" y="{y + HEIGHT * 0.6}">{layer}</text>')

@@ -1,4 +1,4 @@
-"""Writes `docs/modules.md`: every module of the engines and of the tutor with the first sentence of its docstring.
+"""Writes `docs/modules.md`: every module of the engines and the tutor, with the first sentence of its docstring.
 
 python docs/list_modules.py
 """
@@ -20,12 +20,12 @@ always in `flow` and the modules called `*_rows`.
 
 
 def first_line(path: Path) -> str:
-    """Return the first line of a module's docstring, "" if it has none."""
+    """Return the first line of a module's docstring; "" if it has none."""
     return (ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or "").partition("\n")[0]
 
 
 def list_modules() -> str:
-    """Return the page: a heading for each folder, a row for each module with a docstring."""
+    """Return the page, which has a heading for each folder and a row for each module with a docstring."""
     parts = [HEAD]
     for top in ("engines", "tutor"):
         for folder in sorted({path.parent for path in (ROOT / top).rglob("*.py")}):

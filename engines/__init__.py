@@ -45,7 +45,7 @@ sys.meta_path.insert(0, FormerNames(Path(__file__).parent / "core" / "former_nam
 
 
 def names(small: bool = False) -> list[str]:
-    """Return the names of the games that are taught: the folders with a rulebook; `small` : of the small games."""
+    """Return the names of the taught games (the folders with a rulebook), or with `small` those of the small games."""
     here = Path(__file__).parent
     if small:
         both = [path for path in here.glob("*.toml") if path.with_suffix(".py").exists()]
@@ -54,7 +54,7 @@ def names(small: bool = False) -> list[str]:
 
 
 ENDINGS = (".py", ".toml")
-"""File endings of custom games, see `load_file`."""
+"""The file endings that `load_file` accepts."""
 
 _OWN: dict[str, Game] = {}
 
@@ -63,7 +63,8 @@ def load_file(path: str | Path) -> Game:
     """Return the game in a user's file, and register it for `load`.
 
     A .py file is a game (`tebiki new` writes one), a .toml file a design, which changes the small game by data alone.
-    The file is read again on each call, so that a changed rule takes effect. Raises DataError if it contains no game.
+    The file is read again on each call, so that a changed rule takes effect. Raises DataError if the file contains no
+    game.
     """
     if Path(path).suffix == ".toml":
         from engines.designs import read_design
@@ -75,13 +76,13 @@ def load_file(path: str | Path) -> Game:
 
 
 def know(game: Game) -> Game:
-    """Register a custom game for `load`, and return it."""
+    """Register a custom game, so that `load` finds it, and return it."""
     _OWN[game.name] = game
     return game
 
 
 def load(name: str) -> Game:
-    """Return the game called `name`, ready to play. Raises DataError for an unknown one."""
+    """Return the game called `name`, ready to play. Raises DataError if there is no such game."""
     return _OWN.get(name) or _load(name if isinstance(name, str) else repr(name))
 
 

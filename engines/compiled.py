@@ -1,9 +1,9 @@
 """The compiled build: the same rules as machine code, for play-outs, bots, proofs and mining.
 
 `python3 run.py compile` turns the performance-critical modules into extension modules and puts them into `.compiled`
-beside the engines. While it is present and up to date, `import engines` loads them instead of the sources; nothing else
-changes. It is up to date if none of its sources has changed since. The variable TEBIKI_COMPILED overrides this: 0 loads
-the sources, 1 raises ImportError if the build cannot be used.
+beside the engines. While they are present and up to date (no source has changed since), `import engines` loads them
+instead of the sources; nothing else changes. The environment variable TEBIKI_COMPILED overrides this: 0 loads the
+sources, 1 raises ImportError if the build cannot be used.
 
 `python3 run.py compile --check` says in one line which of the two is in use, and why.
 """
@@ -23,13 +23,13 @@ from typing import Any
 SOURCES = Path(__file__).parent
 FOLDER = SOURCES / ".compiled"
 RECORD = FOLDER / "build.json"
-"""The record of a build: the suffix of its files, its modules, and the time of change, size and hash of each source."""
+"""The record of a build: the suffix of its files, its modules, and each source's modification time, size and hash."""
 
 AGAIN = "Build it again: python3 run.py compile"
 
 
 def note_of_source(path: Path) -> list[Any]:
-    """Return the record of a source: its time of change, size and hash."""
+    """Return the record of a source: modification time, size and hash."""
     import hashlib  # not imported if nothing has changed
 
     told = path.stat()
@@ -67,7 +67,7 @@ class Finder:
 
     Parameters
     ----------
-    modules : full names, each with its library; a library may hold several.
+    modules : full module names, each with its library; a library may contain several modules.
     """
 
     def __init__(self, modules: Mapping[str, str]) -> None:
@@ -93,6 +93,6 @@ elif os.environ.get("TEBIKI_COMPILED") == "1":
 
 
 def describe_build(modules: Mapping[str, str] = MODULES, why_not: str = WHY_NOT) -> str:
-    """Return in one line whether the compiled build is in use."""
+    """Return one line that says whether the compiled build is in use."""
     used = f"The compiled build is in use: {len(modules)} modules."
     return used if modules else f"The compiled build is not used: {why_not}"

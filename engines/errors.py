@@ -1,4 +1,4 @@
-"""The errors that user input to an engine can cause, each with one clear message."""
+"""The errors that user input can cause in an engine, each with one clear message."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ V = TypeVar("V")
 class Reason(NamedTuple):
     """Why an action is refused: the clause, the fact in this position, and what would make the action legal.
 
-    repair : given only with the last of several reasons, for all of them together; "" if nothing would help.
+    repair : what would make the action legal, "" if nothing would. Only the last of several reasons has one, and it
+    covers all of them.
     """
 
     clause: str
@@ -21,7 +22,7 @@ class Reason(NamedTuple):
 
 
 class Check(NamedTuple):
-    """One requirement checked in a position, met or not."""
+    """One requirement checked in a position, with whether it is met."""
 
     requirement: str
     clause: str
@@ -31,7 +32,7 @@ class Check(NamedTuple):
 
 
 class TebikiError(Exception):
-    """Base of all errors a user can cause. `str(error)` names the place and the remedy."""
+    """The base of all errors that a user can cause. `str(error)` gives the place and the remedy."""
 
     def _render_traceback_(self) -> list[str]:
         """Return the message that a notebook shows instead of a traceback."""
@@ -39,7 +40,7 @@ class TebikiError(Exception):
 
 
 class DataError(TebikiError):
-    """A data file (cards, rulebook, position, scenario, deck) is invalid.
+    """A data file (cards, rulebook, position, scenario, deck) is not valid.
 
     Parameters
     ----------
@@ -53,11 +54,11 @@ class DataError(TebikiError):
         super().__init__(f"{where}: {what}" + (f" {remedy}" if remedy else ""))
 
     def __reduce__(self) -> tuple[type[DataError], tuple[str, str, str]]:
-        return type(self), (self.where, self.what, self.remedy)  # so that it survives pickling between processes
+        return type(self), (self.where, self.what, self.remedy)  # so that the error survives pickling between processes
 
 
 class UnknownName(DataError, KeyError):
-    """A key that names nothing; also a KeyError, as any key that is missing."""
+    """A key that does not exist. It is also a KeyError, as for any missing key."""
 
     def __str__(self) -> str:
         """Return the message, without the quotes of a KeyError."""
@@ -65,9 +66,9 @@ class UnknownName(DataError, KeyError):
 
 
 class NamedEntries(dict[str, V]):
-    """A dict by name that people look names up in: a name it does not have is answered with the nearest one.
+    """A dict that people look names up in: for an unknown name, its error suggests the nearest one.
 
-    where, what : of the message: "engines: there is no deck 'hearht'."
+    where, what : for the message: "engines: there is no deck 'hearht'."
     """
 
     def __init__(self, entries: Mapping[str, V], where: str, what: str) -> None:
@@ -83,20 +84,20 @@ class NamedEntries(dict[str, V]):
 
 
 def find_nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
-    """Return the known word closest to a misspelt one, "" if none is close. alike : the similarity required, 0 to 1."""
-    import difflib  # imported only when a mistake needs it
+    """Return the known word closest to a misspelt one; "" if none is close. alike : the required similarity, 0 to 1."""
+    import difflib  # imported only once there is a mistake
 
     return next(iter(difflib.get_close_matches(word, list(known), 1, alike)), "")
 
 
 MOST_LISTED = 60
-"""Maximum number of known names in a message."""
+"""The maximum number of known names listed in a message."""
 
 
 def did_you_mean(word: object, known: Collection[str], alike: float = 0.6) -> str:
-    """Return the remedy for an unknown word: the closest known one, otherwise at most MOST_LISTED known ones.
+    """Return the remedy for an unknown word: the closest known one, or else a list of at most MOST_LISTED known ones.
 
-    word : anything but a text is close to none.
+    word : may be anything; only a text can be close to a known word.
     """
     near = find_nearest(word, known, alike) if isinstance(word, str) else ""
     more = ", ..." if len(known) > MOST_LISTED else ""
@@ -104,13 +105,13 @@ def did_you_mean(word: object, known: Collection[str], alike: float = 0.6) -> st
 
 
 def require_known(word: object, known: Collection[str], where: str, what: str) -> None:
-    """Raise DataError, with the nearest name, for a word that is not among the known names of a `what`."""
+    """Raise DataError, suggesting the nearest name, unless `word` is a known name. what : what it is the name of."""
     if word not in known:
         raise DataError(where, f"there is no {what} {word!r}.", did_you_mean(word, known))
 
 
 def raise_first_fault(where: str, *faults: tuple[object, str, str]) -> None:
-    """Raise DataError for the first fault that is present. faults : (is present, what is wrong, remedy)."""
+    """Raise DataError for the first fault whose condition holds. faults : (condition, what is wrong, remedy)."""
     for there, what, remedy in faults:
         if there:
             raise DataError(where, what, remedy)
@@ -119,7 +120,7 @@ def raise_first_fault(where: str, *faults: tuple[object, str, str]) -> None:
 class IllegalAction(TebikiError):
     """An action that the rules refuse; the state is unchanged.
 
-    `reasons` says why, the most fundamental first; see `engines.legal.refusals`.
+    `reasons` says why, with the most fundamental reason first; see `engines.legal.refusals`.
     """
 
     def __init__(self, action: str, reasons: Sequence[Reason]) -> None:
@@ -129,7 +130,7 @@ class IllegalAction(TebikiError):
 
 
 class IllegalDeck(TebikiError):
-    """A deck that the rules do not allow; `reasons` has one reason for each broken rule."""
+    """A deck that the rules do not allow. `reasons` has one reason for each broken rule."""
 
     def __init__(self, deck: str, reasons: Sequence[Reason]) -> None:
         self.deck, self.reasons = deck, list(reasons)
@@ -138,14 +139,14 @@ class IllegalDeck(TebikiError):
 
 
 class NotationError(TebikiError):
-    """A text that names no action in this position, or more than one."""
+    """A text that matches no action in this position, or more than one."""
 
 
 class TextRefused(NotationError):
-    """A text that names something impossible.
+    """A text that refers to something impossible.
 
-    This is a pick other than the automatic one, too many or too few picks, or a card that is not there.
-    reasons : why, if rules forbid it. action : the action it begins with; missing arguments are None.
+    It may be a pick other than the automatic one, too many or too few picks, or a card that is not there. reasons :
+    why, if rules forbid it. action : the action it begins with, in which missing arguments are None.
     """
 
     def __init__(self, what: str, reasons: Sequence[Reason] = (), action: tuple[Any, ...] = ()) -> None:
@@ -154,4 +155,4 @@ class TextRefused(NotationError):
 
 
 class ScenarioError(TebikiError):
-    """A scenario whose action or expectation does not hold; names file, scenario and step."""
+    """A scenario whose action or expectation does not hold. The message gives file, scenario and step."""

@@ -1,7 +1,7 @@
-"""Aliases for names that earlier documents told people to import: each works, with a DeprecationWarning.
+"""Keeps names working that earlier documents told people to import; using one causes a DeprecationWarning.
 
-A table has dotted names: a former module or name, and the present one. The file `former_names.toml` of a package is
-such a table.
+A table maps a former module or name to the present one, both as dotted names. The file `former_names.toml` of a package
+is such a table.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from types import ModuleType
 
 
 class FormerNames(MetaPathFinder, Loader):
-    """The former names of a package. Modules that are gone are found through it once it is in `sys.meta_path`.
+    """The former names of a package. While it is in `sys.meta_path`, importing a former module works.
 
-    names : the present name by the former one. modules : those of them that are modules.
+    names : the present names, keyed by the former ones. modules : those that are modules.
     """
 
     def __init__(self, path: Path) -> None:
@@ -31,16 +31,16 @@ class FormerNames(MetaPathFinder, Loader):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return how to make the module of a former name, None for another name."""
+        """Return the spec that loads a former module; None for any other name."""
         return ModuleSpec(fullname, self) if fullname in self.modules else None
 
     def exec_module(self, module: ModuleType) -> None:
-        """Let a former module look everything up in the present one."""
+        """Make a former module look everything up in the present one."""
         warn_of(module.__name__, self.modules[module.__name__])
         self.offer(module.__name__)
 
     def offer(self, module: str) -> None:
-        """Let a module that is imported answer to the former names of its contents."""
+        """Make an imported module provide its contents under their former names too."""
         present = importlib.import_module(self.modules.get(module, module))
 
         def find(name: str) -> object:
@@ -57,5 +57,5 @@ class FormerNames(MetaPathFinder, Loader):
 
 
 def warn_of(former: str, now: str) -> None:
-    """Warn the importing code that a name is a former one."""
+    """Warn the importing code that it uses a former name."""
     warnings.warn(f"{former} is now {now}.", DeprecationWarning, stacklevel=3)

@@ -1,4 +1,4 @@
-"""A game: its facts, rulebook, cards, flow table and rule parameters, and the functions that know its rules."""
+"""A game: its facts, rulebook, cards, flow table, rule parameters, and the functions that implement its rules."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
     from engines.legal.notation import Notation
 
 MOST_COPIES = 1000
-"""Maximum copies of a card in a deck given by counts, checked before expanding them; the real limit is each game's."""
+"""The maximum copies of a card in a deck given by counts, checked before expanding them; games set their own limits."""
 
 
 UNREACHABLE = "unreachable"
-"""The entry of a position that marks it as deliberately unreachable."""
+"""The entry that marks a position as deliberately unreachable."""
 
 Told = TypeVar("Told", Check, Reason)
 Kept = TypeVar("Kept")
 
 DeckChoice = str | Mapping[str, int]
-"""The id of a deck of the game, or how many of each card name."""
+"""The id of a deck of the game, or the number of copies of each card by name."""
 
 
 @dataclass(slots=True, eq=False)
 class Game:
-    """One game, ready to play. Made by `engines.load`; `variant` makes one with house rules.
+    """One game, ready to play. `engines.load` makes one; `variant` makes one with house rules.
 
-    name : the folder name. players : seat names used in positions. parameters : rule parameters in force.
+    name : the folder name. players : the seat names used in positions. parameters : the rule parameters in force.
     check(cards) : refuses incompatible cards.
     own_cards : the rows of cards that a set, position, scenario or lesson has added. card_sets : the sets in it.
     watching : see `engines.kernel.watch`.
@@ -77,7 +77,7 @@ class Game:
     shared: dict[str, Any] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        """Number the cards by name, index the abilities that watch for events, and tell cards and decks their game."""
+        """Number the cards by name, index the abilities that watch for events, and store the game's name in cards."""
         for card in self.cards:
             card.game = self.name
         decks = {id: deck if deck.game else replace(deck, game=self.name) for id, deck in self.decks.items()}
@@ -89,7 +89,7 @@ class Game:
         self.watching = index_of(self.cards)
 
     def __repr__(self) -> str:
-        """Return the title, and the parameters that differ from the standard."""
+        """Return the title, and the parameters that differ from the standard values."""
         changed = {k: v for k, v in self.parameters.items() if v != self.parameter_rules[k].standard}
         return f"Game({self.title!r}" + (f", {changed}" if changed else "") + ")"
 
@@ -112,8 +112,9 @@ class Game:
         """Set up a game and run to its first decision.
 
         decks : for each player the id of a deck of this game, or a dict {card name: copies}; by default the first two
-        decks, or twice the only one. listen : record events from the beginning. run : continue to the first decision
-        (False: stop before the first step). Raises IllegalDeck with the reasons, DataError for an unknown deck or card.
+        decks, or the only one twice. listen : record events from the beginning. run : continue to the first decision
+        (False: stop before the first step). Raises IllegalDeck, with the reasons, for a deck that the rules do not
+        allow, and DataError for an unknown deck or card.
         """
         names = decks or tuple(self.decks)[:2] * (1 + (len(self.decks) == 1))
         if len(names) != 2:
@@ -127,7 +128,7 @@ class Game:
         return state
 
     def _legal_deck(self, deck: DeckChoice) -> list[int]:
-        """Return the card numbers of a legal deck; a deck of this game is checked only once."""
+        """Return the card numbers of a legal deck. A deck of this game is checked only once."""
         name = deck if isinstance(deck, str) else ""
         if name in self.legal_decks:
             return self.legal_decks[name]
@@ -152,19 +153,19 @@ class Game:
         return [self.card_number(name, "deck") for name, copies in deck.items() for _ in range(copies)]
 
     def check_deck(self, deck: DeckChoice | list[int]) -> list[Reason]:
-        """Return the deck rules that `deck` (id, {name: copies} or card numbers) breaks, [] if it is legal."""
+        """Return the deck rules that `deck` (id, {name: copies} or card numbers) breaks; [] if it is legal."""
         numbers = deck if isinstance(deck, list) else self.deck_list(deck)
         return self.rules.check_deck(self, [self.cards[number].name for number in numbers])
 
     def card_number(self, name: str, where: str) -> int:
-        """Return the number of the card called `name`. Raises DataError with the nearest name."""
+        """Return the number of the card called `name`. Raises DataError, with the nearest name, for an unknown one."""
         number = self.by_name.get(unicodedata.normalize("NFC", name))
         if number is None:
             raise card_data.unknown_card(name, self.by_name, where)
         return number
 
     def variant(self, **changes: int) -> Game:
-        """Return the same game with some rule parameters changed. Raises DataError for an unknown one."""
+        """Return the same game with some rule parameters changed. Raises DataError for an unknown parameter."""
         where = f"variant of {self.name}"
         for name, value in changes.items():
             require_known(name, self.parameter_rules, where, "parameter")
@@ -176,7 +177,7 @@ class Game:
     def with_cards(self, rows: Sequence[Document], where: str) -> Game:
         """Return the same game with further cards, given as in a card file.
 
-        Raises DataError for a malformed card or a name already in use.
+        Raises DataError for a malformed card, or for a name that is already in use.
 
         Rows that were already added are skipped, so that a written position can be read back with its cards.
         """
@@ -199,15 +200,15 @@ class Game:
         return replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
 
     def with_words(self, folder: Path) -> Game:
-        """Return the same game with the words of a folder: a language (`words.<code>.toml`), or other English."""
+        """Return the same game with the words in a folder: a language (`words.<code>.toml`), or a different English."""
         return replace(self, words=self.words.with_folder(folder))
 
     def with_decks(self, decks: Iterable[Deck]) -> Game:
-        """Return the same game with further decks, each under its id."""
+        """Return the same game with additional decks, each under its id."""
         return replace(self, decks=self.decks | {deck.id: deck for deck in decks})
 
     def with_set(self, added: CardSet) -> Game:
-        """Return the same game with the cards and decks of a set. Raises DataError for a set that does not fit."""
+        """Return the same game with the cards and decks of a set. Raises DataError if the set does not fit."""
         if not added.is_missing(self.name, self.card_sets):
             return self
         decks = (replace(deck, id=added.deck_id(deck.id)) for deck in added.decks)
@@ -223,11 +224,12 @@ class Game:
     # Positions.
 
     def position(self, text: str | Document, where: str = "position", listen: bool = False, run: bool = True) -> State:
-        """Read a position from TOML text (or an already parsed document) and run to its decision.
+        """Read a position from TOML text (or a parsed document) and run to its decision.
 
         listen : record events from the beginning. run : continue to the next decision (False: stay in the step as
-        written, even if it offers no choice). An unreachable position is refused unless it says `unreachable = true`,
-        or a program has written it. Raises DataError naming the place and the remedy.
+        written, even if it offers no choice). An unreachable position is refused unless it says `unreachable = true` or
+        was written by a program. Raises DataError, with the place and the remedy, if the position is refused or not
+        valid.
         """
         if isinstance(text, str):
             text = parse_toml(text, where)
@@ -267,11 +269,11 @@ class Game:
         return kind
 
     def explain(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Check]:
-        """Return every requirement of `action`, met or not. Raises DataError if it names something missing."""
+        """Return every requirement of `action`, met or not. Raises DataError if it refers to something missing."""
         return self._asked(reasons.explain_action, state, action, seat, language)
 
     def why_not(self, state: State, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
-        """Return why `action` is refused; the last reason says what would make it legal. [] if it is legal."""
+        """Return why `action` is refused; the last reason says what would make it legal. [] means that it is legal."""
         return self._asked(refusals.reasons_against, state, action, seat, language)
 
     def _asked(
@@ -286,13 +288,13 @@ class Game:
         try:
             with InLanguage(language):
                 return ask(kind, state, who, action)
-        except Exception as error:  # checked only now, since checking costs more than most requirements
+        except Exception as error:  # last, since this check costs more than most requirements
             if self.notation.names_what_is_there(state, action, who):
                 raise
             raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
-        """Return a copy of `state` after the repair of one failed requirement, None if it has no repair."""
+        """Return a copy of `state` after repairing one failed requirement; None if it has no repair."""
         return reasons.repair_requirement(self.kind(action), state, _seat(state, seat), action, requirement)
 
     def tries(self, state: State, seat: int) -> list[Action]:
@@ -300,7 +302,7 @@ class Game:
         return [action for kind in self.kinds.values() if kind.tries for action in kind.tries(state, seat)]
 
     def moment(self, state: State, seat: int, language: str = "en") -> str:
-        """Return the current decision in words, as the player in `seat` would say it."""
+        """Return the current decision in words, from the point of view of the player in `seat`."""
         with InLanguage(language):
             return self.words.tell(moments.decision_words(state, seat))
 
@@ -310,15 +312,15 @@ class Game:
             return self.words.say(f"when.{kind.moment.name}" if kind.moment else f"when.{kind.name}")
 
     def label(self, kind: str, language: str = "en") -> str:
-        """Return the button label of a kind of action, with {card}, {unit}, ... for its arguments."""
+        """Return the button label for a kind of action, with {card}, {unit}, ... for its arguments."""
         return self.words.find(f"action.{kind}.label", language)
 
     def title_of(self, step: str, language: str = "en") -> str:
-        """Return the title of a step, as players call it."""
+        """Return the name that players use for a step."""
         return self.words.find(f"step.{step}.title", language)
 
     def asks(self, step: str, language: str = "en") -> str:
-        """Return the question that a step asks, in words: "whether to block"."""
+        """Return what a step asks, in words: "whether to block"."""
         return self.words.find(f"step.{step}.asks", language)
 
     def why_ended(self, result: Result, language: str = "en") -> str:
@@ -327,7 +329,7 @@ class Game:
             return result.text if result.why is None else self.words.tell(result.why)
 
     def search_rules(self, text: str) -> list[Clause | Ruling]:
-        """Return the clauses and rulings whose id, title (in any language), text or note contain all its words."""
+        """Return the clauses and rulings that contain all words of `text` in id, title (any language), text or note."""
         wanted = text.casefold().split()
         return [entry for entry in self.rulebook if all(word in self._searched(entry) for word in wanted)]
 
@@ -344,9 +346,9 @@ class Game:
     # Text.
 
     def narrate(self, event: Event, viewer: int = 0, language: str = "en", names: tuple[str, str] | None = None) -> str:
-        """Return an event as one sentence for `viewer`; cards the viewer may not know are not named.
+        """Return an event as one sentence for `viewer`. Cards that the viewer may not know are not named.
 
-        names : what to call the two players; by default the viewer is "you" and the other one "the rival".
+        names : the names of the two players; by default the viewer is "you" and the other player "the rival".
         """
         with InLanguage(language):
             return self._narrate(event, viewer, names)
@@ -372,10 +374,10 @@ class Game:
             base += ".hidden"
         variant = f"{base}.you" if viewer == event.seat and not names else f"{base}.other"
         rendered = say(variant if self.words.has(variant) else base, **facts)
-        return rendered[:1].upper() + rendered[1:]  # it may begin with "the rival's"
+        return rendered[:1].upper() + rendered[1:]  # the sentence may begin with "the rival's"
 
     def board_text(self, state: State, seat: int | None = None) -> str:
-        """Return the table as lines of text, as the player in `seat` sees it (None: the player to act)."""
+        """Return the table as lines of text, as the player in `seat` sees it (None: the player who must decide)."""
         return board_text(state, seat)
 
     def rules_text(self, card: Card, language: str = "en") -> list[str]:

@@ -1,10 +1,10 @@
-"""Lanterns: a small game of our own, whole in this file and lanterns.toml. docs/a-game-in-an-evening.md builds it."""
+"""Lanterns: a small game of our own, complete in this file and lanterns.toml; see docs/a-game-in-an-evening.md."""
 
 from typing import Any, NamedTuple
 
 from engines.kit import kit
 
-# The table: what lies where, and who sees it.
+# The table: where things are, and who sees them.
 BEAST = kit.Record(kit.identity(), kit.card(("beast",)), kit.marked("tired", off="ready"))
 ID, CARD, TIRED = 0, 1, 2
 
@@ -19,7 +19,7 @@ class Attack(NamedTuple):
 
 @kit.zones
 class Player(kit.Zones):
-    """What one player has."""
+    """What one player has: zones and counters."""
 
     deck: list[int] = kit.pile(default=10)
     hand: list[int] = kit.cards(sees=kit.OWNER)
@@ -44,7 +44,7 @@ VERBS, COUNT = kit.Verbs(), kit.FieldRule(int, default=1, low=1)
 
 @VERBS.verb("draw", count=COUNT)
 def draw(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
-    """Draw cards (LAN-3.2); a player who has none to draw has lost (LAN-3.3)."""
+    """Draw cards (LAN-3.2); a player who cannot draw loses (LAN-3.3)."""
     for _ in range(arguments["count"]):
         if not state.players[seat].deck:
             return kit.win(state, 1 - seat, "LAN-3.3") if state.game.parameters["deck_out"] else None
@@ -55,14 +55,14 @@ def draw(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
 
 @VERBS.verb("light", count=COUNT)
 def light(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
-    """Light lanterns of your own (LAN-1.1)."""
+    """Light some of your lanterns (LAN-1.1)."""
     state.players[seat].lanterns += arguments["count"]
     state.note("lit", "LAN-1.1", seat, count=arguments["count"])
 
 
 @VERBS.verb("put_out", count=COUNT)
 def put_out(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
-    """Put out lanterns of the rival, who loses without any (LAN-1.1)."""
+    """Put out some of the rival's lanterns; a player without lit lanterns loses (LAN-1.1)."""
     state.players[1 - seat].lanterns = max(0, state.players[1 - seat].lanterns - arguments["count"])
     state.note("out", "LAN-1.1", 1 - seat, count=arguments["count"])
     if not state.players[1 - seat].lanterns:
@@ -77,13 +77,13 @@ def tire(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
 
 @VERBS.verb("take_home")
 def take_home(state: State, seat: int, arguments: Any, aim: int = 0) -> None:
-    """Put the Beast aimed at into its owner's hand (LAN-4.5)."""
+    """Return the Beast aimed at to its owner's hand (LAN-4.5)."""
     kit.leave(state, aim, "hand")
 
 
 # The turn.
 def begin(state: State) -> None:
-    """Shuffle, draw, and light the first lanterns, more for the second player (LAN-1.1, 2.1)."""
+    """Shuffle, draw, and light the first lanterns; the second player gets more (LAN-1.1, 2.1)."""
     for player in state.players:
         player.lanterns = state.game.parameters["lanterns"]
         state.shuffle(player.deck)
@@ -92,7 +92,7 @@ def begin(state: State) -> None:
 
 
 def wake(state: State) -> None:
-    """Begin a turn: the Beasts wake (LAN-3.1), nothing has been played yet (LAN-4.1)."""
+    """Begin a turn: the Beasts wake (LAN-3.1), and no card has been played yet (LAN-4.1)."""
     state.turn, state.played = state.turn + 1, 0
     mine = state.players[state.turn_player]
     mine.field = [(one[ID], one[CARD], False) for one in mine.field]
@@ -100,7 +100,7 @@ def wake(state: State) -> None:
 
 
 def draw_card(state: State) -> None:
-    """Draw a card, but not in the very first turn (LAN-3.2)."""
+    """Draw a card, except in the very first turn (LAN-3.2)."""
     draw(state, state.turn_player, {"count": int(state.turn > 1)})
 
 
@@ -124,7 +124,7 @@ def engage(state: State, action: kit.Action) -> None:
 
 
 def fight(state: State) -> None:
-    """Compare powers: the lower Beast falls, both if they are equal (LAN-5.4); unblocked, a lantern goes (LAN-5.5)."""
+    """Compare powers: the weaker Beast falls, or both if equal (LAN-5.4). Unblocked, a lantern goes out (LAN-5.5)."""
     _, *ids = state.attack or (0, 0, 0)
     two, state.attack = [kit.find(state, number) for number in ids], None
     if not two[1]:
@@ -143,14 +143,14 @@ def discard(state: State, action: kit.Action) -> None:
 
 
 def next_turn(state: State) -> None:
-    """Pass the turn (LAN-6.2); after the last one the lanterns are counted (LAN-6.3)."""
+    """Pass the turn (LAN-6.2); after the last turn, count the lanterns (LAN-6.3)."""
     one, two = (player.lanterns for player in state.players)
     state.turn_player = 1 - state.turn_player
     if state.turn >= state.game.parameters["turn_cap"]:
         kit.win(state, None if one == two else int(two > one), "LAN-6.3")
 
 
-# What may be done: the arguments of actions, what each kind asks for, and the steps in their order.
+# What may be done: the arguments of actions, the requirements of each kind, and the steps in order.
 ARGUMENTS = {
     "card": kit.card_of("hand"),
     "beast": kit.card_in_play("field"),
@@ -160,7 +160,7 @@ needs = kit.needs(ARGUMENTS)
 
 
 def sly_enough(state: State, seat: int, action: kit.Action) -> bool:
-    """Return True if a Beast may block: a Sly attacker wants a Sly blocker (LAN-5.3)."""
+    """Return True if a Beast may block this attacker: only a Sly Beast can block a Sly one (LAN-5.3)."""
     ids = (state.attack.attacker if state.attack else 0, action[1])
     attacker, blocker = ("sly" in state.printed(kit.find(state, one)[CARD], "words") for one in ids)
     return blocker or not attacker
@@ -196,7 +196,7 @@ STEPS = [
 ]
 
 
-# What the computer players look at: how good an action looks, in points, and how well a player stands, in lanterns.
+# What the computer players consider: the value of an action, in points, and a player's strength, in lanterns.
 def card_worth(state: Any, card: int) -> float:
     """Return the value of a card in hand, in points, from its printed values."""
     printed = state.game.cards[card]
@@ -205,11 +205,11 @@ def card_worth(state: Any, card: int) -> float:
 
 
 AIM_BONUS = {"tire": 1.0, "take_home": 1.5}
-"""The value of aiming a card at a Beast of the rival, by verb, in addition to the power of that Beast."""
+"""What aiming a card at a Beast of the rival is worth, by verb, in addition to the power of that Beast."""
 
 
 def rate_cast(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good it looks to aim a card: at a strong Beast of the rival, never at an own one."""
+    """Return how good it looks to aim a card: best at a strong Beast of the rival, never at one of your own."""
     if any(record[ID] == action[2] for record in state.players[seat].field):
         return -5
     verbs = [verb for ability in state.game.cards[action[1]].abilities for verb, _ in ability.program]
@@ -222,7 +222,7 @@ def power_of(state: Any, number: int) -> int:
 
 
 def rate_attack(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good an attack looks: open, against what could block it, or needed at home to block."""
+    """Return how good an attack looks: whether it can be blocked, and whether the Beast is needed as a blocker."""
     me, rival = state.players[seat], state.players[1 - seat]
     if len(rival.field) >= me.lanterns and sum(not record[TIRED] for record in me.field) < rival.lanterns:
         return -1
@@ -234,14 +234,14 @@ def rate_attack(state: Any, seat: int, action: kit.Action) -> float:
 
 
 def rate_block(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good it looks to block: it saves a lantern, and one of the two Beasts or both fall."""
+    """Return how good a block looks: it saves a lantern, and one or both of the Beasts fall."""
     mine, other = power_of(state, action[1]), power_of(state, state.attack.attacker)
     saved = 8 if state.players[seat].lanterns <= 2 else 1.5
     return saved + (other if mine >= other else 0) - (mine if mine <= other else 0)
 
 
 def strength(state: Any, seat: int) -> float:
-    """Return how well a player stands: lanterns, Beasts by their power, and cards in hand."""
+    """Return the strength of a player's position: lanterns, Beasts by their power, and cards in hand."""
     player = state.players[seat]
     beasts = sum(0.4 + 0.3 * state.printed(record[CARD], "power") for record in player.field)
     return float(player.lanterns + beasts + 0.25 * len(player.hand))
@@ -255,7 +255,7 @@ JUDGES = {
     "discard": lambda state, seat, action: -card_worth(state, action[1]),
 }
 FAR_AHEAD = 12
-"""Difference in strength at which a game looks as good as won."""
+"""The difference in strength at which a game looks practically won."""
 
 
 def game() -> Any:

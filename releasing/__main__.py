@@ -1,4 +1,4 @@
-"""The command line of the release check; its output is a table to sign off."""
+"""The command line of the release check. It prints a table to sign off."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from releasing.trial import TrialResult, try_wheel
 
 
 def main(arguments: list[str]) -> int:
-    """Check a release, print the table, and return 1 if any check fails."""
+    """Check a release and print the table. Return 1 if any check fails."""
     parser = argparse.ArgumentParser(prog="run.py release", description="Build a release and try it.")
     parser.add_argument("--python", action="append", default=[], metavar="PATH", help="try it with this Python")
     options = parser.parse_args(arguments)
@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
 
 
 def show_table(results: Iterable[tuple[str, TrialResult]], missing: Iterable[str]) -> int:
-    """Print the results as a Markdown table and return the exit code: 1 if something failed."""
+    """Print the results as a Markdown table. Return the exit code, which is 1 if something failed."""
     rows = list(results)
     print("\n| where | what | result | |\n| --- | --- | --- | --- |")
     for where, (what, good, remark) in rows:

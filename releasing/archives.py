@@ -1,4 +1,4 @@
-"""The source archive and the wheel: built, compared, and their metadata checked."""
+"""Builds the source archive and the wheel, compares them, and checks their metadata."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ TWINE = "twine==7.0.0"
 
 
 class ReleaseError(Exception):
-    """A release must not go out; the message says why."""
+    """A reason why a release must not go out; the message says what it is."""
 
 
 def run_tool(*words: str | Path, cwd: Path = ROOT) -> str:
-    """Run a command to its end and return what it printed. Raises ReleaseError with its last lines if it fails."""
+    """Run a command and return what it printed. Raises ReleaseError, with its last lines, if it fails."""
     made = subprocess.run([str(word) for word in words], cwd=cwd, capture_output=True, text=True)
     if made.returncode:
         last = "\n".join((made.stdout + made.stderr).strip().splitlines()[-15:])
@@ -28,9 +28,9 @@ def run_tool(*words: str | Path, cwd: Path = ROOT) -> str:
 
 
 def build_archives(folder: Path) -> tuple[Path, Path]:
-    """Build a source archive and from it the wheel, and return both. Raises ReleaseError.
+    """Build a source archive, and from it the wheel, and return both.
 
-    A wheel built from the checkout has to be the same, so that nothing in the source archive is missing or stale.
+    Raises ReleaseError if a wheel built from the checkout differs: something in the source archive is missing or stale.
     """
     for old in [*folder.glob("*.whl"), *folder.glob("*.tar.gz")]:
         old.unlink()
@@ -46,7 +46,7 @@ def build_archives(folder: Path) -> tuple[Path, Path]:
 
 
 def differing_files(one: Path, other: Path) -> list[str]:
-    """Return the files that only one of two wheels has, or that differ between them."""
+    """Return the files that differ between two wheels, or that only one of them has."""
     contents = []
     for wheel in (one, other):
         with zipfile.ZipFile(wheel) as packed:

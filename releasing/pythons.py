@@ -1,4 +1,4 @@
-"""The Pythons on this machine on which a release is tried."""
+"""Finds the Pythons on this machine on which a release is tried."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pathlib import Path
 from releasing.archives import UV, run_tool
 
 MINOR_VERSIONS = ("3.11", "3.12", "3.13", "3.14")
-"""The versions a release is tried on, if they are there."""
+"""The versions on which a release is tried, if they are installed."""
 
 
 def find_pythons(given: Iterable[str] = ()) -> dict[str, Path]:
-    """Return a Python for each minor version: the given ones, otherwise those known to uv and pyenv."""
+    """Return a Python for each minor version: a given one, otherwise one known to uv or pyenv."""
     paths = [Path(path) for path in given] or [*pythons_of_uv(), *pythons_of_pyenv()]
     found: dict[str, Path] = {}
     for path in paths:
@@ -32,13 +32,13 @@ def pythons_of_uv() -> list[Path]:
 
 
 def pythons_of_pyenv() -> list[Path]:
-    """Return the Pythons in pyenv's folder; its shims only run the active ones."""
+    """Return the Pythons in pyenv's folder, since its shims only run the active ones."""
     folder = Path(os.environ.get("PYENV_ROOT") or Path.home() / ".pyenv") / "versions"
     return sorted(folder.glob("3.*/bin/python"), reverse=True)
 
 
 def version_of(path: Path) -> str:
-    """Return the minor version of a Python ("3.12"), "" if it does not start."""
+    """Return the minor version of a Python ("3.12"); "" if it does not start."""
     code = "import sys; print('%d.%d' % sys.version_info[:2])"
     try:
         made = subprocess.run([path, "-c", code], capture_output=True, text=True)

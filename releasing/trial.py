@@ -21,7 +21,7 @@ GAME_INPUT = "1\n1\n1\nq\n"
 SHOWN_WIDGET = "application/vnd.jupyter.widget-view+json"
 STOPPED = "This page stopped here"
 PATIENCE = 120
-"""Seconds after which an unresponsive server is given up."""
+"""After this many seconds, an unresponsive server is given up."""
 
 
 class TrialResult(NamedTuple):
@@ -33,7 +33,7 @@ class TrialResult(NamedTuple):
 
 
 def try_wheel(python: Path, wheel: Path, folder: Path) -> Iterator[TrialResult]:
-    """Install a wheel with a Python into a new folder, and yield the result of each trial; stop after a failure."""
+    """Install a wheel with a Python into a new folder, and yield the result of each trial, stopping after a failure."""
     environment = folder / "environment"
     empty = folder / "empty"
     empty.mkdir(parents=True)
@@ -57,7 +57,7 @@ def try_wheel(python: Path, wheel: Path, folder: Path) -> Iterator[TrialResult]:
 
 
 def install_wheel(python: Path, wheel: Path, environment: Path) -> str:
-    """Make an environment with only the wheel and its dependencies; return its size."""
+    """Create an environment with only the wheel and its dependencies, and return its size."""
     run_tool(UV, "venv", "--quiet", "--python", python, environment)
     run_tool(UV, "pip", "install", "--quiet", "--compile-bytecode", "--python", python_in(environment), wheel)
     size = sum(path.stat().st_size for path in environment.rglob("*") if path.is_file() and not path.is_symlink())
@@ -81,7 +81,7 @@ def play_some_moves(environment: Path, empty: Path) -> str:
 
 
 def ask_for_an_extra(environment: Path, empty: Path) -> str:
-    """Use a command whose extra is not installed: one line must name the extra."""
+    """Use a command whose extra is not installed; it must print one line that names the extra."""
     made = start_command(environment, empty, "class", stderr=subprocess.PIPE)
     said = made.communicate(timeout=PATIENCE)[1].strip()
     if made.returncode != 2 or 'pip install "tebiki[class]"' not in said or "\n" in said:
@@ -90,7 +90,7 @@ def ask_for_an_extra(environment: Path, empty: Path) -> str:
 
 
 def open_a_page(environment: Path, empty: Path) -> str:
-    """Start the app and fetch a lesson over HTTP; its widget has to be in it."""
+    """Start the app and fetch a lesson over HTTP, which must contain its widget."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -103,7 +103,7 @@ def open_a_page(environment: Path, empty: Path) -> str:
 
 @contextmanager
 def running_app(environment: Path, empty: Path, port: int) -> Iterator[subprocess.Popen[str]]:
-    """Run the app, and end it."""
+    """Run the app, and stop it afterwards."""
     app = start_command(environment, empty, "app", "--no-browser", "--port", str(port))
     try:
         yield app
@@ -113,7 +113,7 @@ def running_app(environment: Path, empty: Path, port: int) -> Iterator[subproces
 
 
 def fetch_page(app: subprocess.Popen[str], address: str) -> str:
-    """Return a page as soon as the app answers. Raises ReleaseError if it ends, refuses, or stays silent."""
+    """Return a page as soon as the app answers. Raises ReleaseError if the app ends, refuses, or does not respond."""
     last = time.monotonic() + PATIENCE
     while time.monotonic() < last:
         if app.poll() is not None:
@@ -129,7 +129,7 @@ def fetch_page(app: subprocess.Popen[str], address: str) -> str:
 
 
 def use_command(environment: Path, empty: Path, *words: str, typed: str = "") -> str:
-    """Run the installed command to its end and return what it printed. Raises ReleaseError."""
+    """Run the installed command and return what it printed. Raises ReleaseError if it fails."""
     made = start_command(environment, empty, *words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
     printed = made.communicate(typed, timeout=PATIENCE)[0]
     if made.returncode:
@@ -138,7 +138,7 @@ def use_command(environment: Path, empty: Path, *words: str, typed: str = "") ->
 
 
 def start_command(environment: Path, empty: Path, *words: str, **pipes: int) -> subprocess.Popen[str]:
-    """Start the installed command in an empty folder, with separate progress."""
+    """Start the installed command in an empty folder, with its own progress file."""
     kept = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
     kept["TEBIKI_HOME"] = str(environment.parent / "home")
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL} | pipes

@@ -7,7 +7,7 @@ Pages, as they are in the app:
 >>> tutor.lesson("altaria/04_attacking")        # a lesson; .step("two-cores") is one of its steps
 >>> tutor.play("altaria")                       # a whole game against a bot
 >>> tutor.rulebook("altaria")                   # every clause, most of them with demonstrations
->>> tutor.exam("altaria")                       # twenty new questions, against the clock
+>>> tutor.exam("altaria")                       # the exam of a game, part by part, closed book
 >>> tutor.one_page("altaria")                   # the game on one sheet
 >>> tutor.questions("altaria")                  # practice: questions generated for this learner
 >>> tutor.mined("altaria")                      # puzzles mined from games between bots, each proved
@@ -60,7 +60,7 @@ __getattr__, __dir__, __all__ = offer_names(__name__, __file__)
 
 
 def _draw_in_notebooks() -> None:
-    """Make the importing notebook draw what the engines return."""
+    """Make the notebook that imports `tutor` draw what the engines return."""
     if "IPython" in sys.modules:
         from tutor.embed.lite_messages import mend_messages
         from tutor.embed.notebook_display import register_formatters

@@ -1,6 +1,6 @@
 """What `tutor` offers by name, and where it is defined: pages of the app, and parts of them for any notebook."""
 
-from tutor.classroom.ask_page import ask as ask_the_class
+from tutor.classroom.ask_page import ask_the_class
 from tutor.classroom.card_page import card
 from tutor.classroom.contents_page import contents
 from tutor.classroom.house_rules_page import house_rules

@@ -15,7 +15,7 @@ from tutor.extras import require_extra
 from tutor.text import format_message
 
 NORMAL_QUANTILE = NormalDist().inv_cdf(0.975)
-"""The 97.5 % quantile of the normal distribution: an interval of 95 % leaves as much out on either side."""
+"""The 97.5 % quantile of the normal distribution; a 95 % interval leaves out 2.5 % on either side."""
 
 
 class Estimate(NamedTuple):
@@ -31,7 +31,7 @@ class Estimate(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """The median of some numbers, and their lower and upper tenths."""
+    """The median of some numbers, with the 10th and 90th percentiles."""
 
     p10: float
     median: float
@@ -42,7 +42,7 @@ NO_ESTIMATE = Estimate(None, None, None, 0)
 
 
 def wilson_interval(hits: int, cases: int) -> tuple[float, float]:
-    """Return the 95 % interval for a share, after Wilson; it stays within 0 to 1 and suits small numbers too."""
+    """Return Wilson's 95 % interval for a share; it stays within 0 to 1 and is suitable for small numbers too."""
     if not cases:
         return 0.0, 1.0
     share, square = hits / cases, NORMAL_QUANTILE * NORMAL_QUANTILE / cases
@@ -52,7 +52,7 @@ def wilson_interval(hits: int, cases: int) -> tuple[float, float]:
 
 
 def estimate_share(hits: Iterable[bool | None]) -> Estimate:
-    """Return the share of True among the cases that could be decided, with Wilson's interval."""
+    """Return the share of True among the cases that were decided (not None), with Wilson's interval."""
     known = [hit for hit in hits if hit is not None]
     if not known:
         return NO_ESTIMATE
@@ -61,7 +61,7 @@ def estimate_share(hits: Iterable[bool | None]) -> Estimate:
 
 
 def estimate_mean(values: Iterable[float | None]) -> Estimate:
-    """Return the mean of the values present, with Student's interval; for a single value both bounds equal it."""
+    """Return the mean of the values that are not None, with Student's interval; a single value is its own interval."""
     known = [value for value in values if value is not None]
     n = len(known)
     if not n:
@@ -84,11 +84,11 @@ def student_quantile(freedom: int) -> float:
 def widen_interval(
     one: Estimate, without: Sequence[float], within: tuple[float, float] = (-math.inf, math.inf)
 ) -> Estimate:
-    """Return an estimate whose interval also covers the choice of games that it was learned from.
+    """Return an estimate whose interval also allows for the choice of games from which it was learned.
 
-    without : the same figure learned without one part of the games, then without the next (the jackknife by groups:
-    Wolter 1985, Introduction to Variance Estimation, Springer). Both variances add up, as for independent numbers.
-    within : the possible range of the figure.
+    without : the same figure learned without one part of the games, then without the next, and so on (the grouped
+    jackknife: Wolter 1985, Introduction to Variance Estimation, Springer). The two variances are added, as for
+    independent numbers. within : the possible range of the figure.
     """
     if one.value is None or one.low is None or one.high is None or len(without) < 2:
         return one
@@ -100,7 +100,7 @@ def widen_interval(
 
 
 def spread_of(values: Iterable[float]) -> Spread:
-    """Return the median and the outer tenths of some numbers, with linear interpolation."""
+    """Return the median and the 10th and 90th percentiles of some numbers, with linear interpolation."""
     known = sorted(values)
     tenths = quantiles(known, n=10, method="inclusive") if len(known) > 1 else known * 9
     return Spread(tenths[0], median(known), tenths[-1])
@@ -109,7 +109,7 @@ def spread_of(values: Iterable[float]) -> Spread:
 def format_estimate(one: Estimate, unit: str, interval: bool = False, language: str = "en") -> str:
     """Return an estimate as text: "12.3", "45 %", with `interval` also its bounds; "none" if there is no value.
 
-    With `interval`, a share that is 0 or 1 is a count: "none of 240", as its interval would end at the share itself.
+    With `interval`, a share of 0 or 1 is given as a count ("none of 240"), since its interval would end at the share.
 
     >>> format_estimate(Estimate(0.456, 0.4, 0.5, 10), "%", interval=True)
     '45.6 % (40.0 to 50.0)'
@@ -129,7 +129,7 @@ def format_estimate(one: Estimate, unit: str, interval: bool = False, language: 
 
 
 def format_with_bounds(rendered: str, low: float, high: float, form: str = "g", language: str = "en") -> str:
-    """Return a formatted number with its bounds; form : format of the bounds.
+    """Return a formatted number with its bounds. form : the format of the bounds.
 
     >>> format_with_bounds("12", 10.5, 13.5)
     '12 (10.5 to 13.5)'
@@ -138,12 +138,12 @@ def format_with_bounds(rendered: str, low: float, high: float, form: str = "g", 
 
 
 def format_bounds(low: float, high: float, form: str = "g", language: str = "en") -> str:
-    """Return two bounds, the lower one first; form : their format."""
+    """Return two bounds, the lower one first. form : their format."""
     return format_message("figure.between", language, low=f"{low:{form}}", high=f"{high:{form}}")
 
 
 def format_sample_size(counts: Iterable[int], language: str = "en") -> str:
-    """Return the number of games behind some figures: the fewest and the most; "" for no figure.
+    """Return the number of games behind figures, as a range if they differ; "" if there are no figures.
 
     >>> format_sample_size([200]), format_sample_size([80, 200, 120])
     ('n = 200', 'n = 80 to 200')

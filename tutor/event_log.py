@@ -15,33 +15,32 @@ from typing import Any
 from tutor.courses import lesson_names
 
 VERDICTS = ("right", "wrong", "refused", "hint", "seen", "odd")
-"""right, wrong : an answer or a move was judged. refused : an illegal try. hint : a hint was shown.
-
-seen : a step without a question was watched to its end. odd : the learner calls the question odd, after an answer.
+"""right, wrong : an answer or a move was judged. refused : an illegal try was made. hint : a hint was shown. seen : a
+step without a question was watched to its end. odd : the learner reports the question as odd, after an answer.
 """
 NON_ANSWERS = {
     "game": ("begun", "move", "hand", "undo", "refused", "over"),
     "setting": ("on", "off"),
     "exam": ("begun", "over"),
 }
-"""Kinds of event that are not answers, with their verdicts:
-moves of a game in progress, switches, beginning and end of an exam.
+"""Kinds of event that are not answers, with their verdicts: moves of a game in progress, switches, and the beginning
+and end of an exam.
 """
 EXAM_NAMES = ("exam", "player", "judge")
-"""Second part of a lesson's name in the log, for exams: the former one and the two grades."""
+"""The second part of a lesson's name in the log, for exams: the former exam and the two grades."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _TIME = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?Z")
 LARGEST_NUMBER = 1e15
-"""Upper bound for the numbers of an event; JSON would also allow NaN and Infinity."""
+"""Upper bound for the numbers in an event; JSON would also allow NaN and Infinity."""
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """One line of the log. `lesson` is like "altaria/04_attacking", `step` the id of the step in it.
+    """One line of the log. `lesson` is a name such as "altaria/04_attacking", `step` the id of a step in it.
 
-    run, place : for a game in progress its id, and the number of moves before; see `tutor.matches.kept_games`.
-    agrees, differs : beliefs (see `engines.variants.counter_rules`) that predict the given answer, or another one; only
-    those that differ from the rules. options : number of possible answers, 0 if unknown.
+    run, place : for a game in progress, its id and the number of earlier moves (see `tutor.matches.kept_games`).
+    agrees, differs : beliefs (see `engines.variants.counter_rules`) that predict the given answer, or a different one;
+    only those that differ from the rules here. options : number of possible answers, 0 if unknown.
     """
 
     time: str
@@ -63,7 +62,7 @@ class Event:
     options: int = 0
 
     def line(self) -> str:
-        """Return the event as one line of JSON, without the line's end."""
+        """Return the event as one line of JSON, without a newline."""
         row = {name: getattr(self, name) for name in self.__slots__}
         if not self.run:
             del row["run"], row["place"]
@@ -77,7 +76,7 @@ class Event:
 class Log:
     """A log as read: its events in order, and the number of unreadable lines.
 
-    Each event occurs once, except the moves of games: one may be taken back and made again at the same moment.
+    Each event occurs once, except moves of games, which may be taken back and made again at the same moment.
     """
 
     events: tuple[Event, ...]
@@ -85,11 +84,11 @@ class Log:
 
 
 OWN_CARDS = "sets"
-"""The fact of a game played with custom cards: their sets, each as "id:digest"."""
+"""The fact that lists the sets used in a game with custom cards, each as "id:digest"."""
 
 
 def without_own_cards(events: Iterable[Event]) -> list[Event]:
-    """Return events without the games played with custom cards: those are never exported."""
+    """Return events without the games played with custom cards, which are never exported."""
     events = list(events)
     begun = [event for event in events if (event.kind, event.verdict) == ("game", "begun")]
     own = {event.run for event in begun if any(fact.startswith(f"{OWN_CARDS}=") for fact in event.actions)}
@@ -102,16 +101,16 @@ def parse_log(text: str) -> Log:
 
 
 def log_of(found: Sequence[Event | None]) -> Log:
-    """Return the log of events read line by line, None for a line that is not an event."""
+    """Return the log of events that were read line by line; None stands for a line that is not an event."""
     events = [event for event in found if event is not None]
     once = dict.fromkeys((event, at if event.kind == "game" else 0) for at, event in enumerate(events))
     return Log(tuple(event for event, _ in once), len(found) - len(events))
 
 
 def settle_times(events: Sequence[Event | None], now: datetime) -> list[Event | None]:
-    """Return the events of a log with corrected dates: a date later than `now` comes from a wrong clock.
+    """Return the events of a log with corrected times; a time later than `now` comes from a wrong clock.
 
-    Such an event gets the time of the event after it in the log, and at the end of the log the present time.
+    Such an event gets the time of the event after it in the log or, at the end of the log, the current time.
     """
     latest = now.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
     settled, upper = [], latest
@@ -125,7 +124,7 @@ def settle_times(events: Sequence[Event | None], now: datetime) -> list[Event | 
 
 
 def events_of(line: str) -> tuple[Event | None, ...]:
-    """Return the event of a line, (None,) for an unreadable line, () for an empty one."""
+    """Parse the event in a line; return (None,) for an unreadable line, and () for an empty one."""
     return (_event(line),) if line.strip() else ()
 
 
@@ -156,7 +155,7 @@ def _event(line: str) -> Event | None:
     if "\\u" in line or not line.isascii():
         try:
             event.line().encode()
-        except UnicodeEncodeError:  # half of a character, which no file could hold
+        except UnicodeEncodeError:  # half a character, which no file could contain
             return None
     return event
 
@@ -170,5 +169,5 @@ _LESSON = [one.name for one in fields(Event)].index("lesson")
 
 
 def _is_time(text: str) -> bool:
-    """Return True for a time in UTC as the log writes it, in whole seconds or fractions."""
+    """Return True for a time in UTC as the log writes it, in whole seconds or with fractions."""
     return _TIME.fullmatch(text) is not None

@@ -1,4 +1,4 @@
-"""Optional libraries, by the extra of `pyproject.toml` that installs them, and the message where they are missing.
+"""Optional libraries, by the extra of `pyproject.toml` that installs them, and the message shown if one is missing.
 
 Lessons, games, practice, puzzles and rulebooks need none of them.
 """
@@ -17,22 +17,22 @@ EXTRAS = {
     "class": ("segno",),
     "cluster": ("distributed",),
 }
-"""The modules of each extra. The catalogue says what each is for (`extras.measure`)."""
+"""The modules of each extra. The catalogue describes what each extra is for (`extras.measure`)."""
 
 
 class MissingExtraError(TebikiError):
-    """An optional library is needed and not installed; the message says how to install it."""
+    """Raised if an optional library is needed but not installed; the message says how to install it."""
 
 
 def is_installed(extra: str) -> bool:
-    """Tell whether all libraries of an extra can be imported."""
+    """Return True if all libraries of an extra can be imported."""
     return all(importlib.util.find_spec(module) is not None for module in EXTRAS[extra])
 
 
 def missing_message(extra: str, language: str) -> str:
-    """Return the message for a missing extra, with the command that installs it; "" if nothing is missing.
+    """Return the message about a missing extra, with the command that installs it; "" if nothing is missing.
 
-    In pages as files nothing can be installed, and the message says where the extra is.
+    On the static site nothing can be installed, so the message says where the feature is available.
     """
     if is_installed(extra):
         return ""
@@ -43,7 +43,7 @@ def missing_message(extra: str, language: str) -> str:
 
 @cache
 def require_extra(extra: str) -> None:
-    """Raise MissingExtraError unless an extra is installed. Later calls cost nothing."""
+    """Raise MissingExtraError if an extra is not installed. Later calls cost nothing."""
     message = missing_message(extra, page_language())
     if message:
         raise MissingExtraError(message)

@@ -1,4 +1,4 @@
-"""Atomic file writes: a reader finds the old file or the new one, never half of either."""
+"""Atomic file writes: a reader finds either the old file or the new one, never half of either."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from pathlib import Path
 
 
 def write_whole(path: Path, text: str, mode: int = 0o666) -> None:
-    """Write a text file atomically, making its folder if needed. Raises OSError and then leaves the old file.
+    """Write a text file atomically, creating its folder if necessary.
 
-    mode : permission bits, reduced by the umask (0o600: the owner alone).
+    mode : permission bits, reduced by the umask (0o600 means the owner only). Raises OSError, leaving the old file in
+    place, if the file cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     spare = path.with_name(f"{path.name}.{secrets.token_hex(4)}.new")  # two threads may write the same file

@@ -12,7 +12,7 @@ from pathlib import Path
 
 
 def offer_names(package: str, file: str) -> tuple[Callable[[str], object], Callable[[], list[str]], list[str]]:
-    """Return `__getattr__`, `__dir__` and `__all__` for a package whose stub is beside `file`.
+    """Return `__getattr__`, `__dir__` and `__all__` for a package whose stub file is beside `file`.
 
     >>> __getattr__, __dir__, __all__ = offer_names(__name__, __file__)
     """
@@ -31,18 +31,18 @@ def offer_names(package: str, file: str) -> tuple[Callable[[str], object], Calla
 
 
 def is_module(folder: Path, name: str) -> bool:
-    """Return True for a module of the package: Python asks for it here before it imports it."""
+    """Return True for a module of the package; Python asks for it here before importing it."""
     return name.startswith("_") or (folder / name).is_dir() or (folder / f"{name}.py").exists()
 
 
 def nearest_name(name: str, names: list[str]) -> str:
-    """Return the name offered that is closest to a misspelt one, "" if none is close."""
+    """Return the offered name that is closest to a misspelt one; "" if none is close."""
     from engines.errors import find_nearest  # only a mistake needs the engines
 
     return find_nearest(name, names)
 
 
 def read_stub(path: Path) -> dict[str, tuple[str, str]]:
-    """Return by name the module that a stub imports it from, and its name there."""
+    """Map each name in a stub to the module from which it is imported, and its name there."""
     imports = [node for node in ast.parse(path.read_text(encoding="utf-8")).body if isinstance(node, ast.ImportFrom)]
     return {one.asname or one.name: (str(node.module), one.name) for node in imports for one in node.names}

@@ -1,20 +1,20 @@
-r"""Progress: what a learner did, as an append-only log. One JSON line per event, one file per learner.
+r"""Progress: what a learner did, as an append-only log with one JSON line per event, and one file per learner.
 
-The files are in `TEBIKI_HOME`, or in the user's folder for program data. A learner is a pseudonym: a random-looking
-id that is the same every time on this machine and reveals no name. Nothing is sent anywhere.
+The files are in `TEBIKI_HOME`, or else in the user's folder for program data. A learner is identified by a pseudonym: a
+random-looking id that is always the same on this machine and reveals no name. Nothing is sent anywhere.
 
 An event says what was answered, never a score: stars, mastery and the next step are computed from the log.
 
     {"time": "2031-05-04T18:22:07Z", "learner": "6f1c...", "game": "altaria", "lesson": "altaria/04_attacking",
-     "step": "heavy-first", "kind": "do", "seed": 0, "actions": ["attack \"Sunlit Herald\" -> cores 1 2"],
-     "verdict": "right", "clauses": ["ALT-12.5"], "hints": 1, "seconds": 41.5}
+     "step": "heavy-first", "kind": "do", "seed": 0, "actions": ["attack \"Sunlit Herald\" -> cores 1 2"], "verdict":
+     "right", "clauses": ["ALT-12.5"], "hints": 1, "seconds": 41.5}
 
 `actions` are texts in the game's notation (or the answers that were picked), so every event can be replayed through the
 engine from its lesson step and seed; this exposes a forged verdict.
 
-An event is appended by a single write, which starts a new line if the file does not end with one: a file cut off in the
-middle of a line loses only that line, and several processes may write at once. Nothing is ever overwritten or deleted;
-`reset_log` moves a log aside.
+An event is appended in a single write, which starts a new line if the file does not end with one. Thus a file cut off
+in the middle of a line loses only that line, and several processes may write at the same time. Nothing is ever
+overwritten or deleted; `reset_log` moves a log aside.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ __all__ = [
 ]
 
 LONGEST_EVENT = 1_000_000
-"""Upper bound for the length of an event, in bytes."""
+"""Upper bound for the size of an event in bytes."""
 LARGEST_LOG = 100_000_000
-"""Upper bound for the size of a log, in bytes: hundreds of thousands of answers."""
+"""Upper bound for the size of a log in bytes: hundreds of thousands of answers."""
 LONGEST_NAME = 100
 NO_LINKS = (errno.ENOSYS, errno.EPERM, errno.EMLINK, errno.EOPNOTSUPP, errno.ENOTSUP)
-"""Errors of a file system without hard links."""
+"""Errors raised by file systems without hard links."""
 SUMMARY_SUFFIX = ".known"
 """The ending of the file beside a log that caches its summary; see `tutor.learners.learner_log`."""
 
 
 class ProgressError(TebikiError):
-    """The log cannot be written or read; the text says where and what to do."""
+    """Raised if the log cannot be written or read; the text says where, and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +70,14 @@ class ImportResult:
     found: int
 
 
-# Where it is stored, and under which name.
+# Where the log is stored, and under which name.
 
 
 def data_folder() -> Path:
-    """Return the folder of the logs: TEBIKI_HOME, otherwise the platform's folder for a user's program data."""
+    """Return the folder of the logs: TEBIKI_HOME, or else the platform's folder for a user's program data."""
     chosen = os.environ.get("TEBIKI_HOME")
     if chosen:
-        return Path(os.path.expanduser(chosen))  # an invalid ~ stays as it is
+        return Path(os.path.expanduser(chosen))  # an invalid ~ is left unchanged
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
     elif sys.platform == "darwin":
@@ -88,10 +88,10 @@ def data_folder() -> Path:
 
 
 def learner_id(default: str = "local") -> str:
-    """Return the id of the learner at this machine. Raises ProgressError for an invalid name.
+    """Return the id of the learner at this machine. Raises ProgressError if the name is invalid.
 
-    The name comes from TEBIKI_LEARNER, otherwise JUPYTERHUB_USER, otherwise `default`: one learner on a personal
-    machine. The id is a keyed hash of that name; the key is random and never leaves TEBIKI_HOME.
+    The name comes from TEBIKI_LEARNER, else JUPYTERHUB_USER, else `default` (a personal machine has a single learner).
+    The id is a keyed hash of that name; the key is random and never leaves TEBIKI_HOME.
     """
     where = next((name for name in ("TEBIKI_LEARNER", "JUPYTERHUB_USER") if os.environ.get(name)), "")
     name = os.environ.get(where, default).strip()
@@ -109,13 +109,13 @@ def learner_id(default: str = "local") -> str:
 
 
 def pseudonym_of(name: str | bytes, folder: Path | None = None) -> str:
-    """Return the id of a name among the logs of a folder, by default of TEBIKI_HOME."""
+    """Return the id for a name among the logs of a folder; by default of TEBIKI_HOME."""
     plain = name.encode() if isinstance(name, str) else name
     return hashlib.blake2b(plain, key=_key(folder or data_folder()), digest_size=8).hexdigest()
 
 
 def _key(folder: Path) -> bytes:
-    """Return the key of the pseudonyms. It is written to a spare file, which is renamed unless a key already exists."""
+    """Return the key for pseudonyms. It is written to a spare file, which is renamed unless a key already exists."""
     path = folder / "key"
     try:
         if not path.exists():
@@ -135,7 +135,7 @@ def _key(folder: Path) -> bytes:
 
 
 def _put_in_place(spare: Path, path: Path) -> None:
-    """Rename a file; FileExistsError if the target exists. On a file system without hard links there is one writer."""
+    """Rename a file; raise FileExistsError if the target exists. Without hard links, only one writer is assumed."""
     make_link = getattr(os, "link", None)
     if make_link is not None:
         try:
@@ -150,9 +150,9 @@ def _put_in_place(spare: Path, path: Path) -> None:
 
 
 def log_file(who: str) -> Path:
-    """Return the file of a learner's log; it need not exist.
+    """Return the file of a learner's log, which need not exist.
 
-    Raises ProgressError for an id that is not a plain word.
+    Raises ProgressError if the id is not a plain word.
     """
     if not 0 < len(who) <= LONGEST_NAME or not all(sign.isalnum() or sign in "-_" for sign in who):
         raise ProgressError(f"{who!r} is no learner id. Use up to {LONGEST_NAME} letters, digits, - and _.")
@@ -183,7 +183,7 @@ def append_event(
 ) -> Event:
     """Add one event to a learner's log and return it.
 
-    Raises ProgressError if the log cannot be written, ValueError for an unknown verdict.
+    Raises ProgressError if the log cannot be written, and ValueError if the verdict is unknown.
     """
     known = NON_ANSWERS.get(kind, VERDICTS)
     if verdict not in known:
@@ -213,7 +213,10 @@ def append_event(
 
 
 def set_switch(who: str, game: str, name: str, on: bool) -> None:
-    """Log a learner's change of a switch, for `Summary.settings`. Raises ProgressError if the log cannot be written."""
+    """Log that a learner changed a switch, for `Summary.settings`.
+
+    Raises ProgressError if the log cannot be written.
+    """
     append_event(who, game=game, lesson="", step=name, kind="setting", verdict="on" if on else "off")
 
 
@@ -254,9 +257,9 @@ def read_log(who: str) -> Log:
 
 
 def _lines(who: str) -> Iterator[str]:
-    """Return the lines of a learner's log one by one, so that a long log needs no more memory than a short one.
+    """Yield the lines of a learner's log one by one, so that a long log needs no more memory than a short one.
 
-    A line longer than any event is cut, and is then no event.
+    A line longer than any event is cut off, so that it is no longer an event.
     """
     path = log_file(who)
     try:
@@ -278,7 +281,7 @@ def unreadable_log_error(path: Path, error: OSError) -> ProgressError:
 
 
 def _place(path: Path) -> str:
-    """Return the place of a file in messages: its path, or only its name on another person's machine."""
+    """Return the place of a file for messages: its path, or only its name on another person's machine."""
     return path.name if "TEBIKI_IN_CLASS" in os.environ else str(path)
 
 
@@ -296,7 +299,7 @@ def read_summary(who: str) -> Summary:
 
 
 def load_progress(who: str = "") -> tuple[str, Summary, str]:
-    """Return the learner's id, the summary of the log, and why it cannot be written or read ("" if it can)."""
+    """Return the learner's id, the log's summary, and why it cannot be written or read ("" if it can)."""
     try:
         who = who or learner_id()
         return who, read_summary(who), ""
@@ -325,7 +328,7 @@ def reset_log(who: str) -> Path | None:
 def export_log(who: str, to: Path | None = None) -> str:
     """Return a learner's log as text, and write it to the new file `to` if given.
 
-    Games with the learner's custom cards are left out. Raises ProgressError if that file already exists or cannot be
+    Games with the learner's custom cards are left out. Raises ProgressError if `to` already exists or cannot be
     written.
     """
     text = "".join(f"{event.line()}\n" for event in without_own_cards(read_log(who).events))
@@ -341,10 +344,10 @@ def export_log(who: str, to: Path | None = None) -> str:
 
 
 def import_log(who: str, text: str, plays: Callable[[Event], bool] | None = None) -> ImportResult:
-    """Add the events of an exported log to a learner's own, and return the result.
+    """Add the events of an exported log to a learner's own log, and return the result.
 
     Events that already exist are skipped and not counted. plays(event) : replays an event and returns whether its
-    verdict is the same; other events are refused. The learner's earlier events are not changed.
+    verdict is the same; if not, the event is refused. The learner's earlier events are not changed.
     """
     log = parse_log(text)
     there = {replace(event, learner=who) for event in read_log(who).events}

@@ -8,7 +8,7 @@ from tutor.extras import require_extra
 
 
 def draw_qr_code(text: str) -> str:
-    """Return a QR code as SVG, black on white in either theme."""
+    """Return a QR code as SVG, black on white in both themes."""
     require_extra("class")
     import segno
 

@@ -1,4 +1,4 @@
-"""Tables as CSV for spreadsheets: in Unicode, and without texts that would be interpreted as formulas."""
+"""Tables as CSV for spreadsheets: in Unicode, without texts that would be interpreted as formulas."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 """Characters that a cell must not begin with."""
 BYTE_ORDER_MARK = "\ufeff"
-"""First character of a file, so that a spreadsheet reads it as Unicode."""
+"""The first character of a file, which makes spreadsheets read it as Unicode."""
 
 
 def format_csv(rows: Iterable[Sequence[object]]) -> str:
-    """Return rows as CSV; numbers stay numbers."""
+    """Format rows as CSV; numbers remain numbers."""
     file = io.StringIO()
     out = csv.writer(file, lineterminator="\r\n")
     out.writerows([escape_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)

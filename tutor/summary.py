@@ -12,12 +12,12 @@ from tutor.event_log import NON_ANSWERS, Event
 
 DONE = ("right", "seen")
 ANSWERS = ("right", "wrong")
-"""Verdicts that count for how well a rule is known. Refused tries do not: trying is how people learn."""
+"""Verdicts that count for how well a rule is known. Refused tries do not, because trying is how people learn."""
 
 
 @dataclass(slots=True)
 class LessonProgress:
-    """One lesson: the steps done, each with the time it was first done, the step touched last, and when that was."""
+    """The progress in a lesson: the steps done, each with the time it was first done, the last step used, and when."""
 
     done: dict[str, str] = field(default_factory=dict)
     last: str = ""
@@ -27,7 +27,7 @@ class LessonProgress:
 
 @dataclass(slots=True)
 class ClauseProgress:
-    """One clause: the numbers of answers about it and of right ones, whether the last one was wrong, and when."""
+    """The progress with a clause: numbers of answers and of right ones, whether the last was wrong, and when."""
 
     seen: int = 0
     right: int = 0
@@ -37,9 +37,9 @@ class ClauseProgress:
 
 @dataclass(slots=True)
 class Summary:
-    """The summary of a log. lessons and clauses are dicts by name and by clause id; broken counts unreadable lines.
+    """The summary of a log. lessons, clauses : by name and by clause id. broken : number of unreadable lines.
 
-    games : the last event of the games in progress, by lesson and step. settings : the learner's switches.
+    games : the last event of each game in progress, by lesson and step. settings : the learner's switches.
     """
 
     lessons: dict[str, LessonProgress] = field(default_factory=dict)
@@ -75,15 +75,15 @@ class Summary:
                 clause.due, clause.time = event.verdict == "wrong", event.time
 
     def half_played(self) -> Event | None:
-        """Return the last event of the most recent game; None if it is over, or a lesson was done since."""
+        """Return the last event of the most recent game; None if that is over, or a lesson has been used since."""
         last = max(self.games.values(), key=lambda event: event.time, default=None)
         since = max((lesson.time for lesson in self.lessons.values()), default="")
         return last if last is not None and last.verdict != "over" and last.time >= since else None
 
     def next_step(self, lesson: str, steps: Sequence[str]) -> str | None:
-        """Return the first of `steps` that is not done; None if all are.
+        """Return the first of `steps` that is not done; None if all are done.
 
-        The search begins after the step touched last, so that a learner who skipped a step is not sent straight back.
+        The search begins after the last step used, so that a learner who skipped a step is not sent straight back.
         """
         found = self.lessons.get(lesson)
         if found is None:
@@ -92,10 +92,10 @@ class Summary:
         return next((step for step in (*steps[at:], *steps[:at]) if step not in found.done), None)
 
     def go_on(self, outline: Mapping[str, Sequence[str]]) -> tuple[str, str] | None:
-        """Return (lesson, step) to continue with, None if there is nothing left.
+        """Return the (lesson, step) to continue with; None if nothing is left.
 
-        outline : the step ids of every lesson, lessons in their order. The lesson touched last comes first, then the
-        lessons after it, then those before it.
+        outline : the step ids of every lesson, in lesson order. The lesson used last comes first, then the lessons
+        after it, then those before it.
         """
         names = list(outline)
         touched = [name for name in names if name in self.lessons]
@@ -108,7 +108,7 @@ class Summary:
 
 
 def summarise_events(events: Iterable[Event], broken: int = 0) -> Summary:
-    """Summarise events; broken : number of unreadable lines beside them."""
+    """Summarise events. broken : number of unreadable lines besides them."""
     summary = Summary(broken=broken)
     for event in events:
         summary.take(event)

@@ -17,7 +17,7 @@ from engines.kit import kit
 
 
 def list_attacks(state: AltariaState) -> list[Action]:
-    """Return every attack the turn player may declare, and ending the phase (ALT-11.1 to 11.9, 11.12)."""
+    """Return every attack that may be declared, and the action that ends the phase (ALT-11.1 to 11.9, 11.12)."""
     actions: list[Action] = []
     if state.phase_actions < state.actions_allowed:
         seat = state.turn_player
@@ -36,7 +36,7 @@ def list_attacks(state: AltariaState) -> list[Action]:
 
 
 def units_to_attack(state: AltariaState, seat: int) -> list[int]:
-    """Return the units of `seat` that a unit attack may choose: fatigued, without Lurk (ALT-11.8, 14.6)."""
+    """Return the units of `seat` that can be the target of a unit attack: fatigued, without Lurk (ALT-11.8, 14.6)."""
     return [unit[ID] for unit in state.players[seat].field if unit[FATIGUED] and not has_lurk(state, unit)]
 
 
@@ -58,13 +58,13 @@ def attack_cores(state: AltariaState, action: Action) -> None:
     """Rest the attacker for a core attack, and fix the number of cores (ALT-11.2, 11.4, 11.5, 11.7)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
-    if state.changes is not None:  # its break rank may depend on being the attacker
+    if state.changes is not None:  # the break rank may depend on being the attacker
         state.attack = Attack(seat, unit[ID])
     state.attack = Attack(seat, unit[ID], rank=min(break_rank(state, seat, unit), state.cores_left(1 - seat)))
 
 
 def attack_unit(state: AltariaState, action: Action) -> None:
-    """Rest the attacker and point it at a fatigued unit (ALT-11.2, 11.8)."""
+    """Rest the attacker and choose a fatigued unit as the target (ALT-11.2, 11.8)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
     state.attack = Attack(seat, unit[ID], target=action[2])
@@ -80,7 +80,7 @@ def free_cores(state: AltariaState) -> list[Action]:
 
 
 def cores_to_aim_at(state: AltariaState) -> list[Action]:
-    """Return the cores that may still be chosen; [] if all that are left must be chosen (ALT-11.4, 11.5)."""
+    """Return the cores that may still be chosen; [] if all remaining ones must be chosen (ALT-11.4, 11.5)."""
     attack, free = attack_of(state), free_cores(state)
     return free if len(free) > attack.rank - len(attack.cores) else []
 
@@ -108,7 +108,7 @@ def _note_cores(state: AltariaState) -> None:
 
 
 def is_aim_complete(state: AltariaState) -> bool:
-    """Return True when as many cores are chosen as the attack breaks."""
+    """Return True once the attack has chosen as many cores as it breaks."""
     attack = state.attack
     return attack is not None and len(attack.cores) >= attack.rank
 
@@ -126,7 +126,7 @@ def set_off_on_attack(state: AltariaState) -> None:
 def still_on(state: AltariaState) -> bool:
     """Return True while the attacker, and its opponent in a unit attack, are on the battlefield (ALT-12.12).
 
-    The condition for choosing the target, fatigued and without Lurk, is not checked again (ALT-11.11).
+    Whether the target is still fatigued and without Lurk is not checked again (ALT-11.11).
     """
     attack = attack_of(state)
     if state.unit(attack.seat, attack.attacker) is None:
@@ -136,7 +136,7 @@ def still_on(state: AltariaState) -> bool:
 
 
 def on_cores(state: AltariaState) -> bool:
-    """Return True for a core attack; a unit attack breaks no core, whatever its result (ALT-12.14)."""
+    """Return True for a core attack. A unit attack breaks no core, whatever its result (ALT-12.14)."""
     return state.attack is not None and not state.attack.target
 
 
@@ -156,28 +156,28 @@ def end_attack(state: AltariaState, action: Action) -> None:
     state.note("attack_phase_ended", "ALT-11.12", state.turn_player)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _why_ready(state: AltariaState, seat: int, unit: Unit) -> kit.Phrase:
-    """Return, in words, why summoning fatigue does not hold a unit back."""
+    """Return why summoning fatigue does not hold a unit back, in words."""
     entered = unit[ENTERED]
     return kit.Phrase("fact.not_new.haste" if entered == state.turn else "fact.not_new.earlier", {"turn": entered})
 
 
 def _replace_core(state: AltariaState, seat: int, core: int) -> None:
-    """Put a card back into the core's place."""
+    """Put a card back in the place of a broken core."""
     state.players[1 - seat].cores[core] = repairs.plain_unit(state)
 
 
 def _forget_core(state: AltariaState, seat: int, core: int) -> None:
-    """Remove the core from the choice."""
+    """Remove a core from those chosen."""
     attack = attack_of(state)
     state.attack = attack._replace(cores=tuple(at for at in attack.cores if at != core))
 
 
 def _choose_missing(state: AltariaState, seat: int, action: Action) -> None:
-    """Choose the cores that are missing."""
+    """Choose further cores, up to the number that the attack breaks."""
     attack = attack_of(state)
     free = [at for _, at in free_cores(state)]
     state.attack = attack._replace(cores=(*attack.cores, *free)[: attack.rank])
@@ -225,7 +225,7 @@ ALL_CHOSEN = needs(
     cores=lambda s, seat, a: s.cores_left(1 - attack_of(s).seat),
 )
 
-# Once over, it stays over in the phases that follow (ALT-7.1).
+# Once over, it remains over in the phases that follow (ALT-7.1).
 ATTACK = kit.Moment(
     "attack", kit.own("attack"), (kit.Over("attack", "ALT-11.12", kit.own("end")),), kit.stage("ATTACK")
 )

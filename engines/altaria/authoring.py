@@ -1,6 +1,6 @@
-"""Chapter 3 for authors: what a card file may contain, and the refusal of cards that could not be carried out.
+"""Chapter 3 for authors: what a card file may contain, and which cards are refused because they could not work.
 
-The shape of the data is checked when a card is read; this module checks its meaning: abilities use moments at which
+The shape of the data is checked when a card is read. This module checks its meaning: abilities use moments at which
 such a card works (ALT-3.16), verbs have an object, and every condition is used, so that nothing is silently ignored.
 """
 
@@ -40,7 +40,7 @@ MOMENTS_OF = {
 ENERGY, ALTAR = "face_up_energy", "upright_altar"
 """The conditions that an ability may require."""
 OBJECTS = dict.fromkeys(("destroy", "rest", "ready", "return", "modify"), "unit") | {"discard": "force"}
-"""The verbs that need a chosen object, and its kind."""
+"""The verbs that need a chosen object, and what kind of object."""
 
 CARD_RULES = CardRules(
     fields=FIELDS,
@@ -65,7 +65,7 @@ CARD_RULES = CardRules(
 
 
 def prepare_card(card: Card) -> None:
-    """Compute `card.extra`, the card's Face. Raises DataError for a card that could not be carried out."""
+    """Compute `card.extra`, the card's Face. Raises DataError if the engine could not carry the card out."""
     for what, remedy in find_problems(card) if card.category != NOTHING else ():
         raise DataError(f"card {card.name!r}", what, remedy)
     card.extra = Face(card)

@@ -23,11 +23,11 @@ from engines.kit import kit
 
 
 def list_ambushes(state: AltariaState, seat: int) -> list[Action]:
-    """Return the Ambush units a player can summon, and passing; [] if the window passes automatically.
+    """Return the Ambush units that a player can summon, and the pass; [] if the window passes automatically.
 
-    It passes automatically only on facts both players see: no hand, no upright energy while every Ambush card in the
-    game costs something (ALT-R49), or an attack that is over (ALT-12.12). After 200 actions in the phase only passing
-    is left (ALT-16.10).
+    The window passes automatically only on grounds that both players see: no hand, no upright energy while every Ambush
+    card in the game costs something (ALT-R49), or an attack that is over (ALT-12.12). After 200 actions in the phase
+    only passing is possible (ALT-16.10).
     """
     player = state.players[seat]
     if not player.hand or not still_on(state):
@@ -54,9 +54,9 @@ def list_ambushes(state: AltariaState, seat: int) -> list[Action]:
 
 
 def list_blocks(state: AltariaState) -> list[Action]:
-    """Return the blocks, and not blocking; [] if no unit can block (ALT-12.6), or the attacker infiltrates (ALT-14.2).
+    """Return the blocks, and declining; [] if no unit can block (ALT-12.6), or the attacker infiltrates (ALT-14.2).
 
-    The target of a unit attack may block as well (ALT-12.16).
+    The target of a unit attack may block too (ALT-12.16).
     """
     if cannot_be_blocked(state):
         return []
@@ -70,7 +70,7 @@ def list_blocks(state: AltariaState) -> list[Action]:
 
 
 def attacker_of(state: AltariaState) -> Unit | None:
-    """Return the attacking unit, None if there is none."""
+    """Return the attacking unit; None if there is no attack."""
     return None if state.attack is None else state.unit(state.attack.seat, state.attack.attacker)
 
 
@@ -92,7 +92,7 @@ def block(state: AltariaState, action: Action) -> None:
 
 
 def nobody_blocks(state: AltariaState) -> None:
-    """No unit can block: only upright ones with Bulwark could (ALT-12.6), and none if it infiltrates (ALT-14.2)."""
+    """Record that no block is possible: no upright Bulwark (ALT-12.6), or the attacker infiltrates (ALT-14.2)."""
     if state.listener is not None:
         kind, clause = (
             ("cannot_block.infiltrate", "ALT-14.2") if cannot_be_blocked(state) else ("cannot_block", "ALT-12.6")
@@ -104,7 +104,7 @@ def nobody_blocks(state: AltariaState) -> None:
 
 
 def resolve_battle(state: AltariaState) -> None:
-    """Compare current powers: the lower is destroyed, equal ones both; survivors lose nothing (ALT-12.8 to 12.11)."""
+    """Compare current powers: the weaker is destroyed, equal ones both; survivors lose nothing (ALT-12.8 to 12.11)."""
     attack = attack_of(state)
     seat = attack.seat
     (_, attacker), (_, opponent) = state.there(attack.attacker), state.there(attack.blocker or attack.target)
@@ -123,7 +123,7 @@ def resolve_battle(state: AltariaState) -> None:
 
 
 def after_battle(state: AltariaState) -> None:
-    """Grudge destroys the opponent, whoever won the battle, even if its unit is gone (ALT-12.13, 14.7, ALT-R27)."""
+    """Apply Grudge: it destroys the opponent, whoever won, even if its own unit is gone (ALT-12.13, 14.7, ALT-R27)."""
     attack = attack_of(state)
     mine, other = attack.battled
     for unit, side, opponent in ((mine, 1 - attack.seat, other), (other, attack.seat, mine)):
@@ -134,7 +134,7 @@ def after_battle(state: AltariaState) -> None:
                 destroy_unit(state, side, alive, "ALT-14.7")
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _attacker_name(state: AltariaState, seat: int, action: Action) -> str | kit.Phrase:
@@ -164,12 +164,12 @@ UNBLOCKED = kit.If(on_cores, "core attack", "BREAK", "unit attack", "BATTLE")
 
 
 def _blocked(state: AltariaState, seat: int) -> bool:
-    """Return True for the defender of an attack that is blocked already."""
+    """Return True for the defender of an attack that has already been blocked."""
     return state.attack is not None and state.attack.seat != seat and bool(state.attack.blocker)
 
 
 IN_AMBUSH = kit.Moment(
-    "ambush",  # also while paying for an Ambush in the window
+    "ambush",  # also while paying for an Ambush within the window
     lambda s, seat: kit.within(s, "ATK_AMBUSH" if s.turn_player == seat else "DEF_AMBUSH"),
     stage=repairs.under_attack("DEF_AMBUSH"),
 )

@@ -1,4 +1,4 @@
-"""Chapter 3: cards: their categories and the data the engine precomputes about them."""
+"""Chapter 3: cards, their categories, and the data that the engine precomputes about them."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ HASTE, INFILTRATE, WARD, RESONANCE, LURK, GRUDGE, BULWARK, AMBUSH = 1, 2, 4, 8, 
 KEYWORD_BITS = {word: 1 << place for place, word in enumerate(KEYWORDS)}
 
 UNSEEN = 0
-"""The number of the placeholder for an unseen card; it is first in the card list."""
+"""The number of the placeholder for an unseen card, which comes first in the card list."""
 
-# A Unit goes onto the battlefield, a Magic is used once, a Force lies on an altar card (ALT-3.1 to 3.4).
+# A Unit enters the battlefield, a Magic is used once, a Force is placed on an altar card (ALT-3.1 to 3.4).
 UNIT, MAGIC, FORCE, NOTHING = "unit", "magic", "force", "unseen"
 PLAYS = {UNIT: "summon", MAGIC: "activate", FORCE: "place", NOTHING: ""}
 
 
 class Face:
-    """The engine's precomputed data about a card (`Card.extra`).
+    """The data that the engine precomputes about a card (`Card.extra`).
 
-    Cost, symbols and their attributes, species, power and break rank as printed (ALT-3.5, 3.9, 3.13, 3.14, 3.15), and
-    the indices of its abilities by their moments (ALT-3.7); the action that plays it in the Main Phase (ALT-10.3 to
-    10.5), and those that charge it (ALT-8.2, 8.3).
+    It has cost, symbols with their attributes, species, power and break rank as printed (ALT-3.5, 3.9, 3.13, 3.14,
+    3.15); the indices of the abilities by their moments (ALT-3.7); and the actions that play the card in the Main Phase
+    (ALT-10.3 to 10.5) and that charge it (ALT-8.2, 8.3).
     """
 
     __slots__ = (
@@ -75,7 +75,7 @@ class Face:
             ("charge_energy", number, "up"),
             ("charge_energy", number, "down"),
         )
-        # (whose units, power, face-up energy needed) of each continuous ability
+        # for each continuous ability: whose units, the power, and the face-up energy needed
         self.continuous = tuple(
             (arguments["whose"], arguments["power"], ability.requires.get("face_up_energy", 0))
             for ability in card.abilities
@@ -86,9 +86,9 @@ class Face:
 
 
 def first_choice(program: Program) -> Mapping[str, Any] | None:
-    """Return the arguments of the first choice that a program must make, None if there is none (ALT-R37).
+    """Return the arguments of the first choice that a program requires; None if it requires none (ALT-R37).
 
-    Anything after a "may" can be declined.
+    A choice after a "may" is not required, since it can be declined.
     """
     for verb, arguments in program:
         if verb in ("choose", "may"):

@@ -14,7 +14,7 @@ from engines.kit import kit
 
 
 def list_charges(state: AltariaState) -> list[Action]:
-    """Return every charge of one hand card, to the altar or as energy with either face, or none (ALT-8.1, 8.2, 8.3)."""
+    """Return every way to charge one hand card (to the altar, as energy with either face), or none (ALT-8.1 to 8.3)."""
     actions: list[Action] = []
     faces = state.faces
     for card in dict.fromkeys(state.players[state.turn_player].hand):
@@ -26,7 +26,7 @@ def list_charges(state: AltariaState) -> list[Action]:
 
 
 def charge_altar(state: AltariaState, action: Action) -> None:
-    """Put a hand card on the altar, upright if it has one attribute, fatigued if two or more (ALT-8.6, 8.7, 8.8)."""
+    """Put a hand card on the altar, upright if it has one attribute, fatigued if it has more (ALT-8.6, 8.7, 8.8)."""
     card, seat = action[1], state.turn_player
     player = state.players[seat]
     player.hand.remove(card)

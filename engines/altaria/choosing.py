@@ -1,4 +1,4 @@
-"""Chapter 15: the choices that an effect asks of a player (ALT-15.5, 15.6)."""
+"""Chapter 15: the choices that an effect requires of a player (ALT-15.5, 15.6)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ def must_choose(state: AltariaState) -> bool:
 
 
 chooser: Callable[[AltariaState], int] = name_decider("controller of the effect", "procedure_locals.seat")
-"""The seat of the player who chooses: the effect's controller (ALT-15.6)."""
+"""Returns the seat of the player who chooses, the effect's controller (ALT-15.6)."""
 
 
 def list_choices(state: AltariaState) -> list[Action]:
-    """Return the objects that may be chosen now, or accept and decline for a "may" (ALT-15.5, 15.6)."""
+    """Return the objects that may be chosen now; for a "may", accepting and declining (ALT-15.5, 15.6)."""
     seat, card = state.procedure_locals.seat, state.procedure_locals.card
     verb, arguments = programs.current_instruction(state)
     if verb == "may":
@@ -58,7 +58,7 @@ def find_objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], c
 
 
 def side_asked(seat: int, arguments: Mapping[str, Any]) -> int:
-    """Return the seat whose objects an effect of `seat` asks for."""
+    """Return the seat whose objects an effect of `seat` affects."""
     return seat if arguments["whose"] == "own" else 1 - seat
 
 
@@ -78,19 +78,19 @@ def weak_enough(state: AltariaState, arguments: Mapping[str, Any], side: int, un
 
 
 def is_usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
-    """Return True unless the ability must choose something and nothing can be chosen (ALT-10.10, 13.12)."""
+    """Return True unless the ability requires a choice that is not possible (ALT-10.10, 13.12)."""
     arguments = state.faces[card].first_choices[place]
     return arguments is None or bool(find_objects(state, seat, arguments, card))
 
 
 def can_use(state: AltariaState, seat: int, card: int, moment: str) -> bool:
-    """Return True if the card has a usable ability for a moment that its owner picks (use, trigger)."""
+    """Return True if the card has a usable ability of a moment that its owner chooses (use, trigger)."""
     places = state.faces[card].moments.get(moment)
     return places is not None and any(is_usable(state, seat, card, place) for place in places)
 
 
 def choose_object(state: AltariaState, action: Action) -> None:
-    """Store the chosen object and continue the program."""
+    """Store the chosen object and continue with the program."""
     seat, card, chosen = state.procedure_locals.seat, state.procedure_locals.card, action[1]
     programs.advance_program(state, chosen=chosen)
     if state.listener is not None:
@@ -112,19 +112,19 @@ def answer_may(state: AltariaState, action: Action) -> None:
         programs.skip_rest(state)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 AbilityOf = Callable[[AltariaState, int, Any], tuple[int, int]]
-"""Returns a card and the index of the ability used: (state, seat, the card or the action that names it)."""
+"""A function (state, seat, card or action) that returns a card and the index of the ability that is used."""
 
 
 def ability_at(moment: str) -> AbilityOf:
-    """Return the function that finds the ability of a card for a moment."""
+    """Return a function that finds a card's ability of this moment."""
     return lambda state, seat, card: (card, state.faces[card].moments[moment][0])
 
 
 def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need) -> Any:
-    """Something can be chosen for an ability that must choose. write : `needs` if an action names the ability."""
+    """Require an object for an ability that must choose one. write : `needs` if the action gives the ability."""
 
     def to_choose(state: AltariaState, seat: int, thing: Any) -> str:
         card, place = ability(state, seat, thing)
@@ -148,7 +148,7 @@ def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need
 
 
 def asked_for(state: AltariaState, seat: int, thing: object) -> kit.Phrase:
-    """Return what an effect asks for, and from which side, in words."""
+    """Return what an effect requires, and of which side, in words."""
     verb, arguments = current_instruction(state)
     return kit.Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
 
@@ -157,7 +157,7 @@ need_asked = partial(need, source=lambda s, seat, thing: s.name(s.procedure_loca
 
 
 def _asks_for(what: str) -> kit.Need:
-    """The current effect asks for a unit, or for a Force."""
+    """Require that the current effect needs a unit, or a Force."""
 
     def holds(state: AltariaState, seat: int, thing: object) -> bool:
         verb, arguments = current_instruction(state)
@@ -214,7 +214,7 @@ def _forces(state: AltariaState, seat: int) -> list[tuple[int, int]]:
 
 
 ANY_UNIT = replace(kit.card_in_play("field", side="any"), meaning=lambda s, seat, number: s.find(number))
-"""A unit, which needs test as (its side, the unit)."""
+"""An argument that is any unit; needs test it as (its side, the unit)."""
 FORCE = kit.Argument(
     _spell_force, lambda s, seat, at: [f"{at[0]}.altar.{at[1]}", f"{at[0]}.altar.{at[1]}.force"], _forces
 )

@@ -17,12 +17,12 @@ from engines.kit import kit
 
 @who("defender")
 def core_owner(state: AltariaState) -> int:
-    """Return the seat whose cores are attacked."""
+    """Return the seat whose cores are under attack."""
     return 1 - attack_of(state).seat
 
 
 def break_cores(state: AltariaState) -> None:
-    """Break the chosen cores together (ALT-13.1), skipping missing ones (ALT-13.13); then the win check (ALT-13.4)."""
+    """Break the chosen cores together (ALT-13.1), except missing ones (ALT-13.13); then check for a win (ALT-13.4)."""
     attack = attack_of(state)
     seat = 1 - attack.seat
     cores = state.players[seat].cores
@@ -37,25 +37,25 @@ def break_cores(state: AltariaState) -> None:
 
 
 def take_unless_usable(state: AltariaState) -> None:
-    """Take all broken cards when no Core Trigger can be used and breaks need no confirming (ALT-13.2, 13.8)."""
+    """Take all broken cards if no Core Trigger is usable and breaks need no confirmation (ALT-13.2, 13.8)."""
     if not window_opens(state):
         take_broken_cards(state)
 
 
 def unseen_broken(state: AltariaState) -> bool:
-    """Return True if a broken card is unseen: its identity must be settled first."""
+    """Return True if a broken card is unseen: it must first be settled which card it is."""
     return UNSEEN in state.broken
 
 
 def unseen_choices(state: AltariaState) -> list[Action]:
-    """Return the possible identities of the unseen broken card: one without Core Trigger, or any card that has one."""
+    """Return what the unseen broken card may be: a card without Core Trigger, or any card that has one."""
     seat = core_owner(state)
     able = [card for card, face in enumerate(state.faces) if "trigger" in face.moments]
     return [("reveal", UNSEEN)] + [("reveal", card) for card in may_be(state, seat, able)]
 
 
 def reveal_card(state: AltariaState, action: Action) -> None:
-    """Settle the identity of one unseen broken card; a plain one goes to the hand immediately."""
+    """Settle which card an unseen broken card is; one without Core Trigger goes to the hand immediately."""
     seat = core_owner(state)
     broken = list(state.broken)
     broken.remove(UNSEEN)
@@ -79,7 +79,7 @@ def window_opens(state: AltariaState) -> bool:
 
 
 def list_triggers(state: AltariaState) -> list[Action]:
-    """Return the Core Triggers the owner may use, in any order, and taking the rest (ALT-13.5, 13.8, 13.9, 13.12)."""
+    """Return the usable Core Triggers, in any order, and the choice to take the rest (ALT-13.5, 13.8, 13.9, 13.12)."""
     if not window_opens(state):
         return []
     seat = core_owner(state)
@@ -91,9 +91,9 @@ def list_triggers(state: AltariaState) -> list[Action]:
 
 
 def use_trigger(state: AltariaState, action: Action) -> None:
-    """Show the card and pass its Core Trigger to RESOLVE; it costs nothing (ALT-13.5, 13.6, 13.7).
+    """Show the card and pass its Core Trigger, which costs nothing, to RESOLVE (ALT-13.5, 13.6, 13.7).
 
-    The cores are already gone: nothing it does undoes the break (ALT-13.11).
+    The cores are already gone, so nothing the Core Trigger does can undo the break (ALT-13.11).
     """
     seat, card = core_owner(state), action[1]
     broken = list(state.broken)
@@ -115,16 +115,16 @@ def take_broken_cards(state: AltariaState, action: Action | None = None) -> None
     state.broken = ()
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _let_it_be_broken(state: AltariaState, seat: int, card: int) -> None:
-    """Add the card to the broken ones."""
+    """Make the card one of the broken cards."""
     state.broken = (*state.broken, card)
 
 
 def _broken_cards(state: AltariaState, seat: int) -> list[int]:
-    """Return the cards just broken that a player sees: the player's own."""
+    """Return the broken cards that a player sees, which are the player's own."""
     return [c for c in dict.fromkeys(state.broken) if c != UNSEEN and state.attack and state.attack.seat != seat]
 
 
@@ -137,7 +137,7 @@ BROKEN = kit.Argument(
 HAS_TRIGGER = need("has_trigger", "ALT-13.5", lambda s, seat, card: "trigger" in s.faces[card].moments, essential=True)
 AFTER_TRIGGER = kit.If(window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")
 AFTER_BREAK = kit.If(unseen_broken, "an unseen card", "UNSEEN", "", AFTER_TRIGGER)
-"""First settle the identity of a broken card; then its owner may use a Core Trigger."""
+"""First settle which card an unseen broken card is; then its owner may use a Core Trigger."""
 
 REVEAL: kit.Kind[AltariaState] = kit.action(
     "reveal",

@@ -1,8 +1,8 @@
-"""Chapter 9: costs and requirements. Energy for the cost, one upright altar card for each attribute symbol.
+"""Chapter 9: costs and requirements: energy for the cost, and an upright altar card for each attribute symbol.
 
-Paying is a procedure: the energy automatically (energy cards are interchangeable, ALT-R43), then for each symbol in
-printed order an altar card that serves it. Only altar cards that leave the other symbols payable are offered, and a
-choice among equivalent altar cards (same attributes, same Force) is made automatically.
+Paying is a procedure. Energy is paid automatically, since energy cards are interchangeable (ALT-R43). Then, for each
+symbol in printed order, an altar card that serves it is chosen. Only altar cards that leave the other symbols payable
+are offered, and a choice among equivalent altar cards (same attributes, same Force) is made automatically.
 Locals of the procedure: (kind of action, card, symbols still to pay).
 """
 
@@ -31,7 +31,7 @@ def altar_attributes(state: AltariaState, seat: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=10_000)
 def can_serve(symbols: tuple[int, ...], supply: tuple[int, ...]) -> bool:
-    """Return True if each symbol can have its own altar card with that attribute (ALT-9.2, 9.3)."""
+    """Return True if each symbol can have an altar card of its own with that attribute (ALT-9.2, 9.3)."""
     if not symbols:
         return True
     first, rest = symbols[0], symbols[1:]
@@ -41,7 +41,7 @@ def can_serve(symbols: tuple[int, ...], supply: tuple[int, ...]) -> bool:
 
 
 def count_served(symbols: tuple[int, ...], supply: tuple[int, ...]) -> int:
-    """Return the maximum number of symbols that can have their own altar card (ALT-9.2, 9.3)."""
+    """Return the maximum number of symbols that can have an altar card of their own (ALT-9.2, 9.3)."""
     return max(
         count
         for count in range(len(symbols) + 1)
@@ -50,12 +50,12 @@ def count_served(symbols: tuple[int, ...], supply: tuple[int, ...]) -> int:
 
 
 def affordable_cards(state: AltariaState, seat: int, cards: Iterable[int], energy: int) -> list[int]:
-    """Return the cards of which both parts of the price can be paid in full (ALT-9.1, 9.2, 9.5).
+    """Return the cards whose price, energy and symbols, can be paid in full (ALT-9.1, 9.2, 9.5).
 
     energy : the number of the player's upright energy cards.
     """
     faces = state.faces
-    there = 0  # the attributes, as bits, of the upright altar cards: enough for a card of one symbol
+    there = 0  # the attributes, as bits, of the upright altar cards, which is enough to judge a card with one symbol
     for below, _, fatigued in state.players[seat].altar:
         if not fatigued:
             there |= faces[below].attributes
@@ -72,7 +72,7 @@ def affordable_cards(state: AltariaState, seat: int, cards: Iterable[int], energ
 
 
 def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
-    """Rest the player's energy cards for the cost (ALT-9.1, 9.8, 4.10), and pass the symbols on to be paid."""
+    """Rest the player's energy cards for the cost (ALT-9.1, 9.8, 4.10); the symbols are passed on, to be paid next."""
     face = state.faces[card]
     left = face.cost
     energy = state.players[seat].energy
@@ -90,19 +90,19 @@ def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
 
 @who("who plays the card")
 def seat_paying(state: AltariaState) -> int:
-    """Return the player who pays: the one playing the card (the defender in an Ambush window before the block)."""
+    """Return the player who pays: the one playing the card (in an Ambush window before the block, the defender)."""
     return state.turn_player if state.procedure_locals.kind != "ambush" else seat_ambushing(state)
 
 
 def seat_ambushing(state: AltariaState) -> int:
-    """Return the player who may use Ambush: the one whose window is open (ALT-12.2, 12.7)."""
+    """Return the player who may use Ambush, whose window is open (ALT-12.2, 12.7)."""
     attack = state.attack
     attacker = attack is None or (bool(attack.blocker) and stands_within(state, "ATK_AMBUSH"))
     return state.turn_player if attacker else 1 - state.turn_player
 
 
 def list_payments(state: AltariaState) -> list[Action]:
-    """Return the altar cards that may serve the next symbol, [] if there is no choice (ALT-9.4)."""
+    """Return the altar cards that may serve the next symbol; [] if there is no choice (ALT-9.4)."""
     able = cards_for_symbol(state)
     if len(able) < 2:
         return []
@@ -129,7 +129,7 @@ def cards_for_symbol(state: AltariaState) -> list[int]:
 
 
 def pay_symbol(state: AltariaState, action: Action) -> None:
-    """Rest one altar card for the next symbol; a Force on it immediately stops working (ALT-9.2, 9.6, 4.9, 4.11)."""
+    """Rest an altar card for the next symbol; a Force on it stops working immediately (ALT-9.2, 9.6, 4.9, 4.11)."""
     kind, card, symbols = state.procedure_locals
     seat = seat_paying(state)
     altar = state.players[seat].altar
@@ -142,7 +142,7 @@ def pay_symbol(state: AltariaState, action: Action) -> None:
 
 
 def pay_alike(state: AltariaState) -> None:
-    """Pay the next symbol if there is no choice; skip it if nothing can pay for it."""
+    """Pay for the next symbol if there is no choice; skip it if nothing can pay for it."""
     able = cards_for_symbol(state)
     if able:
         pay_symbol(state, ("pay", able[0]))
@@ -161,7 +161,7 @@ def paid_in_full(state: AltariaState) -> bool:
     return not state.procedure_locals.symbols
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _more_energy(state: AltariaState, seat: int, card: int) -> None:
@@ -171,20 +171,20 @@ def _more_energy(state: AltariaState, seat: int, card: int) -> None:
 
 
 def _too_little(state: AltariaState, seat: int, card: int) -> kit.Phrase:
-    """Return, in words, the player's number of upright energy cards, which is too low."""
+    """Return how many upright energy cards the player has, in words, for a number that is too low."""
     count = ready_energy(state, seat)
     return kit.Phrase("part.few_upright", {"count": count}) if count else kit.Phrase("part.none_upright")
 
 
 def _altar_cards(state: AltariaState, seat: int, card: int) -> str:
-    """Return the altar cards a card needs, in words: "1 red altar card and 2 green altar cards"."""
+    """Return the altar cards that a card requires, in words: "1 red altar card and 2 green altar cards"."""
     words, symbols = state.game.words, state.faces[card].symbols
     parts = [words.say("part.altar_cards", count=symbols.count(bit), colour=COLOURS[bit]) for bit in sorted({*symbols})]
     return words.listed(parts)
 
 
 def _served(state: AltariaState, seat: int, card: int) -> kit.Phrase:
-    """Return, in words, how many symbols of a card a player's altar cards pay for."""
+    """Return how many symbols of a card the player's altar cards can pay for, in words."""
     symbols = state.faces[card].symbols
     count = count_served(symbols, altar_attributes(state, seat))
     return (

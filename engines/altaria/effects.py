@@ -23,7 +23,7 @@ from engines.kernel.verbs import Verbs
 from engines.kit import kit
 
 AFTERWARDS: kit.If[AltariaState] = kit.If(programs.something_waits, programs.SET_OFF, "TRIGGERS", "", RETURN)
-"""The exit after a card has been played or an effect carried out: triggered abilities follow."""
+"""The exit after a card has been played or an effect carried out: triggered abilities come next."""
 
 # Triggering abilities (ALT-15.5).
 
@@ -44,7 +44,7 @@ def condition_holds(state: AltariaState, seat: int, requires: Mapping[str, Any])
 
 
 def begin_ability(state: AltariaState, ability: tuple[int, int, int, int]) -> None:
-    """Take a waiting ability out of the queue and pass it to RESOLVE."""
+    """Take a waiting ability out of the queue and hand it to RESOLVE."""
     programs.take_out(state, ability)
     seat, card, place, unit = ability
     source = "unit" if state.game.cards[card].category == UNIT else "force"
@@ -57,7 +57,7 @@ def begin_ability(state: AltariaState, ability: tuple[int, int, int, int]) -> No
 
 def resolve_program(state: AltariaState) -> None:
     """Carry out the program until it is finished, needs a choice, or the game ends; no one can respond (ALT-15.8)."""
-    if not programs.run_program(state, _do, _stops):  # once the game is over nothing more is carried out (ALT-16.6)
+    if not programs.run_program(state, _do, _stops):  # once the game is over, nothing more is carried out (ALT-16.6)
         return
     card, seat, source = state.procedure_locals.card, state.procedure_locals.seat, state.procedure_locals.source
     if source in ("magic", "trigger"):
@@ -83,15 +83,15 @@ def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
         return
     state.procedure_locals = replace_entries(
         local, chosen=0
-    )  # a compulsory effect that finds nothing to choose does nothing (ALT-15.6)
+    )  # a compulsory effect that has nothing to choose does nothing (ALT-15.6)
     state.note("nothing_to_choose", "ALT-15.6", local.seat, card=local.card)
 
 
-# The verbs of card effects. Each does as much as possible (ALT-15.7).
+# The verbs of card effects. Each of them does as much as possible (ALT-15.7).
 
 SIDES = ("own", "rival", "both")
 ALL = FieldRule(str, False, SIDES)
-"""All units of a side, instead of a chosen one."""
+"""All units of a side, rather than a chosen one."""
 VERBS = Verbs()
 VERBS.answered("may")
 VERBS.answered(
@@ -191,7 +191,8 @@ def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
 def draw_cards(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Draw cards one by one; stop once the game is over (ALT-15.1, 16.3).
 
-    Two players draw each card at the same moment: two decks that are then at 0 make a draw (ALT-16.7).
+    If both players draw, they draw each card at the same moment; if that empties both decks, the game is a draw
+    (ALT-16.7).
     """
     sides = sides_of(seat, arguments)
     for _ in range(arguments["count"]):
@@ -204,7 +205,7 @@ def draw_cards(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[s
 
 
 def sides_of(seat: int, arguments: Mapping[str, Any]) -> tuple[int, ...]:
-    """Return the seats that `whose` means for the effect of `seat`."""
+    """Return the seats that `whose` refers to, for an effect of `seat`."""
     return {"own": (seat,), "rival": (1 - seat,), "both": (seat, 1 - seat)}[arguments["whose"]]
 
 
@@ -221,7 +222,7 @@ def refill_deck(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[
     "top_to_energy", face=FieldRule(str, False, ("up", "down"), "down"), fatigued=FieldRule(bool, default=False)
 )
 def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Put the top card of the deck into the Energy Zone; not a draw, but an empty deck still loses (ALT-16.4)."""
+    """Put the top card of the deck into the Energy Zone. This is not drawing, but an empty deck loses (ALT-16.4)."""
     player = state.players[seat]
     if not player.deck:
         return
@@ -234,9 +235,9 @@ def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
 
 @VERBS.verb("take_core", whose=FieldRule(str, True, SIDES), to=FieldRule(str, False, ("hand", "graveyard"), "hand"))
 def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Put the first core of a side, or of both, into its owner's hand or graveyard; an emptied zone loses (ALT-16.2).
+    """Put the first core of one side or both into its owner's hand or graveyard; no cores left loses (ALT-16.2).
 
-    Both emptied at the same moment is a draw (ALT-16.7).
+    If both players lose their last core at the same moment, the game is a draw (ALT-16.7).
     """
     sides = sides_of(seat, arguments)
     for side in sides:
@@ -255,7 +256,7 @@ def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[st
 
 @VERBS.verb("win")
 def win_game(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Win by a card ability (ALT-16.5), if its Force is still active and its condition still holds (ALT-R34)."""
+    """Win by a card's ability (ALT-16.5), if its Force is still active and its condition still holds (ALT-R34)."""
     resolving: Resolving = state.procedure_locals
     if resolving.source == "force":
         works = any(altar[1] == resolving.card and is_force_active(state, altar) for altar in state.players[seat].altar)

@@ -1,4 +1,4 @@
-"""The flow table of CORE OF ALTARIA: chapters 6, 7 and 11 to 13 as rows. The phase graph is derived from it."""
+"""The flow table of CORE OF ALTARIA: chapters 6, 7 and 11 to 13 as rows, from which the phase graph is derived."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _waits_its_turn(state: AltariaState) -> bool:
 
 
 def ambush_window(heading: str, attacker: bool, then: str) -> Step[AltariaState]:
-    """Return the row in which one side may summon by Ambush, repeatedly, before the attack continues."""
+    """Return the row in which one side may summon by Ambush, any number of times, before the attack continues."""
     again = battle.AMBUSH_UNIT.leading_to(Call("PAY", then=heading.split()[0]))
     over = If(attack.still_on, "no Ambush possible", then, "a unit has left", "ATTACK_END")
     return choice_row(
@@ -95,7 +95,7 @@ def list_rows() -> list[Step[AltariaState]]:
             ask=main.main_actions,
             passing="end_main",
         ),
-        # Attack Phase (chapters 11 to 13): the rows are in the order of an attack (ALT-12.1).
+        # Attack Phase (chapters 11 to 13): the rows follow the order of an attack (ALT-12.1).
         choice_row(
             "ATTACK attack ALT-11.1 ALT-11.2 ALT-11.3 ALT-11.12",
             turn_player,

@@ -1,4 +1,4 @@
-"""A beginner's judgement: points for actions and positions. Uses only what the player to act may see."""
+"""A beginner's judgement: points for actions and positions. It uses only what the player who acts may see."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from engines.kit.defaults import evaluation_by_difference
 
 
 def worth_of_unit(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of putting a unit onto the battlefield: higher for an expensive and strong one."""
+    """Return the value of putting a unit onto the battlefield; expensive and strong units are worth more."""
     face = state.faces[action[1]]
     return 10 + face.cost * 3 + face.power
 
 
 def worth_of_ambush(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of an Ambush in an attack: 0 for a unit that does not help there."""
+    """Return the value of an Ambush during an attack; 0 for a unit that does not help there."""
     helps = bool(state.faces[action[1]].keywords) or ready_energy(state, seat) > 0
     return worth_of_unit(state, seat, action) if helps else -1
 
 
 def worth_of_core_attack(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of a core attack: the maximum if it breaks the last core."""
+    """Return the value of a core attack, which is the maximum if it breaks the last core."""
     rank = break_rank(state, seat, state.there(action[1])[1])
     if rank >= state.cores_left(1 - seat):
         return 100
@@ -30,25 +30,25 @@ def worth_of_core_attack(state: AltariaState, seat: int, action: Action) -> floa
 
 
 def worth_of_unit_attack(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of a unit attack: the power of the unit it removes."""
+    """Return the value of a unit attack, which is the power of the unit it removes."""
     mine, other = (current_power(state, *state.there(number)) for number in action[1:])
     return 24 + other if mine > other else 12 if mine == other else -5
 
 
 def worth_of_choice(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of choosing a unit: its power, more if it is upright."""
+    """Return the value of choosing a unit: its power, and more if it is upright."""
     side, unit = state.there(action[1])
     return current_power(state, side, unit) + (0 if unit[FATIGUED] else 2)
 
 
 def _price(state: AltariaState, seat: int, action: Action) -> int:
-    """Return the cost of a card that cannot be paid for soon, 0 for other cards."""
+    """Return the cost of a card that the player cannot pay for soon; 0 for other cards."""
     cost: int = state.faces[action[1]].cost
     return cost if cost > len(state.players[seat].energy) + 1 else 0
 
 
 def worth_of_energy_charge(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of charging energy: high while the altar is not behind, low once there is enough."""
+    """Return the value of charging energy: high unless the altar is behind, low once there is enough energy."""
     me = state.players[seat]
     energy = len(me.energy)
     enough = energy >= 5 and energy >= max((state.faces[card].cost for card in me.hand), default=0)
@@ -57,7 +57,7 @@ def worth_of_energy_charge(state: AltariaState, seat: int, action: Action) -> fl
 
 
 def worth_of_altar_charge(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of putting a card on the altar: higher for colours that the hand lacks."""
+    """Return the value of putting a card on the altar; attributes that the hand lacks are worth more."""
     me = state.players[seat]
     face = state.faces[action[1]]
     lacking = sum(
@@ -71,7 +71,7 @@ def worth_of_altar_charge(state: AltariaState, seat: int, action: Action) -> flo
 
 
 def worth_of_block(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of a block: high if it saves the last core, otherwise the result of the battle."""
+    """Return the value of a block: high if it saves the last core, otherwise what the battle gains."""
     attack = attack_of(state)
     if not attack.target and len(attack.cores) >= state.cores_left(seat):
         return 90
@@ -82,12 +82,12 @@ def worth_of_block(state: AltariaState, seat: int, action: Action) -> float:
 
 
 def worth_of_payment(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of paying with an altar card: lower if a Force on it would stop working."""
+    """Return the value of paying with an altar card, which is lower if a Force on it would stop working."""
     return -1 if state.players[seat].altar[action[1]][1] != NO_CARD else 1
 
 
 def worth_of_place(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of putting a Force on an altar card: higher on an upright one."""
+    """Return the value of putting a Force on an altar card; an upright one is worth more."""
     return not state.players[seat].altar[action[1]][2]
 
 
@@ -105,4 +105,4 @@ def _strength(state: AltariaState, seat: int) -> float:
 
 
 evaluation = evaluation_by_difference(_strength, 60)
-"""Return how good a position looks for a player, from 0 (lost) to 1 (won)."""
+"""Returns how good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -1,4 +1,4 @@
-"""Chapter 14 and ALT-15.3: keywords, and a unit's current power and break rank with all working effects."""
+"""Chapter 14 and ALT-15.3: keywords, and the current power and break rank of units with all effects applied."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.legal.changed_figures import sum_changes
 
 
 def has_keyword(state: AltariaState, unit: Unit, keyword: int) -> bool:
-    """Return True if the unit has the keyword, printed or until end of turn (ALT-14.12)."""
+    """Return True if the unit has the keyword, either printed or until the end of the turn (ALT-14.12)."""
     if state.faces[unit[CARD]].keywords & keyword:
         return True
     modifiers = unit[MODIFIERS]
@@ -17,7 +17,7 @@ def has_keyword(state: AltariaState, unit: Unit, keyword: int) -> bool:
 
 
 def current_power(state: AltariaState, seat: int, unit: Unit) -> int:
-    """Return the unit's current power (ALT-15.3): printed, modifiers, active Forces, own ability; never below 0."""
+    """Return the unit's current power (ALT-15.3): printed, modifiers, active Forces, its own ability; at least 0."""
     face = state.faces[unit[CARD]]
     total = face.power
     for kind, amount in unit[MODIFIERS]:
@@ -33,7 +33,7 @@ def current_power(state: AltariaState, seat: int, unit: Unit) -> int:
 
 
 def force_bonus(state: AltariaState, seat: int) -> int:
-    """Return the bonus of both sides' active Forces to the power of each unit of `seat` (ALT-4.7, 4.8, 4.11)."""
+    """Return what the active Forces of both sides add to the power of each unit of `seat` (ALT-4.7, 4.8, 4.11)."""
     total = 0
     for side in (0, 1):
         wanted = "own" if side == seat else "rival"
@@ -46,7 +46,7 @@ def force_bonus(state: AltariaState, seat: int) -> int:
 
 
 def break_rank(state: AltariaState, seat: int, unit: Unit) -> int:
-    """Return the unit's current break rank: printed, modifiers, Resonance +1 in all (ALT-14.5, 15.3)."""
+    """Return the unit's current break rank: printed, modifiers, and +1 for Resonance (ALT-14.5, 15.3)."""
     face = state.faces[unit[CARD]]
     total = face.rank
     for kind, amount in unit[MODIFIERS]:
@@ -66,7 +66,7 @@ def break_rank(state: AltariaState, seat: int, unit: Unit) -> int:
 def has_resonance(state: AltariaState, seat: int, unit: Unit) -> bool:
     """Return True if another unit of the same species is on its controller's battlefield, upright or not (ALT-R29).
 
-    A unit without a species shares none.
+    A unit without a species has no Resonance.
     """
     species = state.faces[unit[CARD]].species
     return species != "" and any(

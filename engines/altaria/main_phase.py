@@ -1,4 +1,4 @@
-"""Chapter 10: the Main Phase. Cards are played through the procedure PLAY: pay, then enter or be carried out."""
+"""Chapter 10: the Main Phase. The procedure PLAY plays a card: it is paid for, then enters or is carried out."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def main_start(state: AltariaState) -> None:
 
 
 def main_actions(state: AltariaState) -> list[Action]:
-    """Return every main action, and ending the phase (ALT-10.1, 10.12).
+    """Return every main action, and the action that ends the phase (ALT-10.1, 10.12).
 
-    After 200 actions in one phase only ending it is left (ALT-16.10).
+    After 200 actions in one phase, ending it is the only action left (ALT-16.10).
     """
     if state.phase_actions >= state.actions_allowed:
         return [("end_main",)]
@@ -49,7 +49,7 @@ def main_actions(state: AltariaState) -> list[Action]:
     actions: list[Action] = []
     turning: list[Action] = []
     for at, (_, up, fatigued, put) in enumerate(player.energy):
-        if not fatigued:  # ALT-4.10, 5.12: the face does not matter
+        if not fatigued:  # whichever face is up (ALT-4.10, 5.12)
             energy += 1
         if not up and put < turn:
             turning.append(("turn_up", at))
@@ -73,12 +73,12 @@ def main_actions(state: AltariaState) -> list[Action]:
 
 
 def resting_abilities(state: AltariaState, unit: Unit) -> tuple[int, ...]:
-    """Return the indices of a unit's abilities that cost resting it (ALT-10.9)."""
+    """Return the indices of a unit's abilities whose cost is resting it (ALT-10.9)."""
     return state.faces[unit[CARD]].resting
 
 
 def places_for(state: AltariaState, seat: int, card: int) -> list[int]:
-    """Return the altar cards a Force may go on: without a Force, and meeting its placement condition (ALT-10.6)."""
+    """Return the altar cards that can take a Force: those without a Force that meet its condition (ALT-10.6)."""
     return [
         at
         for at, (below, force, _) in enumerate(state.players[seat].altar)
@@ -93,7 +93,7 @@ def meets_placement(state: AltariaState, card: int, below: int) -> bool:
 
 
 def turn_up(state: AltariaState, action: Action) -> None:
-    """Turn an energy card put there in an earlier turn face up; it is never turned down again (ALT-8.5, 10.2)."""
+    """Turn an energy card from an earlier turn face up; it is never turned face down again (ALT-8.5, 10.2)."""
     state.phase_actions += 1
     seat = state.turn_player
     energy = state.players[seat].energy
@@ -103,19 +103,19 @@ def turn_up(state: AltariaState, action: Action) -> None:
 
 
 def begin_play(state: AltariaState, action: Action) -> None:
-    """Begin to summon, ambush, activate or place: the price is paid first (ALT-9.6, 10.3, 10.4, 10.5)."""
+    """Begin to summon, ambush, activate or place; the price is paid first (ALT-9.6, 10.3, 10.4, 10.5)."""
     state.phase_actions += 1
     kind, card = action
     begin_payment(state, state.turn_player if kind != "ambush" else seat_ambushing(state), kind, card)
 
 
 def finish_play(state: AltariaState) -> None:
-    """Take the paid card out of the hand: a Unit enters, a Magic is set aside, a Force needs its altar card next."""
+    """Take the paid card out of the hand: a Unit enters, a Magic is set aside, a Force needs an altar card next."""
     kind, card, _ = state.procedure_locals
     seat = seat_paying(state)
     player = state.players[seat]
     player.hand.remove(card if card in player.hand else UNSEEN)
-    if kind == "activate":  # in no zone while it is carried out (ALT-10.4)
+    if kind == "activate":  # in no zone while it is being carried out (ALT-10.4)
         state.aside = (*state.aside, (seat, card))
         state.note("activated", "ALT-10.4", seat, card=card)
         state.procedure_locals = Resolving(card, state.faces[card].moments["use"][0], 0, seat, 0, 0, "magic")
@@ -135,22 +135,22 @@ def enter_battlefield(state: AltariaState, seat: int, card: int, clause: str) ->
 
 
 def is_magic(state: AltariaState) -> bool:
-    """Return True if the played card is a Magic, to be carried out."""
+    """Return True if the card being played is a Magic, which is carried out."""
     return isinstance(state.procedure_locals, Resolving)
 
 
 def is_force(state: AltariaState) -> bool:
-    """Return True if the played card is a Force, which needs an altar card."""
+    """Return True if the card being played is a Force, which needs an altar card."""
     return isinstance(state.procedure_locals, Placing)
 
 
 def altar_places(state: AltariaState) -> list[Action]:
-    """Return the altar cards for the Force (ALT-10.6)."""
+    """Return the altar cards that can take the Force (ALT-10.6)."""
     return [("onto", at) for at in state.procedure_locals.places]
 
 
 def put_onto(state: AltariaState, action: Action) -> None:
-    """Put the Force on an altar card: it takes its orientation (ALT-10.7); its placement effect starts (ALT-10.8)."""
+    """Put the Force on an altar card, whose orientation it takes (ALT-10.7); its placement effect starts (ALT-10.8)."""
     card, seat, at = state.procedure_locals.card, state.turn_player, action[1]
     altar = state.players[seat].altar
     below, _, fatigued = altar[at]
@@ -161,7 +161,7 @@ def put_onto(state: AltariaState, action: Action) -> None:
 
 
 def use_ability(state: AltariaState, action: Action) -> None:
-    """Rest the unit and pass the named ability to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
+    """Rest the unit and pass the chosen ability to RESOLVE; summoning fatigue does not matter (ALT-10.9, 4.6)."""
     state.phase_actions += 1
     seat = state.turn_player
     _, unit = state.there(action[1])
@@ -178,11 +178,11 @@ def end_main(state: AltariaState, action: Action) -> None:
     state.note("main_ended", "ALT-7.8", state.turn_player)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _use_tries(state: AltariaState, seat: int) -> list[Action]:
-    """Return every resting ability of each own unit; a unit without one is tried as if it had one."""
+    """Return every resting ability of each of the player's units; a unit without one is tried as if it had one."""
     return [
         ("use", unit[ID], which)
         for unit in state.players[seat].field
@@ -197,13 +197,13 @@ def resting_ability(state: AltariaState, seat: int, action: Action) -> tuple[int
 
 
 def _place_in_words(state: AltariaState, seat: int, card: int) -> kit.Phrase:
-    """Return the altar cards that a Force may go on, in words."""
+    """Return the altar cards that can take a Force, in words."""
     bit = state.faces[card].placement
     return kit.Phrase("part.coloured_place", {"colour": COLOURS[bit]}) if bit else kit.Phrase("part.place")
 
 
 def _fitting(state: AltariaState, card: int) -> int:
-    """Return an altar card that meets the placement condition of a Force, any card if it has none."""
+    """Return an altar card that meets the placement condition of a Force; any card if it has no condition."""
     return repairs.card_of_attribute(state, state.faces[card].placement or 1)
 
 

@@ -16,11 +16,11 @@ Faults = Iterator[tuple[str, str, str]]
 """Faults as (place in the document, what is wrong there, remedy)."""
 
 BEFORE_MAIN = ("HEAL", "DRAW", "CHARGE")
-"""The steps of a turn before anything can have entered."""
+"""The steps of a turn before anything can have entered play."""
 HEALED = ("DRAW", "CHARGE")
-"""Those of them after everything of the turn player has been turned upright (ALT-7.3)."""
+"""The steps of these that come after the turn player has turned everything upright (ALT-7.3)."""
 BEFORE_BLOCK = ("AIM", "DECLARED", "DEF_AMBUSH", "BLOCK")
-"""The steps of an attack before a block."""
+"""The steps of an attack that come before a block."""
 WITH_OPPONENT = ("ATK_AMBUSH", "BATTLE", "AFTER_BATTLE")
 """The steps of an attack that occur only if two units battle."""
 OF_CORES = ("AIM", "BREAK", "UNSEEN", "CORE_TRIGGER")
@@ -28,7 +28,7 @@ OF_CORES = ("AIM", "BREAK", "UNSEEN", "CORE_TRIGGER")
 
 
 def plausible(state: AltariaState) -> Faults:
-    """Yield the faults of a written position that no game can reach."""
+    """Yield the faults that make a written position unreachable in a game."""
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "ALT-16.9")
     for seat, player in enumerate(state.players):
         where = SEATS[seat]
@@ -72,7 +72,7 @@ def _not_healed(state: AltariaState) -> Faults:
 
 
 def _of_attack(state: AltariaState, attack: Attack) -> Faults:
-    """Yield contradictions to an attack or its step."""
+    """Yield contradictions between an attack and the position or step it is in."""
     step, attacker = state.step.name, state.unit(attack.seat, attack.attacker)
     if attack.target and (attack.cores or attack.rank):
         yield "attack", "is on a unit and on cores.", "Name a target or cores (ALT-11.1)."

@@ -1,8 +1,8 @@
-"""Defaults of written positions of Altaria, and checks on their contents.
+"""The defaults of written positions of Altaria, and checks on their contents.
 
 A player's table: cores, deck, hand and graveyard (names, and numbers of unnamed cards), energy ("Tide Scout, down,
 fatigued, put 3", a number, or "3 fatigued"), altar ("Tide Scout + Furnace Heart, fatigued"), field ("Twilight Pilgrim,
-fatigued, new, entered 12, power +2, #5"). Unnamed cards are plain ones without Core Trigger.
+fatigued, new, entered 12, power +2, #5"). Unnamed cards become plain ones without Core Trigger.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ DEFAULT_DECK = 20
 
 
 def plain_cards(game: Game) -> list[int]:
-    """Return plain cards for unnamed ones: without Core Trigger and Ambush."""
+    """Return the plain cards that replace unnamed ones: those without Core Trigger and Ambush."""
     return [
         card.number
         for card in game.cards
@@ -29,7 +29,7 @@ def plain_cards(game: Game) -> list[int]:
 
 
 def usual_deck(reader: Reader[AltariaState]) -> None:
-    """Fill a missing deck with the cards that the other zones leave of a full deck (ALT-2.1)."""
+    """Fill a missing deck with the cards of a full deck that are not in the other zones (ALT-2.1)."""
     player = reader.state.players[reader.seat]
     if "deck" not in reader.tables[reader.seat]:
         left = reader.game.parameters["deck_size"] - len(cards_in(player))
@@ -37,14 +37,14 @@ def usual_deck(reader: Reader[AltariaState]) -> None:
 
 
 def first_player(reader: Reader[AltariaState]) -> None:
-    """Work out the first player from the turn player."""
+    """Derive the first player from the turn player."""
     state: AltariaState = reader.state
     if "first_player" not in reader.document:
         state.first_player = state.turn_player if state.turn % 2 else 1 - state.turn_player
 
 
 def complete_attack(reader: Reader[AltariaState]) -> None:
-    """Rest the attacker, and work out how many cores it breaks (ALT-11.2, 11.7); refuse missing cores."""
+    """Rest the attacker, and work out how many cores it breaks (ALT-11.2, 11.7); refuse cores that are not there."""
     state: AltariaState = reader.state
     table = reader.document.get("attack")
     if state.attack is None or table is None:
@@ -67,7 +67,7 @@ def complete_attack(reader: Reader[AltariaState]) -> None:
     if "announced" not in table:
         state.attack = state.attack._replace(announced=True)
     if reader.by_hand:
-        state.phase_actions = max(1, state.phase_actions)  # this attack (ALT-16.10)
+        state.phase_actions = max(1, state.phase_actions)  # the attack counts too (ALT-16.10)
 
 
 def check_counts(reader: Reader[AltariaState]) -> None:
@@ -85,7 +85,7 @@ def check_counts(reader: Reader[AltariaState]) -> None:
 
 
 def check_empty_zones(reader: Reader[AltariaState]) -> None:
-    """End a game with an empty zone that loses (ALT-16.2, 16.3); refuse a game that would continue without a deck."""
+    """End a game in which an empty zone loses (ALT-16.2, 16.3); refuse one that would continue without a deck."""
     state: AltariaState = reader.state
     if state.result is None and "result" not in reader.document and state.step.phase != state.game.flow.first.phase:
         check_both(state)

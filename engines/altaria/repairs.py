@@ -1,6 +1,6 @@
 """Repairs shared by several chapters: each changes a copy of a position so that one requirement holds.
 
-They are used by the test that a repair removes its reason, and by lessons that show the smallest change.
+The test that a repair removes its reason uses them, and so do lessons that show the smallest change.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ def plain_unit(state: AltariaState) -> int:
 
 
 def card_of_attribute(state: AltariaState, bit: int) -> int:
-    """Return a card of one attribute."""
+    """Return a card that has this one attribute."""
     return next(card.number for card in state.game.cards if card.extra.attributes == bit)
 
 
 def under_attack(step: str) -> Repair[AltariaState]:
-    """Return the repair function that makes the rival attack this player's first core and moves to `step`."""
+    """Return the repair function that moves to `step` of an attack by the rival on this player's first core."""
 
     def make_true(state: AltariaState, seat: int, action: Action) -> None:
         move_to_step(step, rivals_turn=True)(state, seat, action)
@@ -43,7 +43,7 @@ def under_attack(step: str) -> Repair[AltariaState]:
 
 
 def fewer_actions(state: AltariaState, seat: int, action: Action) -> None:
-    """Reset the number of actions in this phase."""
+    """Reset the number of actions taken in this phase."""
     state.phase_actions = 0
 
 
@@ -62,13 +62,13 @@ def add_object(state: AltariaState, side: int, what: str) -> None:
 
 
 def make_plain(state: AltariaState, seat: int, unit_id: int) -> None:
-    """Replace a unit by a plain one."""
+    """Replace a unit with a plain one."""
     mark_record(state, unit_id, CARD, plain_unit(state))
     mark_record(state, unit_id, MODIFIERS, ())
 
 
 def change_unit(kind: str, amount: Any) -> Callable[[AltariaState, int, int], None]:
-    """Return the repair that changes the power, break rank or keywords of a unit."""
+    """Return the repair function that changes the power, break rank or keywords of a unit."""
     return lambda state, seat, number: mark_record(
         state, number, MODIFIERS, (*find_record(state, number)[MODIFIERS], (kind, amount))
     )

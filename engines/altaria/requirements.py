@@ -1,4 +1,4 @@
-"""Shared by the needs of several chapters: arguments, facts, and requirements of cards and units.
+"""What the needs of several chapters share: arguments, facts, and requirements on cards and units.
 
 A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>.
@@ -23,7 +23,7 @@ COLOURS = {BITS[letter]: name for letter, name in ATTRIBUTES.items()}
 
 
 def name_of_unit(state: AltariaState, unit_id: int) -> str | Phrase:
-    """Return the name of a unit that an action names, which may have left the battlefields."""
+    """Return the name of the unit in an action; the unit may have left the battlefield."""
     found = state.find(unit_id)
     return Phrase("part.that_unit") if found is None else state.name(found[1][CARD])
 
@@ -33,7 +33,7 @@ FACTS: dict[str, Fact[AltariaState]] = {
     "unit": lambda s, seat, a: name_of_unit(s, a[1]),
     "target": lambda s, seat, a: name_of_unit(s, a[2]),
 }
-"""The facts available to the sentences of requirements besides the arguments of the action."""
+"""The facts that sentences about requirements may use in addition to the arguments of the action."""
 
 needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
@@ -54,7 +54,7 @@ OWN_ALTAR = place_in("altar")
 
 
 def is_category(wanted: str) -> Need:
-    """The card has the category that this action needs; nothing can change a card's category."""
+    """Require that the card has the category this action needs. No repair can change a card's category."""
     return need(
         f"is_{wanted}",
         "",
@@ -65,12 +65,12 @@ def is_category(wanted: str) -> Need:
 
 
 def is_upright(name: str, clause: str) -> Need:
-    """The unit is not fatigued."""
+    """Require that the unit is not fatigued."""
     return need(name, clause, lambda s, seat, unit: not unit[FATIGUED], put_mark(FATIGUED, False))
 
 
 def phase_limit(phase: str) -> Requirement[AltariaState]:
-    """The phase's limit of actions has not been reached; always met in other phases."""
+    """Require that the limit of actions in this phase has not been reached. It is always met in other phases."""
     return needs(
         "limit",
         "ALT-16.10",

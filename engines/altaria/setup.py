@@ -18,7 +18,7 @@ BEATS = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
-    """Return the deck rules that a list of card names breaks (ALT-2.1, 2.2, 3.6); nothing else is forbidden (ALT-2.3).
+    """Return the deck rules that a list of card names breaks (ALT-2.1, 2.2, 3.6). There are no others (ALT-2.3).
 
     The placeholder of an unseen card does not count as a card (ALT-3.1).
     """
@@ -30,7 +30,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 
 def decks_legal(state: AltariaState) -> bool:
-    """Return True if both decks are legal; a deck already found legal is not checked again."""
+    """Return True if both decks are legal. A deck that has already been found legal is not checked again."""
     known = state.game.legal_decks.values()
     return all(
         player.deck in known or not check_deck(state.game, [state.name(card) for card in player.deck])
@@ -39,12 +39,12 @@ def decks_legal(state: AltariaState) -> bool:
 
 
 def refuse_deck(state: AltariaState) -> None:
-    """End the game: a deck is illegal (ALT-2.3)."""
+    """End the game because a deck is illegal (ALT-2.3)."""
     state.result = state.ended(None, "ALT-2.3", "illegal_deck")
 
 
 def set_cores(state: AltariaState) -> None:
-    """Each player puts the top cards face down into the Core Zone, unseen (ALT-6.3, 5.2)."""
+    """Put each player's top cards into the Core Zone, face down and unseen (ALT-6.3, 5.2)."""
     count = state.game.parameters["cores"]
     for seat, player in enumerate(state.players):
         player.cores = [player.deck.pop() for _ in range(count)]
@@ -52,12 +52,12 @@ def set_cores(state: AltariaState) -> None:
 
 
 def list_throws(state: AltariaState) -> list[Action]:
-    """Return the three throws of janken (ALT-6.5)."""
+    """Return the three throws of janken: rock, paper, scissors (ALT-6.5)."""
     return [("throw", hand) for hand in THROWS]
 
 
 def show_throws(state: AltariaState, throws: tuple[str, str]) -> None:
-    """Show both throws, made at once (ALT-6.5)."""
+    """Reveal both throws at the same time (ALT-6.5)."""
     one, two = throws
     winner = state.winner_of_janken = NOBODY if one == two else 0 if BEATS[one] == two else 1
     if winner == NOBODY:
@@ -67,7 +67,7 @@ def show_throws(state: AltariaState, throws: tuple[str, str]) -> None:
 
 
 def _thrown(state: AltariaState, seat: int) -> bool:
-    """Return True for a player who has thrown and is waiting for the other one."""
+    """Return True for a player who has thrown and is waiting for the other player."""
     return state.step.name == "JANKEN" and len(state.pending) > seat
 
 
@@ -85,11 +85,11 @@ def is_tie(state: AltariaState) -> bool:
 
 
 janken_winner: Callable[[AltariaState], int] = name_decider("janken winner", "winner_of_janken")
-"""The seat of the player who chooses the order."""
+"""Returns the seat of the player who chooses the order of play."""
 
 
 def choose_order(state: AltariaState, action: Action) -> None:
-    """Fix the first player, chosen with the opening hand known; turn 1 begins (ALT-6.5, 6.6)."""
+    """Set the first player, chosen with the opening hand already known; turn 1 begins (ALT-6.5, 6.6)."""
     winner = state.winner_of_janken
     state.first_player = state.turn_player = winner if action[1] == "first" else 1 - winner
     state.turn = 1

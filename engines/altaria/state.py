@@ -1,9 +1,9 @@
-"""Chapters 4 and 5: card states and zones. The state of a game of Altaria.
+"""Chapters 4 and 5: card states and zones, which make up the state of a game of Altaria.
 
-A card is the number of its definition; units, altar and energy cards can be fatigued (ALT-4.2). A unit in play is a
-tuple (id, card, fatigued, turn it entered, modifiers until end of turn); an altar card is (card, Force or NO_CARD,
-fatigued) with one orientation for both (ALT-4.9); an energy card is (card, face up, fatigued, turn it was put
-there). Core positions keep their place; a broken one is NO_CARD.
+A card is the number of its definition. Units, altar cards and energy cards can be fatigued (ALT-4.2). A unit in play is
+a tuple (id, card, fatigued, turn it entered, modifiers until end of turn); an altar card is (card, Force or NO_CARD,
+fatigued), with one orientation for both (ALT-4.9); an energy card is (card, face up, fatigued, turn it was put
+there). Cores keep their places; a broken one is NO_CARD.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ MODIFIERS: Final = 4
 
 
 class Paying(NamedTuple):
-    """Locals of PAY: how the card is played (summon, ambush, activate, place), the card, and the unpaid symbols."""
+    """The locals of PAY: how the card is played (summon, ambush, activate, place), the card, and the unpaid symbols."""
 
     kind: str
     card: CardNumber
@@ -40,17 +40,17 @@ class Paying(NamedTuple):
 
 
 class Placing(NamedTuple):
-    """Locals of ONTO: the Force, and the altar cards it may go on."""
+    """The locals of ONTO: the Force, and the altar cards that it may go on."""
 
     card: CardNumber
     places: tuple[int, ...]
 
 
 class Resolving(NamedTuple):
-    """Locals of RESOLVE: an ability being carried out, and its progress.
+    """The locals of RESOLVE: an ability being carried out, and its progress.
 
-    seat : its controller. unit : the source, or 0. chosen : a unit id, (seat, place on the altar) of a Force, or 0.
-    source : "unit", "force", "magic" or "trigger"; the last two go to the graveyard afterwards.
+    seat : its controller. unit : the unit it comes from, or 0. chosen : a unit id, (seat, place on the altar) for a
+    Force, or 0. source : "unit", "force", "magic" or "trigger"; cards of the last two go to the graveyard afterwards.
     """
 
     card: CardNumber
@@ -85,10 +85,11 @@ ENERGY = Record(
 class Attack(NamedTuple):
     """The attack in progress.
 
-    seat : of the attacker. target : the target of a unit attack, otherwise 0. blocker : 0 if there is none. cores : the
-    places chosen in a core attack. rank : the number of cores, fixed at the declaration (ALT-11.7); 0 for a unit
+    seat : the attacker's player. target : the target of a unit attack, otherwise 0. blocker : 0 if there is none. cores
+    : the places chosen in a core attack. rank : the number of cores, fixed at the declaration (ALT-11.7); 0 for a unit
     attack.
-    announced : on-attack abilities have been triggered. battled : both units as they met, for Grudge (ALT-14.7).
+    announced : whether on-attack abilities have been triggered. battled : both units as they were when they met, for
+    Grudge (ALT-14.7).
     """
 
     seat: Seat
@@ -102,14 +103,14 @@ class Attack(NamedTuple):
 
 
 def cores_key(player: Player, state: AltariaState) -> tuple[Any, ...]:
-    """Return the part of a canonical key for a Core Zone: its cards, and those that an attack has chosen."""
+    """Return the part of a canonical key for a Core Zone: its cards, and which of them an attack has chosen."""
     attack = state.attack
     chosen = () if attack is None or player is state.players[attack.seat] else attack.cores
     return tuple(sorted((core, place in chosen) for place, core in enumerate(player.cores)))
 
 
 def attack_key(state: AltariaState) -> Any:
-    """Return the part of a canonical key for an attack, besides the roles of its units."""
+    """Return the part of a canonical key for an attack, except the roles of its units."""
     attack = state.attack
     if attack is None:
         return None
@@ -123,12 +124,12 @@ def energy_face(state: AltariaState, energy: Energy) -> str:
 
 
 def janken_key(state: AltariaState) -> int:
-    """Return the winner at janken, while it still matters."""
+    """Return the janken winner as long as it still matters, for a canonical key."""
     return state.winner_of_janken if state.turn == 0 else 0
 
 
 def owner_of_broken(state: AltariaState) -> int | None:
-    """Return the owner of the broken cards that wait; only that player sees them (ALT-13.9)."""
+    """Return the owner of the broken cards that are waiting; only that player sees them (ALT-13.9)."""
     return None if state.attack is None else 1 - state.attack.seat
 
 
@@ -150,7 +151,7 @@ class AltariaState(DeclaredState):
     """A game of Altaria in progress. Seats are 0 and 1."""
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
-    free_ambush: bool = fields.shared(  # whether some Ambush card costs nothing
+    free_ambush: bool = fields.shared(  # whether some Ambush card in the game costs nothing
         lambda game: any(card.extra.keywords & AMBUSH and not card.extra.cost for card in game.cards)
     )
     actions_allowed: int = fields.shared(lambda game: game.parameters["actions_a_phase"])  # in one phase (ALT-16.10)
@@ -189,7 +190,7 @@ class AltariaState(DeclaredState):
         return None
 
     def there(self, unit_id: int) -> tuple[int, Unit]:
-        """Return (seat, unit) of a unit that must be on a battlefield."""
+        """Return (seat, unit) of the unit with this id, which must be on a battlefield."""
         found = self.find(unit_id)
         assert found is not None
         return found
@@ -197,7 +198,7 @@ class AltariaState(DeclaredState):
     def replace(
         self, seat: int, unit: Unit, fatigued: bool | None = None, modifier: tuple[str, Any] | None = None
     ) -> None:
-        """Change the orientation of a unit or add a modifier until end of turn (ALT-15.4)."""
+        """Change the orientation of a unit, or add a modifier that lasts until the end of the turn (ALT-15.4)."""
         field = self.players[seat].field
         field[field.index(unit)] = (
             unit[ID],
@@ -208,13 +209,13 @@ class AltariaState(DeclaredState):
         )
 
     def cores_left(self, seat: int) -> int:
-        """Return how many cores a player has."""
+        """Return the number of cores a player has left."""
         cores = self.players[seat].cores
         return len(cores) - cores.count(NO_CARD)
 
 
 def with_modifier(modifiers: tuple[tuple[str, Any], ...], more: tuple[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """Return the modifiers of a unit with one more: amounts of a kind add up, a keyword counts once (ALT-14.12)."""
+    """Return a unit's modifiers with one added: amounts of a kind add up, a keyword counts once (ALT-14.12)."""
     kind, amount = more
     if isinstance(amount, int):
         amount += sum(value for name, value in modifiers if name == kind)
@@ -223,18 +224,18 @@ def with_modifier(modifiers: tuple[tuple[str, Any], ...], more: tuple[str, Any])
 
 
 def attack_of(state: AltariaState) -> Attack:
-    """Return the attack under way; there must be one."""
+    """Return the attack under way, which must exist."""
     assert state.attack is not None
     return state.attack
 
 
 def is_force_active(state: AltariaState, altar: Altar) -> bool:
-    """Return True if a Force is on an altar card and works: its altar card is upright (ALT-4.7, 4.8)."""
+    """Return True if there is a Force on an altar card and it works: the altar card is upright (ALT-4.7, 4.8)."""
     return altar[1] != NO_CARD and not (altar[2] and state.forces_stop)
 
 
 def ready_energy(state: AltariaState, seat: int) -> int:
-    """Return how many energy cards of a player are upright (ALT-4.10, 5.12: the face does not matter)."""
+    """Return how many of a player's energy cards are upright (ALT-4.10, 5.12: the face does not matter)."""
     count = 0
     for energy in state.players[seat].energy:
         if not energy[2]:

@@ -51,7 +51,7 @@ def _lasting(state: AltariaState, parts: Parts, unit: Unit, what: str) -> None:
 
 
 def tallies(state: AltariaState, seat: int) -> list[Tally]:
-    """Return the powers of a battle ahead, the cores chosen and still to choose, and the symbols of a price paid."""
+    """Return the powers in a coming battle, the cores chosen and still to choose, and the symbols of a price paid."""
     found = [*_attack(state)]
     local = state.procedure_locals
     if type(local) is Paying and state.faces[local.card].symbols:

@@ -1,4 +1,4 @@
-"""The table of the game as a player sees it (chapter 5), for boards: made from the player's view alone."""
+"""The table of the game as a player sees it (chapter 5), for boards, built from the player's view alone."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def table(state: AltariaState, seat: int) -> Table:
 
 
 def card_at(state: AltariaState, reference: str) -> str | None:
-    """Return the name of the card at a reference, including one just broken; None for no card."""
+    """Return the name of the card at a reference, even of one just broken; None if there is no card."""
     _, _, *key = reference.split(".")
     if key[0] != "broken":
         return visibility.card_at(state, reference)
@@ -40,7 +40,7 @@ def _aiming(state: AltariaState) -> bool:
 
 
 def _broken(names: list[str | None]) -> list[Entry]:
-    """Return the cards just broken; they are shown beside the cores until each has moved on (ALT-13.5)."""
+    """Return the cards just broken, shown beside the cores until each has moved on (ALT-13.5)."""
     return [
         Entry(f"broken.{at}", name, kind="card just broken", tags=("broken",), counts=False)
         for at, name in enumerate(names)
@@ -48,7 +48,7 @@ def _broken(names: list[str | None]) -> list[Entry]:
 
 
 def _lies(key: str, part: dict[str, Any], *words: str, **more: Any) -> Entry:
-    """Return the entry of an upright or fatigued card."""
+    """Return the entry of a card that is upright or fatigued."""
     stands = "fatigued" if part["fatigued"] else "upright"
     return Entry(key, part["card"], turned=SIDEWAYS if part["fatigued"] else 0, words=(*words, stands), **more)
 
@@ -92,13 +92,13 @@ def _arrow(state: AltariaState, view: dict[str, Any]) -> Arrow | None:
     rank = next((one["rank"] for one in view["players"][seat]["field"] if one["id"] == attack["attacker"]), count)
     if count < rank and count == sum(view["players"][rival]["cores"]):
         text, clause = state.game.words.say("arrow.fewer", rank=rank, count=count), "ALT-11.5"
-    else:  # the rank may have changed since: the one at the declaration counts (ALT-11.7)
+    else:  # the rank may have changed since the declaration, whose rank counts (ALT-11.7)
         text, clause = state.game.words.say("arrow.exact", rank=count, count=count), "ALT-11.4"
     return Arrow(source, aims, text=text, clause=clause)
 
 
 def _facts(view: dict[str, Any], aiming: bool) -> dict[str, Any]:
-    """Return the facts of the attack for questions: its unit, its aim, and the number of cores."""
+    """Return the facts of the attack for questions: its unit, its target, and the number of cores."""
     attack = view["attack"]
     field = {unit["id"]: unit["card"] for player in view["players"] for unit in player["field"]}
     cores = sum(view["players"][1 - attack["seat"]]["cores"])
@@ -110,7 +110,7 @@ def _facts(view: dict[str, Any], aiming: bool) -> dict[str, Any]:
 
 
 def _of_the_step(state: AltariaState) -> dict[str, Any]:
-    """Return the facts of a payment or of an effect that asks, for questions: a Force that would stop, card and aim."""
+    """Return the facts of a payment or of a choice, for questions: a Force that would stop; source, object and pick."""
     if state.step.name == "PAY":
         altar = state.players[seat_paying(state)].altar
         stops = state.forces_stop and any(altar[place][1] >= 0 for _, place in list_payments(state))
@@ -118,7 +118,7 @@ def _of_the_step(state: AltariaState) -> dict[str, Any]:
     if state.step.name != "CHOOSE":
         return {}
     verb, _ = current_instruction(state)
-    if verb not in ("choose", "may"):  # a moment of a film at which no choice is asked yet
+    if verb not in ("choose", "may"):  # a moment of a film at which no choice has to be made yet
         return {}
     asked = state.game.words.tell(asked_for(state, state.acting_seat() or 0, ()))
     return {

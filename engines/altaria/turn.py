@@ -14,7 +14,7 @@ defender: Callable[[AltariaState], int] = name_decider("defender", "turn_player"
 
 
 def heal_cards(state: AltariaState) -> None:
-    """Turn all fatigued cards of the turn player upright, and only theirs (ALT-7.3, 7.4, 4.9, 4.11)."""
+    """Turn all fatigued cards of the turn player, and no others, upright (ALT-7.3, 7.4, 4.9, 4.11)."""
     seat = state.turn_player
     player = state.players[seat]
     healed = 0
@@ -36,7 +36,7 @@ def heal_cards(state: AltariaState) -> None:
 def draw_phase(state: AltariaState) -> None:
     """Draw exactly one card (ALT-7.5), except the first player in their first turn (ALT-7.6).
 
-    A house rule may set another number. Nothing else differs in a first turn (ALT-7.9).
+    A house rule may set a different number. Nothing else is different in a first turn (ALT-7.9).
     """
     seat = state.turn_player
     if state.turn == 1:
@@ -48,10 +48,10 @@ def draw_phase(state: AltariaState) -> None:
 
 
 def draw(state: AltariaState, seat: int, clause: str = "ALT-15.1", checked: bool = True) -> None:
-    """Move the top card of the deck to the hand (ALT-15.1); a deck that is then empty loses immediately (ALT-16.3).
+    """Draw the top card of the deck (ALT-15.1). If that empties the deck, the player loses immediately (ALT-16.3).
 
-    checked : False if the loss is checked later, since another player draws at the same moment. Under a rule by which
-    the last card does not lose, a player who must draw and cannot loses.
+    checked : False if the loss is checked later, because the other player draws at the same moment. Under the house
+    rule that drawing the last card does not lose, a player who must draw and cannot loses.
     """
     player = state.players[seat]
     if not player.deck:
@@ -63,7 +63,7 @@ def draw(state: AltariaState, seat: int, clause: str = "ALT-15.1", checked: bool
 
 
 def end_turn(state: AltariaState) -> None:
-    """Effects of the turn end, nothing is discarded, the other player's turn begins (ALT-7.2, 7.7, 15.4)."""
+    """End the effects of the turn and pass it to the other player; nothing is discarded (ALT-7.2, 7.7, 15.4)."""
     check_turn_cap(state)
     if state.result is not None:
         return

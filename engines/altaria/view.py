@@ -1,4 +1,4 @@
-"""Computed parts of the view (chapters 4, 14, 15.3): figures, and the places of actions' arguments."""
+"""The computed parts of the view (chapters 4, 14, 15.3): figures, and the places of actions' arguments."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from engines.forms import visibility
 from engines.kernel.tuples import NO_CARD
 
 marks = visibility.marks(AltariaState, figures=("power",), flags=("new",))
-"""The words for figures and marks that expectations put after a card's name."""
+"""The words for figures and marks that may follow a card's name in expectations."""
 
 
 def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view adds to the stored record of a card in play: values with all effects (ALT-15.3)."""
+    """Return what a view adds to the stored record of a card in play: values with all effects applied (ALT-15.3)."""
     if zone != "field":
         return {}
     return {
@@ -28,9 +28,9 @@ def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str,
 
 
 def zone(state: AltariaState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone; zone `forces` : those on altar cards.
+    """Return the names of the cards in a player's zone. The zone `forces` has the Forces on altar cards.
 
-    Raises KeyError for an unknown zone, card or figure.
+    Raises KeyError for an unknown zone.
     """
     if name == "forces":
         return [state.name(altar[1]) for altar in state.players[seat].altar if altar[1] != NO_CARD]
@@ -38,7 +38,7 @@ def zone(state: AltariaState, seat: int, name: str) -> list[str]:
 
 
 def value(state: AltariaState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure or mark of a card in play; for a Force its activity and orientation.
+    """Return a figure or mark of a card in play; for a Force, whether it is active, and its orientation.
 
     Raises KeyError for an unknown zone, card or figure.
     """

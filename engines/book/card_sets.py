@@ -1,8 +1,7 @@
 """Sets: cards and decks that a user adds to a game.
 
-A set has two halves. The rows are the part of its cards that an engine reads: name, category, figures, abilities. Text
-that is only printed on them (text, number, further entries) stays in `printed` and never enters a game, position or
-log.
+A set has two halves. The rows are what an engine reads of its cards: name, category, figures, abilities. What is merely
+printed on them (text, number, further entries) stays in `printed` and never enters a game, position or log.
 """
 
 from __future__ import annotations
@@ -28,17 +27,17 @@ LOOK_ALIKES = {
     " with ": " w\u0456th ",
     " over ": " \u043ever ",
 }
-"""Signs with a meaning in moves and positions, each with its replacement in card names."""
+"""Signs that have a meaning in moves and positions, and what replaces them in card names."""
 
 TYPED = {"\u201a": ",", "\uff1b": ";", "\uff03": "#", "\uff0b": "+", "\u0456": "i", "\u043e": "o"}
-"""Keyboard equivalents of these replacements, so that a typed name also finds the card."""
+"""Keyboard equivalents of these replacements, so that a name typed on a keyboard also finds the card."""
 
 
 @dataclass(frozen=True)
 class PrintedCard:
     """The printed part of a card in a set, which no engine uses: its name as printed, its text, further entries.
 
-    by_program : whether the card has abilities that the engine carries out.
+    by_program : whether the engine carries out any of the card's abilities.
     """
 
     name: str
@@ -51,9 +50,9 @@ class PrintedCard:
 class CardSet:
     """Cards and decks for one game.
 
-    id, title : its names in files and logs, and on pages. where : the file it was read from. rows : the cards as the
-    engine reads them. decks : with ids prefixed by the set, see `deck_id`. uses : ids of the sets whose cards its decks
-    need. printed : by the name that the engine uses.
+    id : its name in files and logs. title : its name on pages. where : the file it was read from. rows : the cards as
+    the engine reads them. decks : their ids begin with that of the set, see `deck_id`. uses : ids of other sets whose
+    cards its decks need. printed : by the card name that the engine uses.
     """
 
     id: str
@@ -73,11 +72,11 @@ class CardSet:
         return hashlib.blake2b(written.encode(), digest_size=5).hexdigest()
 
     def deck_id(self, id: str) -> str:
-        """Return the id that a deck of this set has in a game: "bounty" of the set "attack" is "attack/bounty"."""
+        """Return the id that a deck of this set has in a game: "attack/bounty" for deck "bounty" of set "attack"."""
         return f"{self.id}/{id}"
 
     def lines_on(self, card: Card) -> tuple[str, ...]:
-        """Return the lines on a card of this set: the printed text, then what the program plays of it."""
+        """Return the lines shown for a card of this set: the printed text, then what the program carries out."""
         printed = self.printed.get(card.name)
         if printed is None or not printed.text:
             return card.rules_text
@@ -85,9 +84,10 @@ class CardSet:
         return (f"{before}\u201c{printed.text}\u201d", *card.rules_text)
 
     def is_missing(self, game: str, there: Iterable[CardSet]) -> bool:
-        """Return True if a game with the sets `there` can take this one, False if it has it already.
+        """Return True if this set can be added to a game with the sets `there`, False if the game already has it.
 
-        Raises DataError for a set of another game, another set of the same id, or one whose decks need another set.
+        Raises DataError if the set is for another game, its id is taken by a different set, or its decks need a set
+        that is not there.
         """
         known = {one.id: one for one in there}
         if self.game != game:
@@ -103,14 +103,14 @@ class CardSet:
 
     @property
     def unplayed(self) -> list[str]:
-        """The names of cards whose printed text no ability carries out."""
+        """The names of cards that have a printed text, but no ability that the engine carries out."""
         return [name for name, card in self.printed.items() if card.text and not card.by_program]
 
 
 def playable_name(name: str) -> str:
     """Return the name of a card in the form that moves and positions can contain.
 
-    Signs with a meaning there are replaced by look-alikes.
+    Signs that have a meaning there are replaced by similar-looking ones.
     """
     name = " ".join(unicodedata.normalize("NFC", name).split())
     for sign, alike in LOOK_ALIKES.items():

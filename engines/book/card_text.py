@@ -14,7 +14,7 @@ UNPRINTED = ("id", "name", "category", "printed", "rarity", "flavour", "tribe", 
 
 
 def card_text(card: Card) -> str:
-    """Return the text of a card: names, category and fields, rules text."""
+    """Return a card as text: names, category and fields, rules text."""
     figures = [f"{spell_out_name(name)} {_told(value)}" for name, value in card.fields.items() if _tells(name, value)]
     lines = [" ".join([card.name, *card.names.values()]), ", ".join([spell_out_name(card.category), *figures])]
     lines += [rule.replace("**", "") for rule in card.rules_text]
@@ -40,10 +40,10 @@ def deck_text(deck: Deck) -> str:
 
 
 def wrap_line(line: str, first: str, others: str) -> list[str]:
-    """Wrap a line to the usual width. first, others : the indents of the first line and of the others."""
+    """Wrap a line to the usual width. first, others : the indents of the first line and of the following ones."""
     return textwrap.wrap(line, WIDTH, initial_indent=first, subsequent_indent=others, break_on_hyphens=False)
 
 
 def spell_out_name(name: str) -> str:
-    """Return an identifier as words."""
+    """Return an identifier as separate words."""
     return name.replace("_", " ")

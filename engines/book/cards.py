@@ -1,7 +1,7 @@
 """Cards as data: the fields and verbs a game knows, read from `cards.toml` and checked.
 
-Whatever differs from game to game is in a `CardRules`: the fields of a card, the moments and verbs of its abilities,
-and their wording. The text printed on a card is rendered from the same data that the engine carries out.
+A `CardRules` holds what differs from game to game: the fields of a card, the moments and verbs of its abilities, and
+their wording. The text printed on a card is rendered from the same data that the engine carries out.
 """
 
 from __future__ import annotations
@@ -18,20 +18,21 @@ from engines.book.words import Words
 from engines.errors import DataError, did_you_mean, find_nearest
 
 MOST = 999
-"""The largest number in a card's data; a number that grows without limit in a game must not start out large."""
+"""The largest number allowed in a card's data: a number that grows without limit in play must not start out large."""
 
 Program = tuple[tuple[str, Document], ...]
 
 
 BY_HAND = "by_hand"
-"""The entry of an ability that the players carry out themselves: it has a moment, and no verb."""
+"""The entry of an ability that the players carry out themselves. Such an ability has a moment but no verb."""
 
 
 class Ability(NamedTuple):
-    """An ability of a card: the moment it works, what it requires, and its program of (verb, arguments).
+    """An ability of a card: the moment at which it works, its requirements, and its program of (verb, arguments).
 
-    The program of an ability by hand is empty: the engine uses it up and does nothing. changes : the continuous changes
-    of figures instead of a program, see `figure_changes`; conditions : what must hold for them.
+    An ability carried out by hand has an empty program: the engine marks it as used and does nothing else. changes :
+    continuous changes of figures, which replace the program (see `figure_changes`). conditions : what must hold for
+    them.
     """
 
     when: str
@@ -42,13 +43,13 @@ class Ability(NamedTuple):
 
     @property
     def by_hand(self) -> bool:
-        """True if the players carry it out."""
+        """Whether the players carry out this ability themselves."""
         return not self.program and not self.changes
 
 
 @dataclass(frozen=True, slots=True)
 class FieldRule:
-    """The rule for a field: its type, whether it is required, and the allowed values if there are only a few."""
+    """The rule for a field: its type, whether it is required, and the allowed values if they are limited."""
 
     type: type
     required: bool = False
@@ -58,22 +59,22 @@ class FieldRule:
 
 
 JAPANESE = "japanese"
-"""The entry of a card or deck file for its Japanese name, which is stored among the words of the game."""
+"""The entry of a card or deck file for the Japanese name, which is stored among the words of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardRules:
     """The rules for a game's card file.
 
-    fields : the fields of a card by name. required_by : extra fields a category must have.
-    moments : the moments of abilities. verbs : the verbs with their argument fields.
-    requires : the conditions an ability may name. render(card, words) : the lines of rules text, in the words of the
-    game and the current language.
-    modern(row) : converts a row from an older wording; None if there is none.
-    fields_of : the categories that may have a field; a field not listed here may be on any card.
-    moments_of : the moments allowed for abilities of a category; a category not listed here may use any.
-    enters : the moments at which a card comes into play; a text that does not say when it works is read then.
-    changes : what the game declares about continuous changes of figures; None if it has none.
+    fields : the fields of a card, by name. required_by : further fields that cards of a category must have.
+    moments : the moments of abilities. verbs : the verbs, with the fields of their arguments.
+    requires : the conditions that an ability may refer to. render(card, words) : the lines of rules text, in the words
+    of the game and the current language.
+    modern(row) : converts a row from an older wording; None if there is no older wording.
+    fields_of : the categories that may have a field. A field not listed here may be on any card.
+    moments_of : the moments allowed for abilities of a category. A category not listed here may use any.
+    enters : the moments at which a card comes into play, used for texts that do not say when they work.
+    changes : the game's declaration of continuous changes of figures; None if it has none.
     """
 
     fields: Mapping[str, FieldRule]
@@ -89,21 +90,21 @@ class CardRules:
     changes: ChangeRules | None = None
 
     def moments_of_text(self, category: str) -> list[str]:
-        """Return when a text that does not say when it works comes: as the card enters, or at its only moment."""
+        """Return the moments at which a text that gives none works: when the card enters play, or its only moment."""
         moments = self.moments_of.get(category, ())
         return [one for one in moments if one in self.enters or len(moments) == 1]
 
 
 def all_moments(moments_of: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
-    """Return all moments that the abilities of some category may have, for `CardRules.moments`."""
+    """Return every moment that abilities of some category may have, for `CardRules.moments`."""
     return tuple(dict.fromkeys(moment for moments in moments_of.values() for moment in moments))
 
 
 @dataclass(slots=True)
 class Card:
-    """A card definition. `number` is its place in the game's card list; zones hold these numbers.
+    """A card definition. `number` is its index in the game's card list; zones contain these numbers.
 
-    `fields` has what the game's card file says; `abilities` the abilities; `rules_text` the lines printed on it.
+    fields : the entries of the game's card file. abilities : its abilities. rules_text : the lines printed on it.
     """
 
     number: int
@@ -116,25 +117,25 @@ class Card:
     unseen: bool = False  # a placeholder for an unseen card
     game: str = ""  # the name of the game it belongs to
     names: Mapping[str, str] = field(default_factory=dict)  # its names in other languages, from the words of the game
-    more: Mapping[str, Any] = field(default_factory=dict)  # further entries, which only filters ask for
+    more: Mapping[str, Any] = field(default_factory=dict)  # further entries, which only filters use
 
     def __repr__(self) -> str:
-        """Return its name and category."""
+        """Return the name and category."""
         return f"Card({self.name!r}, {self.category!r})"
 
     def __str__(self) -> str:
-        """Return what is printed on it."""
+        """Return what is printed on the card."""
         return card_text(self)
 
 
 def make_placeholders(count: int) -> list[Card]:
-    """Return `count` placeholders for unseen cards, which can do nothing; they come first in a game."""
+    """Return `count` placeholders for unseen cards, which can do nothing. They come first in a game's card list."""
     return [Card(number, "?" * (number + 1), "unseen", {}, (), unseen=True) for number in range(count)]
 
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck list: id, name, copies of each card by name, its names in other languages, the name of its game."""
+    """A deck list: id, name, copies of each card by name, names in other languages, and the name of its game."""
 
     id: str
     name: str
@@ -143,18 +144,18 @@ class Deck:
     game: str = field(default="", compare=False)
 
     def __repr__(self) -> str:
-        """Return its id and size."""
+        """Return the id and the size."""
         return f"Deck({self.id!r}, {sum(self.cards.values())} cards)"
 
     def __str__(self) -> str:
-        """Return its list."""
+        """Return the list as text."""
         return deck_text(self)
 
 
 class Fault(NamedTuple):
-    """A fault in the row of a card: the entry as a path, the place in words, what is wrong, the remedy.
+    """A fault in the row of a card: the entry as a path, the place in words, what is wrong, and the remedy.
 
-    at : ("power",), ("ability", 0, "when"), ("ability", 0, "do", 1, "count").
+    at : a path such as ("power",), ("ability", 0, "when") or ("ability", 0, "do", 1, "count").
     """
 
     at: tuple[str | int, ...]
@@ -203,7 +204,7 @@ _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "t
 
 
 def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
-    """Yield the faults in the shape of one `[[card]]` table; the game's `prepare` checks the rest."""
+    """Yield the faults in the shape of one `[[card]]` table. The game's `prepare` checks everything else."""
     name = row.get("name")
     if not isinstance(name, str) or not name:
         yield Fault(("name",), where, "a card has no name.", 'Give it name = "...".')
@@ -237,7 +238,7 @@ def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
 
 IF = "if"
 MORE = "more"
-"""The entry of a card with further entries, which only filters ask for."""
+"""The entry of a card that holds further entries, which only filters use."""
 ABILITY_ENTRIES = ("when", "do", "requires", IF, BY_HAND)
 
 
@@ -288,7 +289,7 @@ def _ability_faults(
 
 
 def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
-    """Turn one `[[card]]` table into a Card. Raises DataError naming file, card and field."""
+    """Turn one `[[card]]` table into a Card. Raises DataError, with file, card and field, if it is not valid."""
     for fault in find_faults(rules, row, where):
         raise DataError(fault.where, fault.what, fault.remedy)
     if rules.modern is not None:
@@ -311,7 +312,7 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
 
 
 def render_card(rules: CardRules, card: Card, words: Words) -> list[str]:
-    """Return the lines of rules text for what the engine carries out on a card."""
+    """Return the lines of rules text for what the engine carries out from a card."""
     played = tuple(ability for ability in card.abilities if ability.program)
     lines = rules.render(card if len(played) == len(card.abilities) else replace(card, abilities=played), words)
     if rules.changes is None or len(played) == len(card.abilities):
@@ -321,7 +322,7 @@ def render_card(rules: CardRules, card: Card, words: Words) -> list[str]:
 
 
 def add_further(rules: CardRules, rows: Iterable[Document]) -> CardRules:
-    """Return the card rules with the further entries (`more`) of these rows, which filters may then name."""
+    """Return the card rules extended by the further entries (`more`) of these rows, so that filters may use them."""
     there = {name: value for row in rows if isinstance(row.get(MORE), Mapping) for name, value in row[MORE].items()}
     if not there or rules.changes is None:
         return rules
@@ -354,7 +355,10 @@ def _unusual(rules: Mapping[str, FieldRule], values: Document) -> dict[str, obje
 
 
 def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: int = 0) -> list[Card]:
-    """Read all `[[card]]` tables of a file, numbered from `first`. Raises DataError, also for a duplicate name."""
+    """Read all `[[card]]` tables of a file, numbering them from `first`.
+
+    Raises DataError if a card is not valid or a name occurs twice.
+    """
     cards: list[Card] = []
     names: set[str] = set()
     for row in rows:
@@ -367,7 +371,7 @@ def read_cards(rules: CardRules, rows: Iterable[Document], where: str, first: in
 
 
 def unknown_card(name: str, known: Iterable[str], where: str) -> DataError:
-    """Return the error for a card name that the game does not have, with the nearest name as remedy.
+    """Return the error for a card name that the game does not have; the remedy suggests the nearest name.
 
     The two parts of a name may be in either order.
     """

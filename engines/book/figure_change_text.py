@@ -1,6 +1,6 @@
 """The text of continuous changes of figures, rendered from the same data that the engine carries out.
 
-The phrases are the words `change.*`; a zone is said as in `change.zone.<zone>` or `lies.<zone>`.
+The phrases are the words `change.*`; the phrase for a zone is `change.zone.<zone>` or `lies.<zone>`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engines.book.words import Words
 def render_changes(
     rules: ChangeRules, changes: Sequence[Document], conditions: Sequence[Document], words: Words
 ) -> str:
-    """Return the text of an ability: a sentence for each change, with its conditions before it."""
+    """Return the text of an ability: one sentence for each change, preceded by its conditions."""
     return _Renderer(rules, words).sentences(changes, conditions)
 
 
@@ -71,7 +71,7 @@ class _Renderer:
         return self.say("other", card=noun) if of.get("other") else str(noun)
 
     def _rest(self, of: Document) -> str:
-        """Return the zone of the cards and what they must be, with a space before it."""
+        """Return where the cards are and what else must hold for them, with a leading space."""
         whose = of.get("whose", "own")
         zones = self.rules.zones_of(of, self.rules.play)
         where = self._where(zones, whose) if "zone" in of else self.say(f"play.{whose}")
@@ -86,7 +86,7 @@ class _Renderer:
         return self.words.listed(list(dict.fromkeys(said)), "or")
 
     def _predicates(self, of: Document, zones: Sequence[str]) -> list[str]:
-        """Return what cards in these zones must be, one predicate for each entry of the filter."""
+        """Return what must hold for cards in these zones, one predicate for each entry of the filter."""
         marks = self.rules.marks_in(zones)
         found = [self.say("is", what=self.say("role", role=spell_out_name(of["role"])))] if "role" in of else []
         for name, value in of.items():

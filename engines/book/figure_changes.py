@@ -1,13 +1,13 @@
-"""Continuous changes of figures as data: which cards have a figure changed, by how much, and while what holds.
+"""Continuous changes of figures as data: which cards change, by how much, and under which conditions.
 
 [[card.ability]]
 when = "continuous"
 if = [{ count = { zone = "discard", whose = "own", category = "unit" }, min = 2 }]
 do = [{ verb = "change", of = { whose = "own", other = true, category = "unit" }, power = 1 }]
 
-A filter (`of`, `count`, `be`) selects cards. It may name whose cards, their zone, any entry of a card, and any mark of
-a card in play; all of them must fit. A game declares its figures and zones as `ChangeRules`; everything here is the
-same for all games. `engines.legal.changed_figures` carries the changes out.
+A filter (`of`, `count`, `be`) selects cards. It may specify the player, the zone, any entry of a card, and any mark of
+a card in play; a card must satisfy all of them. A game declares its figures and zones as `ChangeRules`; everything else
+here is the same for all games. `engines.legal.changed_figures` applies the changes.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ CHANGE = "change"
 WHOSE = ("own", "rival", "both")
 SIDES = ("own", "rival")
 FILTER_WORDS = ("whose", "zone", "other", "role")
-"""The entries of a filter besides those of cards and their marks."""
+"""The entries of a filter other than card entries and marks."""
 CONDITIONS = ("count", "turn", "of")
 NOT_ASKED = ("id", "flavour", "japanese", "title", "rarity", "printed_as")
-"""Entries of cards that no filter may name."""
+"""Entries of cards that filters may not use."""
 LARGEST = 99
-"""The largest number in a change."""
+"""The largest number allowed in a change."""
 
 MARK, CHOICE, NUMBER = "mark", "choice", "number"
 
 
 class CardMark(NamedTuple):
-    """A mark that a filter may name: how it is written, where it is in the record, its words.
+    """A mark that a filter may use: how it is written, its index in the record, and its words.
 
-    kind : MARK (true or false), CHOICE (one of the words) or NUMBER. cards(value) : the cards attached, whose number is
-    meant; None for a mark that is a number itself.
+    kind : MARK (true or false), CHOICE (one of the words) or NUMBER. cards(value) : the attached cards, if the mark is
+    their number; None if the mark is itself a number.
     """
 
     kind: str
@@ -48,9 +48,9 @@ class CardMark(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A zone as filters see it: its attribute, whether both players see its cards, the index of a record's card.
+    """A zone as filters see it: its attribute, whether both players see its cards, and the card's index in a record.
 
-    card_at : -1 for a zone of plain cards. id_at : the index of the id, -1 for cards without one.
+    card_at : -1 for a zone of plain cards. id_at : the index of the id in a record, -1 for cards that have none.
     """
 
     attribute: str
@@ -62,14 +62,14 @@ class Place(NamedTuple):
 
 @dataclass(frozen=True)
 class ChangeRules:
-    """What a game declares about continuous changes.
+    """A game's declaration of continuous changes.
 
-    moment : the moment of the abilities that always work. figures : the figures that can change. places : the zones by
-    the names that positions use. play : the zones whose cards have these figures. works : the zones in which the text
-    of a card works. steady : the figures that may not depend on anything but which cards are in play. face : the mark
-    that is true for a face-up card; "" if all cards in play are face-up. roles : the roles in what is under way.
-    bearers : the categories whose texts can change figures. turn : the attribute of a state with the turn player; "" in
-    a game without one. further : entries of cards that a set adds, with their types.
+    moment : the moment of abilities that always work. figures : the figures that can change. places : the zones, by
+    their names in positions. play : the zones whose cards have these figures. works : the zones in which a card's text
+    works. steady : the figures that may depend only on which cards are in play. face : the mark that is true for a
+    face-up card; "" if all cards in play are face-up. roles : the roles of cards in an attack or action under way.
+    bearers : the categories whose texts can change figures. turn : the attribute of a state that holds the turn player;
+    "" in a game without one. further : entries of cards that a set adds, with their types.
     """
 
     moment: str
@@ -85,22 +85,22 @@ class ChangeRules:
     further: Mapping[str, type] = field(default_factory=dict)
 
     def zones_of(self, one: Document, usual: Sequence[str]) -> tuple[str, ...]:
-        """Return the zones that a filter names; `usual` if it names none."""
+        """Return the zones in a filter; `usual` if it has none."""
         named = one.get("zone")
         return tuple(usual) if named is None else (named,) if isinstance(named, str) else tuple(named)
 
     def marks_in(self, zones: Sequence[str]) -> dict[str, CardMark]:
-        """Return the marks that the cards of all these zones have."""
+        """Return the marks that are common to the cards of all these zones."""
         first, *others = [self.places[zone].marks for zone in zones] or [{}]
         return {name: mark for name, mark in first.items() if all(name in other for other in others)}
 
 
 ChangeFault = tuple[tuple[str | int, ...], str, str]
-"""A fault: the entry as a path within the ability, what is wrong, the remedy."""
+"""A fault: the entry as a path within the ability, what is wrong, and the remedy."""
 
 
 def has_changes(ability: Document) -> bool:
-    """Return True if an ability of a card file has an instruction with the verb `change`."""
+    """Return True if an ability of a card file contains the verb `change`."""
     do = ability.get("do")
     return isinstance(do, list | tuple) and any(isinstance(one, Mapping) and one.get("verb") == CHANGE for one in do)
 
@@ -110,7 +110,7 @@ def find_change_faults(
 ) -> Iterator[ChangeFault]:
     """Yield the faults of an ability with continuous changes, on a card of a category.
 
-    entries : the entries of the game's cards, each with `type` and `allowed`.
+    entries : the entries that cards of the game may have, each with `type` and `allowed`.
     """
     if category not in rules.bearers:
         yield ("do",), f"a {category} card changes no figures.", f"Only of: {', '.join(rules.bearers)}."

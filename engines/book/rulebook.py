@@ -22,9 +22,9 @@ Entry = TypeVar("Entry", "Clause", "Ruling", "Term", "Misconception")
 class Clause:
     """One numbered rule: id, section number, short title, text, nature, and rulings.
 
-    other_editions : how other printings of the game differ; it is not a rule here, so only the rulebook shows it, never
-    a verdict or a lesson. house_rule : the rule change that plays that way, "" for none: the id of a counter-rule, or a
-    rule parameter with its value, "cores.5".
+    other_editions : how other printings of the game differ. It is not a rule here, so it is shown only in the rulebook,
+    never in a verdict or a lesson. house_rule : the rule change that plays by the other printing, "" if there is none:
+    the id of a counter-rule, or a rule parameter with its value, "cores.5".
     """
 
     id: str
@@ -38,15 +38,15 @@ class Clause:
 
     @property
     def executable(self) -> bool:
-        """True unless the clause only informs (age, rarity, arithmetic)."""
+        """Whether the clause is carried out; False if it only informs (age, rarity, arithmetic)."""
         return self.nature != "info"
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The settlement of an open point of the source: the question, the ruling, the reason, and the clauses concerned.
+    """The settlement of a point that the rules leave open: the question, the ruling, the reason, the clauses concerned.
 
-    title : its subject in a few words; every ruling that an engine names has one.
+    title : its subject in a few words. Every ruling that an engine cites has one.
     """
 
     id: str
@@ -69,7 +69,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Misconception:
-    """A newcomer's wrong belief, and what is true instead."""
+    """A newcomer's mistaken belief, and what is true instead."""
 
     number: int
     believes: str
@@ -90,7 +90,7 @@ class Rulebook:
     misconceptions: tuple[Misconception, ...]
 
     def clause(self, id: str) -> Clause | Ruling:
-        """Return the clause or ruling with this id. Raises DataError for an unknown one."""
+        """Return the clause or ruling with this id. Raises DataError for an unknown id."""
         found = self.clauses.get(id) or self.rulings.get(id)
         if found is None:
             remedy = did_you_mean(id, [*self.clauses, *self.rulings])
@@ -100,8 +100,8 @@ class Rulebook:
     def heading(self, id: str) -> str:
         """Return the subject of a clause or ruling, as shown beside a verdict. Raises DataError for an unknown id.
 
-        A ruling without a title uses that of the first clause it settles: its question only says what was open, and
-        would read as if it were the rule.
+        A ruling without a title uses the title of the first clause it settles. Its question would not do: it only says
+        what was open, but would read as if it were the rule.
         """
         entry = self.clause(id)
         if entry.title:
@@ -116,7 +116,7 @@ class Rulebook:
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """Return the TOML document in `path`. Raises DataError naming file and line when it cannot be read."""
+    """Return the TOML document in `path`. Raises DataError, with file and line, if it cannot be read."""
     try:
         text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
@@ -128,9 +128,9 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def parse_toml(text: str, where: str, remedy: str = CORRECT_IT) -> dict[str, Any]:
-    """Parse `text` as TOML. Raises DataError naming the place if it is invalid.
+    """Parse `text` as TOML. Raises DataError, with the place, if it is not valid.
 
-    Accented letters become one character each (NFC), however the text spells them.
+    Accented letters become single characters (NFC), whichever way the text encodes them.
     """
     try:
         return tomllib.loads(unicodedata.normalize("NFC", text.removeprefix("\ufeff")))
@@ -146,7 +146,7 @@ ADVICE = {
     "Cannot declare": TWICE,
     "Illegal character '\\n'": "A text ends with its quotation mark in the same line.",
 }
-"""Advice for TOML errors whose message is not enough, by the beginning of the message."""
+"""Advice for TOML errors whose own message is not helpful enough, by the beginning of that message."""
 
 
 def _advice(said: str) -> str:
@@ -154,12 +154,12 @@ def _advice(said: str) -> str:
 
 
 def load_rulebook(path: Path) -> Rulebook:
-    """Read a rulebook file. Raises DataError with file, entry and field if an entry is missing or duplicated."""
+    """Read a rulebook file. Raises DataError, with file, entry and field, if an entry is missing or duplicated."""
     return parse_rulebook(read_toml(path), path)
 
 
 def parse_rulebook(data: Document, path: Path) -> Rulebook:
-    """Return the rulebook in a document. Raises DataError with file, entry and field."""
+    """Return the rulebook in a document. Raises DataError, with file, entry and field, if it is not valid."""
     try:
         clauses = [_entry(Clause, row) for row in data["clause"]]
         rulings = [_entry(Ruling, row) for row in data.get("ruling", ())]
@@ -185,6 +185,6 @@ def parse_rulebook(data: Document, path: Path) -> Rulebook:
 
 
 def _entry(kind: type[Entry], row: Document) -> Entry:
-    """Build an entry from a row; fields that have a default may be omitted. Raises KeyError for a missing field."""
+    """Build an entry from a row; fields that have a default may be omitted. Raises KeyError if another is missing."""
     given = [one.name for one in fields(kind) if one.name in row or one.default is MISSING]
     return kind(**{name: to_tuples(row[name]) for name in given})

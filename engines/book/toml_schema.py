@@ -1,4 +1,4 @@
-"""Helpers for positions as text: a TOML writer, entries like `Vine Prowler, fatigued, #5`, document shapes."""
+"""Positions as text: a TOML writer, entries like `Vine Prowler, fatigued, #5`, and the shapes of documents."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import Any
 from engines.errors import DataError, find_nearest
 
 Document = Mapping[str, Any]
-"""A table of a parsed TOML document, to be checked with `check_shape`."""
+"""A table of a parsed TOML document, to be checked by `check_shape`."""
 
 SEATS = ("P1", "P2")
 SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 """The names of the two players in positions and expectations."""
 
 QUOTED = json.JSONEncoder(ensure_ascii=False).encode
-"""Writes a text in quotes; TOML and JSON quote alike."""
+"""Writes a text in quotes; TOML and JSON use the same quoting."""
 
 MOST_UNNAMED = 200
-"""Maximum unnamed cards in one zone, unless decks are larger."""
+"""The maximum number of unnamed cards in one zone, unless decks are larger."""
 
 
 def to_toml(document: Document) -> str:
-    """Return a document of plain tables, lists, texts and numbers as TOML, tables last, in the given order."""
+    """Return a document of plain tables, lists, texts and numbers as TOML, in the given order but with tables last."""
     return "\n".join(_table(document, ())) + "\n"
 
 
@@ -55,8 +55,8 @@ def _value(value: object) -> str:
 def split_marks(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[str, int]]:
     """Split `Vine Prowler, fatigued, entered 12, power +2` into the name and its marks.
 
-    words : the marks allowed, each with True if a number follows it. Marks are returned as {word: True or number}.
-    Raises DataError for an unknown mark.
+    words : the allowed marks; True if a number follows the mark. Marks are returned as {word: True or number}. Raises
+    DataError for a mark that is not allowed.
     """
     name, *marks = [part.strip() for part in text.split(",")]
     found: dict[str, int] = {}
@@ -73,7 +73,7 @@ def split_marks(text: str, words: Mapping[str, bool], where: str) -> tuple[str, 
 
 
 Shape = type | tuple["Shape", ...] | list["Shape"] | Mapping[str, "Shape"]
-"""A type (`object` for anything), several allowed shapes (a tuple), [shape] for a list of such, or a dict for a table.
+"""A type (`object` for anything), a tuple of allowed shapes, [shape] for a list of that shape, or a dict for a table.
 
 In a table every entry is optional and no other entry is allowed.
 """

@@ -1,6 +1,6 @@
-"""The catalogues of an engine's texts: one TOML file per language, English complete, others falling back to it.
+"""The catalogues of an engine's texts: one TOML file per language. English is complete; others fall back to it.
 
-The texts of all games are beside this module; a game's own files add the rest, and may override them.
+The texts shared by all games are beside this module; a game's own files add to them, and may override them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engines.book.rulebook import read_toml
 from engines.errors import DataError, find_nearest
 
 LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
-"""The language of all sentences, set only by the functions of `Game` and `State` that take a language."""
+"""The language of all sentences. Only the functions of `Game` and `State` that take a language set it."""
 
 
 class InLanguage:
-    """A `with` block in which every sentence is in a language, including those that are facts of others."""
+    """A context manager: within its block all sentences, and the sentences among their facts, are in one language."""
 
     __slots__ = ("before", "language")
 
@@ -37,30 +37,30 @@ class InLanguage:
 
 
 CATALOGUE = "words.en.toml"
-"""The name of a file of English words."""
+"""The file name of the English words."""
 
 SHARED = Path(__file__).parent
 """The folder of the words shared by all games."""
 
 
 class _Number(int):
-    """A whole number written with its noun: `{points:build point}` is "1 build point" or "3 build points"."""
+    """A whole number written with its noun: `{points:build point}` becomes "1 build point" or "3 build points"."""
 
     def __format__(self, noun: str) -> str:
         return f"{int(self)} {noun}{'' if self == 1 else 's'}" if noun else str(int(self))
 
 
 def number_with_noun(number: int) -> int:
-    """Return a number that a sentence can write with its noun."""
+    """Return a number which a sentence can write together with its noun."""
     return _Number(number)
 
 
 Say = Callable[..., str]
-"""Formats the sentence of a key with its facts."""
+"""A function that returns the sentence of a key, filled in with facts."""
 
 
 class Phrase(NamedTuple):
-    """A key with its facts, to be formatted in a language chosen later; it may itself be a fact of a sentence."""
+    """A key with its facts, to be formatted in a language chosen later. A phrase may itself be a fact of a sentence."""
 
     key: str
     facts: Mapping[str, object] = MappingProxyType({})
@@ -71,28 +71,28 @@ class Words:
 
     Parameters
     ----------
-    folders : folders with `words.en.toml` (complete) and others like `words.ja.toml` (perhaps incomplete); a later
-        folder overrides earlier ones.
+    folders : folders with `words.en.toml` (complete) and files such as `words.ja.toml` (perhaps incomplete). Later
+        folders override earlier ones.
     """
 
     def __init__(self, *folders: Path) -> None:
-        self.where = CATALOGUE  # the file named in messages
+        self.where = CATALOGUE  # the file to show in messages
         self.languages: dict[str, dict[str, str]] = {"en": {}}
         for folder in folders:
             for path in sorted(folder.glob("words.*.toml")):
                 self.languages.setdefault(path.name.split(".")[1], {}).update(flatten_catalogue(read_toml(path)))
 
     def say(self, key: str, **facts: object) -> str:
-        """Return the sentence `key` with `facts` filled in; names of cards and terms are in the sentence's language.
+        """Return the sentence `key` with `facts` filled in; card names and terms are in the language of the sentence.
 
-        The language is `LANGUAGE`, or English, facts included, if that language lacks the sentence. `{points:build
-        point}` is a number with its noun, in the plural unless it is 1; `{s}` is the plural of `count`. Raises
-        DataError for an unknown key or fact.
+        The language is `LANGUAGE`; if that language lacks the sentence, it is English, and so are its facts.
+        `{points:build point}` is a number with its noun, in the plural unless it is 1; `{s}` is the plural ending for
+        `count`. Raises DataError for an unknown key or fact.
         """
         return self.fill(key, facts)
 
     def fill(self, key: str, facts: Mapping[str, object]) -> str:
-        """Return the sentence `key` filled in with those of the facts that it uses, see `say`."""
+        """Return the sentence `key`, filled in with those of the facts that it uses; see `say`."""
         language = LANGUAGE.get()
         said = self.languages.get(language, {}).get(key)
         if not said and language != "en":
@@ -119,7 +119,7 @@ class Words:
             raise DataError(self.where, what, f"Given: {', '.join(facts) or 'nothing'}.") from error
 
     def missing(self, key: str) -> DataError:
-        """Return the error for a missing sentence, with the line to add and its table."""
+        """Return the error for a missing sentence; it shows the line to add, and the table to add it to."""
         table, _, name = key.partition(".")
         place = f"[{table}]" if self.where == CATALOGUE else f"[words.en.{table}]"
         near = find_nearest(key, self.languages["en"], 0.85)
@@ -129,19 +129,19 @@ class Words:
         )
 
     def _spec(self, spec: str, language: str, facts: Mapping[str, object]) -> str:
-        """Return the noun of a number; the noun may itself be a fact."""
+        """Return the noun for a number; the noun may itself be a fact."""
         return spec.format_map({name: self._fact(facts[name], language) for name in facts_of(spec)})
 
     def table(self, name: str) -> Say:
-        """Return the function that formats the sentences of one table: `say("draw", count=2)`."""
+        """Return a function that formats the sentences of one table: `say("draw", count=2)`."""
         return lambda key, **facts: self.say(f"{name}.{key}", **facts)
 
     def listed(self, parts: Iterable[str], word: str = "and") -> str:
-        """Join names, terms or parts of a sentence with commas and "and" or "or"."""
+        """Join names, terms or parts of a sentence with commas and a final "and" or "or"."""
         return f" {self.say(f'part.{word}')} ".join(str(self._fact(part, LANGUAGE.get())) for part in parts)
 
     def tell(self, phrase: Phrase) -> str:
-        """Return a phrase as a sentence."""
+        """Return the sentence of a phrase."""
         return self.fill(phrase.key, phrase.facts)
 
     def _fact(self, fact: object, language: str) -> object:
@@ -154,30 +154,30 @@ class Words:
         return self.term(f"card.{fact}", language) or self.term(f"term.{fact}", language) or fact
 
     def find(self, key: str, language: str | None = None) -> str:
-        """Return the unfilled text of `key` in `language` or otherwise in English; "" for an unknown key.
+        """Return the unfilled text of `key` in `language`, otherwise in English; "" for an unknown key.
 
-        None : in `LANGUAGE`, like sentences.
+        language : None for `LANGUAGE`.
         """
         return self.term(key, language or LANGUAGE.get()) or self.term(key)
 
     def one(self, text: str, language: str) -> str:
-        """Return an English term of the code in a language; unchanged if it has no translation."""
+        """Translate an English term of the code into a language; without a translation it is returned unchanged."""
         return self.term(f"term.{text}", language) or text
 
     def term(self, key: str, language: str = "en") -> str:
-        """Return the text of `key` in exactly this language, "" if there is none."""
+        """Return the text of `key` in exactly this language; "" if there is none."""
         return self.languages.get(language, {}).get(key, "")
 
     def translations(self, key: str) -> dict[str, str]:
-        """Return the texts of `key` in the languages besides English, by language; {} for an unknown key."""
+        """Return the texts of `key` in the languages other than English, by language; {} for an unknown key."""
         return {language: words[key] for language, words in self.languages.items() if language != "en" and key in words}
 
     def has(self, key: str) -> bool:
-        """True if the English catalogue has `key`."""
+        """Return True if the English catalogue has `key`."""
         return key in self.languages["en"]
 
     def recognised(self, table: str, sentence: str) -> Phrase | None:
-        """Return the phrase of a table whose English sentence this is, with its facts; None if there is none."""
+        """Return the phrase of a table whose English sentence is `sentence`, with its facts; None if there is none."""
         for key, template in self.languages["en"].items():
             found = _pattern(template).fullmatch(sentence) if key.startswith(f"{table}.") else None
             if found:
@@ -186,14 +186,14 @@ class Words:
         return None
 
     def with_more(self, language: str, more: Mapping[str, str]) -> Words:
-        """Return the same words with additions to one language."""
+        """Return these words with additions to one language."""
         words = Words()
         words.where = self.where
         words.languages = {**self.languages, language: {**self.languages.get(language, {}), **more}}
         return words
 
     def with_names(self, prefix: str, named: Iterable[tuple[str, Mapping[str, str]]]) -> Words:
-        """Return the same words with the names of things in other languages, from (name, name by language)."""
+        """Return these words with the names of things in other languages, given as (name, name by language)."""
         words = self
         for name, names in named:
             for language, text in names.items():
@@ -201,14 +201,14 @@ class Words:
         return words
 
     def with_tables(self, tables: Mapping[str, Mapping[str, object]]) -> Words:
-        """Return the same words with those of a document, which has one table per language."""
+        """Return these words extended by a document that has one table per language."""
         words = self
         for language, table in tables.items():
             words = words.with_more(language, flatten_catalogue(table))
         return words
 
     def with_folder(self, folder: Path) -> Words:
-        """Return the same words with those of another folder, which override them."""
+        """Return these words extended by those in another folder, which override them."""
         words, other = self, Words(folder)
         for language, more in other.languages.items():
             words = words.with_more(language, more)
@@ -216,7 +216,7 @@ class Words:
 
 
 def flatten_catalogue(table: Mapping[str, object], prefix: str = "") -> dict[str, str]:
-    """Return a catalogue with the keys of its tables joined by dots."""
+    """Return a catalogue as a flat dict; its keys are those of the nested tables, joined by dots."""
     found: dict[str, str] = {}
     for key, value in table.items():
         if isinstance(value, Mapping):
@@ -228,7 +228,7 @@ def flatten_catalogue(table: Mapping[str, object], prefix: str = "") -> dict[str
 
 @cache
 def _pattern(template: str) -> re.Pattern[str]:
-    """Return a pattern that matches a sentence with any facts."""
+    """Return a pattern that matches a sentence, whatever its facts are."""
     source, named = "", set()
     for literal, name, spec, _ in Formatter().parse(template):
         source += re.escape(literal)

@@ -1,4 +1,4 @@
-"""ChaosTCG: the whole game. One module per chapter of the rulebook; `game()` assembles them."""
+"""ChaosTCG, the whole game: one module per chapter of the rulebook. `game()` puts them together."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PARAMETERS = {
 
 
 def game() -> Game:
-    """Return the game with its standard rules, teaching cards and decks."""
+    """Return the game with its standard rules and its teaching cards and decks."""
     rows = flow.build_flow()
     kinds = kinds_of(rows.steps.values())
     arguments = arguments_of(kinds)

@@ -13,8 +13,8 @@ from engines.kernel.watch import Source, Waiting, find_watchers
 def find_sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
     """Return the cards that can watch for an event: face-up characters, and landscape cards in the Extra deck.
 
-    A landscape card works face-down, and face-up if it says so (CHA-3.6, CHA-R52). Cards that do not watch for the
-    event are left out, and so are the Sub player's if none watches in both turns (CHA-R43).
+    A landscape card works face-down, and also face-up if it says so (CHA-3.6, CHA-R52). Cards that do not watch for the
+    event are left out, as are the Sub player's if no card watches for it in both turns (CHA-R43).
     """
     index = state.index
     watching = index.watching.get(moment)
@@ -34,18 +34,18 @@ def find_sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
             found += [(seat, card, (0, subject))] * player.extra.count(card)
         for card in index.lying_open[moment]:
             found += [(seat, card, (FACE_UP, subject))] * player.spent.count(card)
-        if state.open_chance and may_be_any(state, seat, player.extra):  # it may be any card that helps its owner
+        if state.open_chance and may_be_any(state, seat, player.extra):  # it may be any card that would help its owner
             for card in index.offering.get(moment, ()):
                 copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
                 found += [(seat, card, (0, subject))] * copies
-    return found if len(found) < 2 else sorted(found)  # by card, so that left and right make no difference
+    return found if len(found) < 2 else sorted(found)  # sorted by card, so that left and right make no difference
 
 
 def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
     """Queue the auto abilities that watch for this event (CHA-R42).
 
-    subject : the character that enters or falls, 0 for the start or end of a phase. A falling character still counts as
-    face-up: this is called before it falls.
+    subject : the character that enters or falls; 0 for the start or end of a phase. A falling character still counts as
+    face-up, since this is called before it falls.
     """
     able, game = find_sources(state, moment, subject), state.game
     if not able:
@@ -67,10 +67,10 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
         state.waiting += found
         state.due_flags |= MAY_WAIT
         for seat, card, _, (unit, _) in found if state.listener is not None else ():
-            if unit:  # a face-down landscape card is shown only when its ability is played (CHA-R52)
+            if unit:  # a face-down landscape card is revealed only when its ability is played (CHA-R52)
                 state.note("set_off", "CHA-R42", seat, card=card)
 
 
 def find_waiting(main: bool) -> Callable[[ChaosState], list[Waiting]]:
-    """Return the function that finds the waiting abilities of the Main or the Sub player (CHA-16.5, 16.7)."""
+    """Return a function that finds the waiting abilities of the Main player or of the Sub player (CHA-16.5, 16.7)."""
     return lambda s: [one for one in s.waiting if (one[0] == s.turn_player) == main] if s.waiting else []

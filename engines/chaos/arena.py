@@ -1,4 +1,4 @@
-"""Changes of characters in the arena: turning, restoring, leaving, and the consequences for a battle under way."""
+"""Changes to characters in the arena (turning, restoring, leaving) and what they mean for a battle under way."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ out_of = make_setter(Battle, "out")
 
 
 def put_character(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
-    """Put a character into a space of an arena. another : True for one whose Names may now be doubled (CHA-R10)."""
+    """Put a character into a space of an arena. another : whether its Names may now occur twice (CHA-R10)."""
     player = state.players[seat]
     old = player.arena[space]
     if old is not None and (pile is None or pile.id != old.id):
@@ -44,7 +44,7 @@ def put_character(state: ChaosState, seat: int, space: int, pile: Pile | None, a
 def has_fallen(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
     """Return True if a character's damage has reached its END, whatever the cause (CHA-12.15, CHA-R13).
 
-    Without damage, effects, level cards, or a card that lowers the END, this is impossible.
+    That is impossible without damage, effects, level cards, or a card that lowers the END.
     """
     weak = state.index.weak
     if not (pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak or state.changes):
@@ -53,7 +53,7 @@ def has_fallen(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
 
 
 def change_character(state: ChaosState, found: Found, **changes: Any) -> None:
-    """Replace a character in its place by its changed version."""
+    """Replace a character, in its place, with its changed version."""
     seat, space, pile = found
     put_character(state, seat, space, replace_entries(pile, **changes), "top" in changes)
 
@@ -68,7 +68,7 @@ def drop_out(state: ChaosState, pile_id: int) -> None:
 
 
 def turn_down(state: ChaosState, pile_id: int) -> None:
-    """Turn a character face-down: its damage becomes 0, its orientation and effects stay (CHA-R12)."""
+    """Turn a character face-down: its damage becomes 0; orientation and effects stay (CHA-R12)."""
     drop_out(state, pile_id)
     change_character(state, state.location[pile_id], up=False, damage=0)
 
@@ -82,16 +82,16 @@ def turn_up(state: ChaosState, pile_id: int, clause: str) -> None:
 
 
 def set_orientation(state: ChaosState, found: Found, turn: int, clause: str) -> None:
-    """Turn a character to Stand, Rest or Reverse; its facing stays."""
+    """Turn a character to Stand, Rest or Reverse; it stays face-up or face-down."""
     seat, space, pile = found
     if pile.turn != turn:
-        now = turned(pile, turn)  # this cannot make anything due
+        now = turned(pile, turn)  # this cannot create any task for the next check timing
         state.players[seat].arena[space], state.location[pile.id] = now, (seat, space, now)
         state.note("oriented", clause, seat, unit=pile.top, orientation=ORIENTATIONS[turn].capitalize())
 
 
 def recover_characters(state: ChaosState, seat: int, spaces: tuple[int, ...], clause: str) -> None:
-    """Turn each character back one notch: Rest becomes Stand, Reverse becomes Rest, all at once (CHA-R8)."""
+    """Turn characters back by one step, all at once: Rest becomes Stand, and Reverse becomes Rest (CHA-R8)."""
     arena = state.players[seat].arena
     for space in spaces:
         pile = arena[space]
@@ -105,7 +105,7 @@ def restore_character(pile: Pile, **changes: Any) -> Pile:
 
 
 def tell_restored(state: ChaosState, seat: int, pile: Pile, clause: str) -> None:
-    """Record that a character, given as it was before, has been restored, if that changed it."""
+    """Record that a character has been restored, if that changed it. pile : the character as it was before."""
     if not pile.up or pile.turn or pile.damage:
         state.note("restored", clause, seat, unit=pile.top)
 
@@ -113,7 +113,7 @@ def tell_restored(state: ChaosState, seat: int, pile: Pile, clause: str) -> None
 def leave_arena(state: ChaosState, pile_id: int, clause: str) -> bool:
     """Put a Friend with its whole pile into the waiting room; the Partner stays in place (CHA-4.3, CHA-R56).
 
-    Cards go to the waiting room by default (CHA-4.8, CHA-R19, CHA-R22). Return True if it has left.
+    Cards go to the waiting room by default (CHA-4.8, CHA-R19, CHA-R22). Return True if the character has left.
     """
     seat, space, pile = state.location[pile_id]
     if space == PARTNER:
@@ -129,7 +129,7 @@ def leave_arena(state: ChaosState, pile_id: int, clause: str) -> bool:
 
 
 def uncover_character(state: ChaosState, pile_id: int) -> None:
-    """Put only the top Extra card and its level cards into the waiting room; the card below is the character again.
+    """Put just the top Extra card and its level cards into the waiting room: the card below is the character again.
 
     State, damage and Set stay, and its own level cards work again (CHA-R53).
     """
@@ -142,7 +142,7 @@ def uncover_character(state: ChaosState, pile_id: int) -> None:
 
 
 def can_fight(pile: Pile) -> bool:
-    """Return True for a face-up character in Stand: one that can attack or guard (CHA-12.4, 12.11)."""
+    """Return True for a face-up character in Stand, which can attack or guard (CHA-12.4, 12.11)."""
     return pile.up and pile.turn == STAND
 
 
@@ -157,7 +157,7 @@ def set_gear(state: ChaosState, pile_id: int, card: int) -> None:
 
 
 def damage_character(state: ChaosState, found: Found, count: int, clause: str) -> None:
-    """Deal damage to a character, which adds up until healed; face-down characters take none (CHA-R11, CHA-R59)."""
+    """Deal damage to a character; it adds up until healed, and face-down characters take none (CHA-R11, CHA-R59)."""
     seat, space, pile = found
     if pile.up and count > 0:
         put_character(state, seat, space, damaged(pile, pile.damage + count))

@@ -1,4 +1,4 @@
-"""Chapters 2 and 3 for authors: what a card file may contain, and the refusal of cards that do not fit the rules."""
+"""Chapters 2 and 3 for authors: what a card file may contain, and which cards are refused because they break rules."""
 
 from __future__ import annotations
 
@@ -110,18 +110,18 @@ PAID = (*COSTS, *CONDITIONS)
 MARKS_OF_POSITIONS = (",", '"', " + ", " with ", " over ", "#")
 
 Problem = tuple[str, Any, Mapping[str, Any]]
-"""A possible problem: its key in the words (`text.refused`), whether it exists, and the facts."""
+"""A possible problem: its key in the words (`text.refused`), whether it is present, and the facts."""
 
 
 def prepare_card(card: Card) -> None:
-    """Compute `card.extra`, the card's Face. Raises DataError for a card that could not be played as written."""
+    """Compute `card.extra`, the card's Face. Raises DataError if the card could not be played as written."""
     if card.category != NOTHING:
         check_card(card)
     card.extra = Face(card)
 
 
 def check_card(card: Card) -> None:
-    """Raise DataError, naming card and remedy, for a card that could not be played as written."""
+    """Raise DataError, with card and remedy, if the card could not be played as written."""
     where = f"card {card.name!r}"
     refuse_problems(where, problems_of_card(card))
     for ability in card.abilities:
@@ -130,7 +130,7 @@ def check_card(card: Card) -> None:
 
 
 def refuse_problems(where: str, problems: Iterable[Problem]) -> None:
-    """Raise DataError for the first problem that exists."""
+    """Raise DataError for the first problem that is present."""
     for key, wrong, facts in problems:
         if wrong:
             raise DataError(where, say(f"refused.{key}", **facts), say(f"refused.{key}.remedy", **facts))

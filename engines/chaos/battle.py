@@ -22,13 +22,14 @@ from engines.kit import kit
 
 
 def open_battles(state: ChaosState) -> None:
-    """Open the first ability step; the first one of the turn triggers "start of the Battle Phase" (CHA-12.1, 12.2)."""
+    """Open the first ability step; the first of a turn triggers "start of the Battle Phase" (CHA-12.1, 12.2)."""
     if not state.done & FOUGHT:
         state.done |= FOUGHT
         set_off(state, "battle_start")
 
 
-# Ability steps: Main first, then alternately, one use at a time, until two passes in a row (CHA-13.1 to 13.5, CHA-R27).
+# Ability steps: the Main player first, then in turn, one use at a time, until two passes in a row (CHA-13.1 to 13.5,
+# CHA-R27).
 
 
 def main_first(state: ChaosState) -> tuple[int, int]:
@@ -37,7 +38,7 @@ def main_first(state: ChaosState) -> tuple[int, int]:
 
 
 def step_uses(state: ChaosState) -> list[Action]:
-    """Return the uses of the player asked: [Battle] Events and abilities, of either player (CHA-12.3, 13.1, 13.2)."""
+    """Return what the player asked may use: [Battle] Events and abilities, for either player (CHA-12.3, 13.1, 13.2)."""
     seat = state.procedure_locals[ASKED]
     found = list_uses(state, seat, "battle")
     if state.open_chance and may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
@@ -58,7 +59,7 @@ def may_attack_now(state: ChaosState) -> bool:
 
 
 def list_attacks(state: ChaosState) -> list[Action]:
-    """Return the own face-up Stand characters as attackers, and not attacking (CHA-12.4, 12.7, 12.8)."""
+    """Return the characters that may attack, face-up ones in Stand, and declining (CHA-12.4, 12.7, 12.8)."""
     found: list[Action] = []
     if may_attack_now(state):
         arena = state.players[state.turn_player].arena
@@ -67,7 +68,7 @@ def list_attacks(state: ChaosState) -> list[Action]:
 
 
 def attack(state: ChaosState, action: Action) -> None:
-    """Attack with a character: it becomes Rest; the target is the Sub player for now (CHA-12.4, 12.5, CHA-R28)."""
+    """Attack with a character: it turns to Rest, and for now the target is the Sub player (CHA-12.4, 12.5, CHA-R28)."""
     state.battle, found = Battle(action[1]), state.location[action[1]]
     state.note("attack", "CHA-12.4", state.turn_player, unit=found[2].top)
     set_orientation(state, found, REST, "CHA-12.4")
@@ -91,7 +92,7 @@ def choose_target(state: ChaosState, action: Action) -> None:
 
 
 def after_attack(state: ChaosState) -> str:
-    """Return what follows the choice of the attack character: its target, the Partner's draw, or neither."""
+    """Return what follows the choice of the attack character: choosing a target, the Partner's draw, or neither."""
     _, space, pile = state.location[battle_of(state).attacker]
     if has_skill(state, pile, TARGET_SELECT) and any(
         other.up for other in state.players[1 - state.turn_player].piles()
@@ -120,16 +121,16 @@ def attacker_in(state: ChaosState) -> bool:
 
 
 def list_guards(state: ChaosState) -> list[Action]:
-    """Return the face-up Stand characters as guards, and not guarding; [] if none can (CHA-12.11, 12.12)."""
+    """Return the characters that may guard, face-up ones in Stand, and declining; [] if none can (CHA-12.11, 12.12)."""
     arena = state.players[1 - state.turn_player].arena
     found: list[Action] = [("guard", pile.id) for pile in arena if pile is not None and can_fight(pile)]
     return [*found, ("no_guard",)] if found else []
 
 
 def guard(state: ChaosState, action: Action) -> None:
-    """Guard: the orientation does not change (CHA-12.11, 3.1, CHA-R29).
+    """Guard with a character; its orientation does not change (CHA-12.11, 3.1, CHA-R29).
 
-    A guarding target takes part again (CHA-R31).
+    If the target itself guards, it takes part again (CHA-R31).
     """
     battle = battle_of(state)
     state.battle = replace_entries(battle, guard=action[1], out=tuple([one for one in battle.out if one != action[1]]))
@@ -151,7 +152,7 @@ def kind_of_strike(state: ChaosState) -> str:
 
 
 def strike_first(state: ChaosState) -> None:
-    """Make the character with the skill strike before the other (CHA-15.3, 15.4)."""
+    """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
     striker = first_striker(state)
     state.battle = replace_entries(battle_of(state), struck=striker)
     seat, _, pile = state.location[striker]
@@ -160,7 +161,7 @@ def strike_first(state: ChaosState) -> None:
 
 
 def strike_second(state: ChaosState) -> None:
-    """Make the other character strike back, with its current values (CHA-12.14, CHA-R33)."""
+    """Let the other character strike back, with its current values (CHA-12.14, CHA-R33)."""
     battle = battle_of(state)
     strike(state, [battle.guard if battle.struck == battle.attacker else battle.attacker])
 
@@ -172,16 +173,16 @@ def both_in(state: ChaosState) -> bool:
 
 
 def strike_together(state: ChaosState) -> None:
-    """Make both strike at once, also in an unguarded battle with a target (CHA-12.14, 15.6, CHA-R35)."""
+    """Let both strike at once, also in an unguarded battle with a target (CHA-12.14, 15.6, CHA-R35)."""
     battle = battle_of(state)
     strike(state, [battle.attacker, battle.guard or battle.target])
 
 
 def strike(state: ChaosState, strikers: list[int]) -> None:
-    """Make characters deal damage equal to their ATK to their battle opponents (CHA-12.14, CHA-R32).
+    """Let characters deal damage equal to their ATK to their opponents in battle (CHA-12.14, CHA-R32).
 
-    The values are fixed first; then the damage to characters is dealt; excess damage of Pierce and Reflect to players
-    follows, the Main player's first (CHA-R36).
+    First the values are fixed, then the damage to characters is dealt. The excess damage of Pierce and Reflect to
+    players follows, to the Main player first (CHA-R36).
     """
     battle = battle_of(state)
     one, two = state.location[battle.attacker], state.location[battle.guard or battle.target]
@@ -202,14 +203,14 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
 
 
 def deal_excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) -> None:
-    """Deal the excess over the whole END to the player, as a part of the strike (CHA-15.2, 15.7, CHA-R34)."""
+    """Deal the damage in excess of the full END to the player, as part of the strike (CHA-15.2, 15.7, CHA-R34)."""
     if count > 0:
         state.note("excess", clause, 1 - seat, unit=pile.top, count=count)
     owe_damage(state, seat, count, clause)
 
 
 def strike_player(state: ChaosState) -> None:
-    """Deal damage equal to the attacker's ATK to the player: the attack is not guarded (CHA-12.16)."""
+    """Deal damage equal to the attacker's ATK to the player, since the attack is not guarded (CHA-12.16)."""
     found = state.location[battle_of(state).attacker]
     owe_damage(state, 1 - state.turn_player, current_atk(state, *found), "CHA-12.16")
 
@@ -223,18 +224,18 @@ def end_battle(state: ChaosState) -> None:
     state.note("battle_over", "CHA-12.17", state.turn_player)
 
 
-# Exits and needs.
+# Exits, and needs.
 
 
 def ability_step(name: str, then: Exit[ChaosState]) -> kit.If[ChaosState]:
-    """Return the exit to an ability step after a check timing, the Main player first, then to `then`."""
+    """Return the exit that runs a check timing, then an ability step with the Main player first, then takes `then`."""
     return run_check(kit.Call(name, given=main_first, then=then))
 
 
 SECOND = ability_step("W2", kit.If(attacker_in, "attacker there", "G1", "attacker out", "X1"))
-"""Continue with the second ability step; the guard follows if the attacker is still there (CHA-12.10, CHA-R31)."""
+"""The exit to the second ability step, then the guard if the attacker is still there (CHA-12.10, CHA-R31)."""
 THIRD: kit.If[ChaosState] = ability_step("W3", "H1")
-"""Continue with the third ability step, then battle damage (CHA-12.13)."""
+"""The exit to the third ability step, then battle damage (CHA-12.13)."""
 AIMED = kit.If(partner_draws, "the Partner attacks", "D3", "", SECOND)
 ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
     "target": ("Target Select", "D2"),
@@ -244,17 +245,17 @@ ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
 
 
 def _let_it_be_later(state: ChaosState, seat: int, number: int) -> None:
-    """Make it a later turn."""
+    """Move to turn 2, if this is turn 1."""
     state.turn = max(2, state.turn)
 
 
 def _go_to_aim(state: ChaosState, seat: int, action: Action) -> None:
-    """Make this player's Partner attack with Target Select."""
+    """Move to the choice of a target, with this player's Partner attacking by Target Select."""
     repairs.under_attack(state, seat, "D2", ((TARGET_SELECT, 1),))
 
 
 def _go_to_guard(state: ChaosState, seat: int, action: Action) -> None:
-    """Make the rival's Partner attack this player."""
+    """Move to the guard declaration, with the rival's Partner attacking this player."""
     repairs.under_attack(state, 1 - seat, "G1")
 
 

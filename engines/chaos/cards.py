@@ -1,4 +1,4 @@
-"""Chapters 2 and 3: cards: their categories and the data the engine precomputes about them."""
+"""Chapters 2 and 3: cards, their categories, and the data that the engine precomputes about them."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ FIGHTERS = (CHARACTER, EXTRA)
 ATTRIBUTES = ("earth", "water", "fire", "wind", "light", "dark", "none")  # CHA-2.3
 GENDERS = ("female", "male", "none")  # CHA-2.2, CHA-R60
 SKILLS = ("pierce", "first_attack", "first_defense", "target_select", "reflect")
-"""The five skills (CHA-15.1); a duplicate skill has no further effect (CHA-R55)."""
+"""The five skills (CHA-15.1). Having a skill twice has no further effect (CHA-R55)."""
 
 PIERCE, FIRST_ATTACK, FIRST_DEFENSE, TARGET_SELECT, REFLECT = SKILLS
 
 UNSEEN = 0
 """The placeholder for an unseen card of the rival; in a proof it may turn out to be any card."""
 BLANK = 1
-"""The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof depends on a draw."""
+"""The placeholder for an unseen card of the learner's own deck. It can do nothing, so no proof depends on a draw."""
 NO_CARD = -1
 
 
 class Cost(NamedTuple):
-    """What must be paid (CHA-9.1): hand cards, deck cards, characters to Rest, Friends to put away, and turning itself.
+    """What must be paid (CHA-9.1): cards of hand and deck, characters to Rest, Friends to discard, turning itself.
 
     turn : 1 to Rest the character whose ability it is, 2 to Reverse it (CHA-R24), 0 for neither.
     """
@@ -43,14 +43,14 @@ class Cost(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A condition that is not paid (CHA-9.2): cards in the waiting room, a face-up character with a trait."""
+    """A condition, which is not paid (CHA-9.2): cards in the waiting room, a face-up character with a trait."""
 
     waiting: int = 0
     trait: str = ""
 
 
 class Face:
-    """The engine's precomputed data about a card (`Card.extra`)."""
+    """The data that the engine precomputes about a card (`Card.extra`)."""
 
     def __init__(self, card: Card) -> None:
         get = card.fields.get
@@ -71,7 +71,7 @@ class Face:
         self.cost, self.condition = _cost(card.fields), _condition(card.fields)
         places = {ability.when: place for place, ability in enumerate(card.abilities)}
         self.main, self.battle, self.use = (places.get(moment, -1) for moment in ("main", "battle", "use"))
-        self.plain = not any(self.cost) and self.condition is None  # entering or using it has no price and no condition
+        self.plain = not any(self.cost) and self.condition is None  # no cost or condition for entering or using it
         self.costs = tuple(_cost(ability.requires) for ability in card.abilities)
         self.conditions = tuple(_condition(ability.requires) for ability in card.abilities)
         self.asks = tuple(_first_choice(ability.program) for ability in card.abilities)
@@ -83,11 +83,11 @@ class Face:
             if ability.when == "static"
             for _, a in ability.program
         )
-        self.weak = self.end_mod < 0 or (self.category in FIGHTERS and self.end <= 0)  # one may fall without damage
+        self.weak = self.end_mod < 0 or (self.category in FIGHTERS and self.end <= 0)  # can fall undamaged
 
 
 def _first_choice(program: Program) -> tuple[str, Mapping[str, Any]] | None:
-    """Return the choice that an effect must make before anything optional, None if there is none (CHA-R57)."""
+    """Return the choice that an effect requires before anything optional; None if there is none (CHA-R57)."""
     for verb, arguments in program:
         if verb in ("may", "if"):
             return None
@@ -108,15 +108,15 @@ def _condition(fields: Mapping[str, Any]) -> Condition | None:
 
 
 class Index:
-    """A game's cards indexed by their possible uses; computed once.
+    """A game's cards, indexed by their possible uses. It is computed once.
 
-    events : for each icon the Events. usable : for each icon the Events, the index of such an ability by card, and for
-    each card whether it is one of either; the last entry is for NO_CARD. watching, lying : for each moment the cards
-    that watch for it, and the landscape cards among them; of the latter `offering` : those whose effects are all
-    optional ("you may"), `lying_open` : those that also work face-up.
-    both : the moments for which a card watches in both players' turns. weak : the cards with which a character may fall
-    without damage. sharing, listed : for each card those that share a Name with it, and those with one in its label;
-    labelled : those whose label lists it.
+    events : for each icon, the Events. usable : for each icon, the Events; the index of the ability with that icon, by
+    card; and for each card whether it is one of either (the last entry is for NO_CARD). watching, lying : for each
+    moment, the cards that watch for it, and the landscape cards among them. offering : of these landscape cards, those
+    whose effects are all optional ("you may"). lying_open : of these, those that also work face-up.
+    both : the moments for which some card watches in both players' turns. weak : the cards with which a character may
+    fall without damage. sharing : for each card, those that share a Name with it. listed : for each card, those that
+    have a Name in its label. labelled : for each card, the cards with each Name in its label.
     """
 
     def __init__(self, cards: Sequence[Card]) -> None:
@@ -166,7 +166,7 @@ class Index:
 
 
 def _offers(card: Card, moment: str) -> bool:
-    """Return True if a card's abilities of a moment all begin with "you may"; abilities by hand count as optional."""
+    """Return True if a card's abilities of a moment all begin with "you may". Abilities by hand count as optional."""
     return all(
         bool(ability.program) and ability.program[0][0] == "may" for ability in card.abilities if ability.when == moment
     )

@@ -15,7 +15,7 @@ NOBODY = ("", "")
 
 
 def is_check_due(state: ChaosState) -> bool:
-    """Return True if a check timing has something to do: waiting auto abilities, or rule processes (CHA-16.2)."""
+    """Return True if a check timing has something to do: auto abilities are waiting, or rule processes (CHA-16.2)."""
     if not state.due_flags:
         return False
     if state.waiting or state.losses != NOBODY or state.rounds > state.game.parameters["rounds"]:
@@ -26,12 +26,12 @@ def is_check_due(state: ChaosState) -> bool:
 
 
 def run_check(then: Exit[ChaosState]) -> kit.If[ChaosState]:
-    """Run a complete check timing if it has anything to do, then continue (CHA-16.2, CHA-R40)."""
+    """Return the exit that runs a check timing, if anything is due, and then takes `then` (CHA-16.2, CHA-R40)."""
     return kit.If(is_check_due, "check timing", kit.Call("C1", given=(), then=then), "", then, only="due_flags")
 
 
 def first_processes(state: ChaosState) -> None:
-    """Step 1: all rule processes due happen at once (CHA-16.1, 16.4)."""
+    """Step 1: carry out all rule processes that are due, at once (CHA-16.1, 16.4)."""
     if state.rounds > state.game.parameters["rounds"]:
         draw_game(state, "endless_turn")
     else:
@@ -39,14 +39,14 @@ def first_processes(state: ChaosState) -> None:
 
 
 def second_processes(state: ChaosState) -> None:
-    """Step 3: again all rule processes due happen at once (CHA-16.6)."""
+    """Step 3: again carry out all rule processes that are due, at once (CHA-16.6)."""
     rule_processes(state, "CHA-16.6")
 
 
 def rule_processes(state: ChaosState, clause: str) -> None:
-    """Carry out the rule processes due (CHA-R41): losses end the game; characters fall; a doubled Name is resolved.
+    """Carry out the rule processes due (CHA-R41): losses end the game, characters fall, duplicate Names are resolved.
 
-    A Set card cannot be without a character: it is part of its pile and leaves with it.
+    There is no process for a Set card without a character: it is part of the character's pile and leaves with it.
     """
     if state.losses != NOBODY:
         settle_losses(state)
@@ -69,7 +69,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
 
 
 def due_in_arenas(state: ChaosState) -> tuple[list[Found], list[int]]:
-    """Return the characters that fall now, and the ids of those that must leave because of a doubled Name."""
+    """Return the characters that fall now, and the ids of those that must leave because a Name occurs twice."""
     there = [state.location[number] for number in dict.fromkeys(state.changed_piles) if number in state.location]
     fallen = [found for found in there if has_fallen(state, *found)]
     doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.due_flags & NAME_TWICE else []
@@ -90,7 +90,7 @@ def later_ones(state: ChaosState, seat: int) -> list[int]:
 
 
 def begin_ability(state: ChaosState, ability: tuple[int, int, int, tuple[int, int]]) -> None:
-    """Take one waiting ability out of the queue: it is played and resolved (CHA-16.5, 16.7, CHA-R42)."""
+    """Take one waiting ability out of the queue, to be played and resolved (CHA-16.5, 16.7, CHA-R42)."""
     programs.take_out(state, ability)
     seat, card, place, (unit, subject) = ability
     state.call_arguments = Resolution("auto", card, place, 0, seat, unit, "", subject)
@@ -100,7 +100,7 @@ def begin_ability(state: ChaosState, ability: tuple[int, int, int, tuple[int, in
 def look_again(state: ChaosState) -> None:
     """Step 5: if anything is left, start the check again (CHA-16.3, 16.8)."""
     if is_check_due(state):
-        state.rounds += 1  # actions are counted here too: see `paying.begin_payment`
+        state.rounds += 1  # actions are counted too: see `paying.begin_payment`
         state.note("checked_again", "CHA-16.8", state.turn_player)
 
 

@@ -1,7 +1,7 @@
-"""Chapter 9: costs and conditions. Paying is a procedure of the flow table: see `engines.chaos.paying`.
+"""Chapter 9: costs and conditions. Paying is a procedure of the flow table; see `engines.chaos.paying`.
 
-A cost is all or nothing, and is checked in full before anything is shown or moved (CHA-R57); the card being used never
-pays for itself.
+A cost is paid in full or not at all, and checked before anything is shown or moved (CHA-R57). A card that is being used
+never pays for itself.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engines.kernel.state import Action
 from engines.legal.reasons import Fact, Requirement, Test
 
 CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
-"""The `what` of a Resolution for each kind of action that names a card; for abilities and entries see `doing_of`."""
+"""The `what` of a Resolution for each kind of action with a card. For abilities and entries see `doing_of`."""
 
 
 def doing_of(state: ChaosState, seat: int, action: Action) -> Resolution:
-    """Return the Resolution of an action, the locals of paying for it and carrying it out."""
+    """Return the Resolution of an action: the locals for paying and for carrying it out."""
     kind, thing = action[0], action[1]
     if kind == "enter":
         return Resolution("enter", thing, 0, 0, seat, row=action[2])
@@ -41,13 +41,13 @@ def cost_of(state: ChaosState, doing: Resolution) -> Cost:
 
 
 def condition_of(state: ChaosState, doing: Resolution) -> Condition | None:
-    """Return the condition of an action (CHA-9.2), None if it has none."""
+    """Return the condition of an action (CHA-9.2); None if it has none."""
     face = state.faces[doing.card]
     return face.conditions[doing.ability] if doing.what == "ability" else face.condition
 
 
 def condition_holds(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if the condition of an action holds; otherwise it cannot be entered or used (CHA-9.2, 9.3)."""
+    """Return True if the condition of an action holds. Without it a card cannot enter or be used (CHA-9.2, 9.3)."""
     condition = condition_of(state, doing)
     if condition is None:
         return True
@@ -57,11 +57,11 @@ def condition_holds(state: ChaosState, doing: Resolution) -> bool:
 
 
 FROM_HAND = ("enter", "set", "event")
-"""The kinds of Resolution that use a card of the hand."""
+"""The kinds of Resolution that use a card from the hand."""
 
 
 def free_hand(state: ChaosState, doing: Resolution) -> int:
-    """Return how many hand cards can pay: all but the card itself, which in a proof may be an unseen one."""
+    """Return how many hand cards can pay: all except the card itself, which in a proof may be an unseen card."""
     hand = state.players[doing.seat].hand
     return len(hand) - (doing.what in FROM_HAND and (doing.card in hand or UNSEEN in hand))
 
@@ -77,7 +77,7 @@ def is_affordable(state: ChaosState, doing: Resolution) -> bool:
 
 
 def can_turn(cost: Cost, pile: Pile) -> bool:
-    """Return True unless a character must Rest or Reverse itself and has already (CHA-R24)."""
+    """Return True unless a character must Rest or Reverse itself and has already done so (CHA-R24)."""
     return not cost.turn or pile.turn < cost.turn
 
 
@@ -90,7 +90,7 @@ def short_of(
     """Return the parts of an action's cost that cannot be paid.
 
     friends : returns the Friends that could leave as payment. gone, used : the characters, and the number of hand
-    cards, already used as materials.
+    cards, that are already used as materials.
     """
     cost, short = cost_of(state, doing), []
     if cost.turn and not can_turn(cost, state.location[doing.unit][2]):
@@ -107,15 +107,15 @@ def short_of(
 
 
 def other_friends(state: ChaosState, doing: Resolution) -> list[int]:
-    """Return all own Friends except the character of the action itself."""
+    """Return all Friends of the player, except the character of the action itself."""
     arena = state.players[doing.seat].arena
     return [pile.id for space in FRIENDS if (pile := arena[space]) is not None and pile.id != doing.unit]
 
 
 def to_rest(state: ChaosState, doing: Resolution) -> list[int]:
-    """Return the characters that can be Rested as a cost: face-up Stand ones.
+    """Return the characters that can be Rested as a cost, which are face-up and in Stand.
 
-    The one whose ability is used, and the base of an entry, are excluded; the bearer of a Set card is not.
+    This excludes the character whose ability is used, and the base of an entry, but not the bearer of a Set card.
     """
     used = 0 if doing.what == "set" else doing.unit
     return [pile.id for pile in state.players[doing.seat].piles() if can_fight(pile) and pile.id != used]
@@ -124,7 +124,7 @@ def to_rest(state: ChaosState, doing: Resolution) -> list[int]:
 def to_send(state: ChaosState, doing: Resolution) -> list[int]:
     """Return the Friends, in any state, that can be put into the waiting room as a cost; never the Partner (CHA-R56).
 
-    For an entry, a space of the row must then be empty (CHA-R9), and no Name may be doubled (CHA-R10, CHA-R18).
+    For an entry, a space of the row must then be empty (CHA-R9), and no Name may occur twice (CHA-R10, CHA-R18).
     """
     arena = state.players[doing.seat].arena
     found = []
@@ -143,11 +143,11 @@ def to_send(state: ChaosState, doing: Resolution) -> list[int]:
     return found
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _condition_in_words(state: ChaosState, seat: int, action: Action, lacking: bool) -> str:
-    """Return an action's unpaid condition in words; lacking : only the missing parts of it."""
+    """Return an action's condition in words. lacking : only the parts of it that are not met."""
     wants = condition_of(state, doing_of(state, seat, action)) or Condition()
     there, has = len(state.players[seat].waiting), has_trait(state, seat, wants.trait)
     names = [name for name, met in (("waiting", there >= wants.waiting), ("trait", has)) if not (lacking and met)]
@@ -177,7 +177,7 @@ def _cost_in_words(state: ChaosState, doing: Resolution, key: str, hand: int, pa
     turned = orientation_words(state.location[doing.unit][2]) if cost.turn else ""
     facts = {"hand": cost.hand, "deck": cost.deck, "has": hand, "left": len(state.players[doing.seat].deck)}
     which = {"turn": f"turn{cost.turn}"}
-    if key == "lack" and doing.what in FROM_HAND:  # the card itself is in the hand as well
+    if key == "lack" and doing.what in FROM_HAND:  # the card itself is in the hand too
         which["hand"] = "other_hand"
     keys = (f"{key}.{which.get(name, name)}" for name in parts)
     return join_words(state, (sentence_part(state, one, orientation=turned, **facts) for one in keys))
@@ -192,14 +192,14 @@ def _whole_cost(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _price(state: ChaosState, seat: int, action: Action) -> str:
-    """Return, in words, that an action costs nothing, or its cost and that it can be paid."""
+    """Return that an action costs nothing, or its cost and that it can be paid, in words."""
     if not any(cost_of(state, doing_of(state, seat, action))):
         return sentence_part(state, "cost.nothing")
     return sentence_part(state, "cost.paid", cost=_whole_cost(state, seat, action))
 
 
 def _give_cost(state: ChaosState, seat: int, action: Action) -> None:
-    """Provide the cards and characters for the cost."""
+    """Give the player the cards and characters for the cost."""
     doing = doing_of(state, seat, action)
     cost, player = cost_of(state, doing), state.players[seat]
     player.hand += repairs.find_fillers(state, cost.hand)
@@ -213,7 +213,7 @@ def _give_cost(state: ChaosState, seat: int, action: Action) -> None:
 def is_payable(
     clause: str, holds: Test[ChaosState], short: Callable[[ChaosState, Resolution], tuple[int, list[str]]]
 ) -> Requirement[ChaosState]:
-    """The cost can be paid. short(state, doing) : how many hand cards can pay, and the parts that cannot be paid."""
+    """Require that the cost can be paid. short(state, doing) : how many hand cards can pay, and the unpayable parts."""
 
     def lacking(key: str) -> Fact[ChaosState]:
         def told(state: ChaosState, seat: int, action: Action) -> str:

@@ -1,4 +1,4 @@
-"""Chapter 14: damage to a player, card by card, with auto level-up and damage cancel. The main deck is life (CHA-1.6).
+"""Chapter 14: damage to a player, card by card, with auto level-up and damage cancel. The deck is life (CHA-1.6).
 
 It is a procedure of the flow table; its locals are a `Damage`.
 """
@@ -15,21 +15,21 @@ from engines.kit import kit
 
 
 def owe_damage(state: ChaosState, seat: int, count: int, clause: str) -> None:
-    """Queue damage to a player for the routine called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
+    """Queue damage to a player for the procedure called next; 0 damage is no damage (CHA-14.1, CHA-R59)."""
     if count > 0:
         state.due = (*state.due, (seat, count))
         state.note("damage_due", clause, seat, count=count)
 
 
 def first_due(state: ChaosState) -> Damage:
-    """Take the first damage out of the queue: the Main player's comes first (CHA-R36)."""
+    """Take the first damage out of the queue; damage to the Main player comes first (CHA-R36)."""
     (seat, count), *rest = state.due
     state.due = tuple(rest)
     return Damage(seat, count)
 
 
 def next_damage(state: ChaosState) -> str:
-    """Return the next step: nothing left, an empty deck, a copy of the Partner's card on top, or another card."""
+    """Return what comes next: no damage left, an empty deck, a copy of the Partner's card on top, or another card."""
     seat, left = state.procedure_locals
     if not left:
         return "none"
@@ -39,11 +39,11 @@ def next_damage(state: ChaosState) -> str:
         return "empty"
     if deck[-1] == UNSEEN:
         return "unseen"
-    return "copy" if deck[-1] == player.top_cards[PARTNER] else "card"  # one definition a card name (CHA-2.4)
+    return "copy" if deck[-1] == player.top_cards[PARTNER] else "card"  # one definition per card name (CHA-2.4)
 
 
 def move_card(state: ChaosState, action: Action | None = None) -> None:
-    """Put top cards into the waiting room, one per point of damage, until something else must be done (CHA-14.2)."""
+    """Put top cards into the waiting room, one per point of damage, until something else must happen (CHA-14.2)."""
     seat, left = state.procedure_locals
     player = state.players[seat]
     deck, special = player.deck, (UNSEEN, player.top_cards[PARTNER])
@@ -60,7 +60,7 @@ def move_card(state: ChaosState, action: Action | None = None) -> None:
 
 
 def auto_level_up(state: ChaosState, action: Action) -> None:
-    """Stack the card on the Partner, which is restored; any remaining damage is cancelled (CHA-14.5, 14.6)."""
+    """Stack the card on the Partner and restore it; any remaining damage is cancelled (CHA-14.5, 14.6)."""
     seat, left = state.procedure_locals
     player, pile = state.players[seat], state.partner(seat)
     card = player.deck.pop()
@@ -76,7 +76,7 @@ def cannot_move(state: ChaosState) -> None:
 
 
 def next_due(state: ChaosState) -> None:
-    """Continue with further damage that waits; the current one is done (CHA-R36)."""
+    """Continue with further damage that is waiting; the current damage is done (CHA-R36)."""
     if state.due:
         state.procedure_locals = first_due(state)
     elif state.procedure_locals.left:
@@ -87,13 +87,13 @@ def unseen_tops(state: ChaosState) -> list[Action]:
     """Return what an unseen top card may be: a copy of the Partner's card (unless all are known), or another card."""
     seat = state.procedure_locals.seat
     partner = state.partner(seat).top
-    in_deck = state.faces[partner].category == CHARACTER  # an Extra card is never there (CHA-R16)
+    in_deck = state.faces[partner].category == CHARACTER  # Extra cards are never there (CHA-R16)
     possible = in_deck and copies_unseen(state, seat, partner)
     return [("reveal", partner), ("reveal", BLANK)] if possible else [("reveal", BLANK)]
 
 
 def show_top(state: ChaosState, action: Action) -> None:
-    """Settle the identity of the unseen top card."""
+    """Settle which card the unseen top card is."""
     state.players[state.procedure_locals.seat].deck[-1] = action[1]
 
 

@@ -1,4 +1,4 @@
-"""Effects of Events and abilities, carried out at once, before any other action (CHA-13.3): the verbs and choices.
+"""Effects of Events and abilities, carried out at once, before any other action (CHA-13.3): verbs and choices.
 
 The procedure RESOLVE carries out one program; its locals are a `Resolution`.
 """
@@ -32,11 +32,11 @@ from engines.kernel.tuples import replace_entries
 from engines.kit import kit
 
 CARRIED_OUT = {name: verb.do for name, verb in VERBS.items() if verb.do is not None}
-"""The verbs that need no answer, and the functions that carry them out."""
+"""The verbs that require no choice, and the functions that carry them out."""
 
 
 def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -> bool:
-    """Return True unless the effect must choose something and nothing can be chosen (CHA-R57)."""
+    """Return True unless the effect requires a choice that is not possible (CHA-R57)."""
     asks = state.faces[card].asks[ability]
     if asks is None:
         return True
@@ -47,14 +47,14 @@ def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -
 
 
 def has_program(state: ChaosState) -> bool:
-    """Return True if an Event or ability has been paid for, which is now resolved."""
+    """Return True if an Event or ability has been paid for and is now resolved."""
     return state.procedure_locals.what in ("event", "ability")
 
 
 def resolve_program(state: ChaosState) -> None:
-    """Carry out the program until it is finished, must ask, or deals damage; a used Event is then put away.
+    """Carry out the program until it ends, requires a choice, or deals damage; at the end a used Event is put away.
 
-    It goes to the waiting room (CHA-3.2, 4.8), or to the backyard if its text says so (CHA-4.9, CHA-R23).
+    The Event goes to the waiting room (CHA-3.2, 4.8), or to the backyard if its text says so (CHA-4.9, CHA-R23).
     """
     programs.run_program(state, _do, _stops)
     local: Resolution = state.procedure_locals
@@ -103,7 +103,7 @@ def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
     local: Resolution = state.procedure_locals
     if verb in CARRIED_OUT:
         CARRIED_OUT[verb](state, local.seat, arguments)
-    elif verb in ("may", "discard"):  # the offer or request cannot be carried out (CHA-R62)
+    elif verb in ("may", "discard"):  # what is offered or required cannot be carried out (CHA-R62)
         programs.skip_rest(state)
     else:  # nothing to choose: impossible parts are skipped (CHA-R57)
         state.procedure_locals = replace_entries(local, chosen=0, picks=())
@@ -111,13 +111,13 @@ def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
 
 
 FACINGS = {"up": (True,), "down": (False,), "any": (True, False)}
-"""The facings that a character chosen by an effect may have."""
+"""The facings from which an effect may choose a character."""
 
-# Choices, made by the player who uses or plays it.
+# Choices, made by the player who uses or plays the effect.
 
 
 def find_objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
-    """Return the characters an effect of `seat` may choose: face-up ones unless it says otherwise (CHA-R11)."""
+    """Return the characters that an effect of `seat` may choose: face-up ones, unless it says otherwise (CHA-R11)."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     first = FRIENDS[0] if arguments["what"] == "friend" else PARTNER
     facings, standing = FACINGS[arguments["face"]], arguments["stand"]
@@ -137,14 +137,14 @@ def list_choices(state: ChaosState) -> list[Action]:
 
 
 def choose_character(state: ChaosState, action: Action) -> None:
-    """Store the chosen character and continue."""
+    """Store the chosen character and continue with the program."""
     local: Resolution = state.procedure_locals
     state.note("chosen", "CHA-R57", local.seat, card=local.card, unit=state.location[action[1]][2].top)
     programs.advance_program(state, chosen=action[1])
 
 
 def cards_to_choose(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
-    """Return the cards of the player's waiting room that an effect may choose; never Extra cards (CHA-R19)."""
+    """Return the cards in the player's waiting room that an effect may choose; never Extra cards (CHA-R19)."""
     category = arguments["category"]
     return [
         card
@@ -154,7 +154,7 @@ def cards_to_choose(state: ChaosState, seat: int, arguments: Arguments) -> list[
 
 
 def cards_offered(state: ChaosState) -> list[int]:
-    """Return the cards to choose from: of the waiting room, or of the hand."""
+    """Return the cards to choose from, in the waiting room or in the hand."""
     verb, arguments = programs.current_instruction(state)
     if verb == "discard":
         return state.players[state.procedure_locals.seat].hand
@@ -162,18 +162,18 @@ def cards_offered(state: ChaosState) -> list[int]:
 
 
 def fewest_cards(state: ChaosState) -> int:
-    """Return the minimum number of cards: as many as the effect says and exist, or 0 ("up to")."""
+    """Return the minimum number of cards: as many as the effect says, if there are as many, or 0 for "up to"."""
     _, arguments = programs.current_instruction(state)
     return 0 if arguments.get("up_to") else min(int(arguments["count"]), len(cards_offered(state)))
 
 
 def most_cards(state: ChaosState) -> int:
-    """Return how many cards may be chosen."""
+    """Return the maximum number of cards that may be chosen."""
     return int(programs.current_instruction(state)[1]["count"])
 
 
 def cards_chosen(state: ChaosState) -> None:
-    """Store the chosen cards of the waiting room; the effect continues with them."""
+    """Store the chosen cards of the waiting room and continue with the program."""
     local: Resolution = state.procedure_locals
     if local.picks:
         state.note("cards_chosen", "CHA-R57", local.seat, card=local.card, cards=[*local.picks])
@@ -181,7 +181,7 @@ def cards_chosen(state: ChaosState) -> None:
 
 
 def discard_chosen(state: ChaosState) -> None:
-    """Put the chosen hand cards into the waiting room and continue."""
+    """Put the chosen hand cards into the waiting room and continue with the program."""
     local: Resolution = state.procedure_locals
     player = state.players[local.seat]
     for card in local.picks:
@@ -197,23 +197,23 @@ def accept_offer(state: ChaosState, action: Action) -> None:
 
 
 def decline_offer(state: ChaosState, action: Action) -> None:
-    """Decline the offer; what depends on it is skipped."""
+    """Decline the offer and skip what depends on it."""
     state.note("declined", "CHA-R42", state.procedure_locals.seat, card=state.procedure_locals.card)
     programs.skip_rest(state)
 
 
 def begin_deal(state: ChaosState) -> None:
-    """Deal damage to the opponent, in the routine called next (CHA-14.1)."""
+    """Deal damage to the opponent, in the procedure called next (CHA-14.1)."""
     _, arguments = programs.current_instruction(state)
     owe_damage(state, 1 - state.procedure_locals.seat, arguments["count"], "CHA-14.1")
     programs.advance_program(state)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _asked_for(state: ChaosState, seat: int, thing: object) -> str:
-    """Return what the asking effect chooses, in words."""
+    """Return what the current effect lets the player choose, in words."""
     return render_choice(state.game.words.table("text"), *programs.current_instruction(state))
 
 
@@ -225,14 +225,14 @@ def _facing(state: ChaosState, up: bool) -> str:
 
 
 def _is_chosen(name: str, clause: str, test: Callable[[Arguments, Found], bool], **more: Any) -> Any:
-    """The character is one that the effect asks for: test(arguments, found)."""
+    """Require that the character is one that the effect allows, by test(arguments, found)."""
     return need(
         name, clause, lambda s, seat, found: test(programs.current_instruction(s)[1], found), **asked_for, **more
     )
 
 
 def _turn_over(state: ChaosState, seat: int, number: int) -> None:
-    """Turn the character over."""
+    """Turn the character face-down, or face-up."""
     found = state.location[number]
     change_character(state, found, up=not found[2].up, damage=0)
 
@@ -264,17 +264,17 @@ CHOSEN = (
 
 
 def _at_hand_limit(state: ChaosState) -> bool:
-    """Return True if the hand is being reduced to its limit; otherwise an effect asks for cards."""
+    """Return True if the hand is being reduced to its limit; False if an effect requires cards."""
     return state.step.name == "E5"
 
 
 def _things(state: ChaosState) -> list[int]:
-    """Return the cards to pick from at this step."""
+    """Return the cards to pick from in this step."""
     return turn.hand_of_main(state) if _at_hand_limit(state) else cards_offered(state)
 
 
 def _fewest(state: ChaosState) -> int:
-    """Return how many cards must be chosen."""
+    """Return the minimum number of cards to choose."""
     return turn.count_surplus(state) if _at_hand_limit(state) else fewest_cards(state)
 
 

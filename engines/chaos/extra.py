@@ -1,4 +1,4 @@
-"""Chapter 11: Extra characters. They enter by being stacked on a character, and are levelled up from the Extra deck."""
+"""Chapter 11: Extra characters, which enter by being stacked on a character and level up from the Extra deck."""
 
 from __future__ import annotations
 
@@ -26,7 +26,8 @@ Piece = tuple[str, int]
 def lists_name(state: ChaosState, card: int, other: int) -> bool:
     """Return True if the label of an Extra card lists a Name of another card (CHA-11.2, 11.6, CHA-R16).
 
-    The other may be a base, in any state, or a hand card of any type that pays for a level-up (CHA-11.12, CHA-R21).
+    The other card may be a base, in any state, or a hand card of any type that pays for a level-up (CHA-11.12,
+    CHA-R21).
     """
     return other in state.index.listed[card]
 
@@ -42,9 +43,9 @@ def find_bases(state: ChaosState, seat: int, card: int) -> list[int]:
 
 
 def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
-    """Return True if there are materials that leave the cost payable and no Name doubled (CHA-11.7, 11.8, CHA-R18)."""
+    """Return True if materials exist that leave the cost payable and no Name twice (CHA-11.7, 11.8, CHA-R18)."""
     face = state.faces[card]
-    if len(face.label) == 1:  # the base has it
+    if len(face.label) == 1:  # the base has this Name
         if not any(face.cost):
             return not shares_name(state, seat, card, (base,))
         return is_plan_possible(state, seat, card, base, ())
@@ -58,9 +59,9 @@ def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
 def find_plans(
     state: ChaosState, seat: int, card: int, base: int, covered: frozenset[str] = frozenset()
 ) -> list[tuple[Piece, ...]]:
-    """Return the ways to cover the listed Names that the base does not have, without superfluous cards (CHA-R17).
+    """Return the ways to cover the listed Names that the base lacks, without superfluous cards (CHA-R17).
 
-    covered : Names that materials picked so far have covered.
+    covered : the Names already covered by materials picked so far.
     """
     faces, player, listed = state.faces, state.players[seat], state.index.listed[card]
     own = faces[state.location[base][2].top].names
@@ -99,20 +100,20 @@ def _covers(
 
 
 def is_plan_possible(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
-    """Return True if with these materials the Entry cost can be paid and no other character shares a Name."""
+    """Return True if, with these materials, the Entry cost can be paid and no other character shares a Name."""
     payable = not any(state.faces[card].cost) or not missing_payments(state, seat, card, base, plan)
     return payable and has_unique_names(state, seat, card, base, plan)
 
 
 def uncovered_names(state: ChaosState, seat: int, base: int, names: list[str]) -> list[str]:
-    """Return the Names that no hand card and no Friend other than the base has."""
+    """Return the Names that neither a hand card nor a Friend (other than the base) has."""
     faces, player = state.faces, state.players[seat]
     tops = [pile.top for pile in player.piles()[1:] if pile.id != base]
     return [name for name in names if not any(name in faces[card].names for card in (*player.hand, *tops))]
 
 
 def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, list[str]]:
-    """Return the smallest shortfall of the Entry cost over all materials: the hand left, and the missing parts."""
+    """Return the smallest shortfall of the Entry cost over all materials: the hand left, and what is missing."""
     ways = [
         plan for plan in find_plans(state, seat, card, base) if has_unique_names(state, seat, card, base, plan)
     ] or [()]
@@ -122,14 +123,14 @@ def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, l
 
 
 def missing_payments(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> list[str]:
-    """Return the parts of the Entry cost that cannot be paid with cards that are not materials (CHA-11.8, CHA-R17)."""
+    """Return the parts of the Entry cost that cannot be paid without the materials (CHA-11.8, CHA-R17)."""
     gone = frozenset([thing for kind, thing in plan if kind == "send"])
     used = len(plan) - len(gone)
     return costs.short_of(state, Resolution("extra", card, 0, 0, seat, base), costs.other_friends, gone, used)
 
 
 def has_unique_names(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
-    """Return True if, at the moment of stacking, no other own character shares a Name (CHA-2.6, CHA-R18)."""
+    """Return True if no other character of the player shares a Name at the moment of stacking (CHA-2.6, CHA-R18)."""
     gone = (base, *(thing for kind, thing in plan if kind == "send"))
     if not state.faces[card].cost.friend:
         return not shares_name(state, seat, card, gone)
@@ -142,7 +143,7 @@ def has_unique_names(state: ChaosState, seat: int, card: int, base: int, plan: t
 
 
 def material_choices(state: ChaosState, doing: Resolution) -> list[Action]:
-    """Return the materials for the next missing Name, [] when all are covered (CHA-11.7)."""
+    """Return the materials for the next missing Name; [] when all are covered (CHA-11.7)."""
     if state.location.get(doing.unit) is None:
         return []
     place = (state, doing.seat, doing.card, doing.unit)
@@ -151,7 +152,7 @@ def material_choices(state: ChaosState, doing: Resolution) -> list[Action]:
 
 
 def still_missing(state: ChaosState, doing: Resolution) -> list[str]:
-    """Return the listed Names that neither the base nor a material covers yet."""
+    """Return the listed Names that neither the base nor a material covers so far."""
     found = state.location.get(doing.unit)
     there = covered_names(state, doing) | (state.faces[found[2].top].names if found else frozenset())
     return [name for name in state.faces[doing.card].label if name not in there]
@@ -174,10 +175,10 @@ def cover_names(state: ChaosState, action: Action) -> None:
 
 
 def stack_card(state: ChaosState) -> None:
-    """Lay the Extra card over the base: a new character, face-up, Stand, undamaged (CHA-11.9, 11.10, CHA-R15).
+    """Stack the Extra card on the base: a new character, face-up, in Stand, undamaged (CHA-11.9, 11.10, CHA-R15).
 
-    The base and its level cards are under it without effect; its Set stays, the effects on it end. If the base is the
-    Partner, the Extra character becomes the Partner (CHA-R16).
+    The base and its level cards lie beneath it without effect. Its Set card stays, and the effects on it end. If the
+    base is the Partner, the Extra character becomes the Partner (CHA-R16).
     """
     local: Resolution = state.procedure_locals
     seat, space, base = state.location[local.unit]
@@ -198,14 +199,14 @@ def level_actions(state: ChaosState, seat: int) -> list[Action]:
     return [
         ("level_extra", pile.id, card)
         for pile in player.arena
-        if pile is not None and pile.top in index.extras and pile.top in player.extra  # another one of this name
+        if pile is not None and pile.top in index.extras and pile.top in player.extra  # another card of this name
         for card in dict.fromkeys(player.hand)
         if card in index.listed[pile.top]
     ]
 
 
 def level_extra(state: ChaosState, action: Action) -> None:
-    """Reveal a card of the same name, pay a hand card, stack and restore (CHA-11.11 to 11.14, CHA-R21)."""
+    """Reveal a card of the same name, pay with a hand card, stack and restore (CHA-11.11 to 11.14, CHA-R21)."""
     seat, space, pile = state.location[action[1]]
     player, paid = state.players[seat], action[2]
     player.extra.remove(pile.top)
@@ -219,11 +220,11 @@ def level_extra(state: ChaosState, action: Action) -> None:
     tell_restored(state, seat, pile, "CHA-11.14")
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _missing_names(state: ChaosState, seat: int, action: Action) -> str:
-    """Return the listed Names that the base does not have; if they cannot be covered, those that no card has."""
+    """Return the listed Names that the base lacks; if they cannot be covered, those that no card has."""
     _, card, base = action
     own = state.faces[state.location[base][2].top].names
     missing = [name for name in state.faces[card].label if name not in own]
@@ -233,7 +234,7 @@ def _missing_names(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _become_base(state: ChaosState, seat: int, action: Action) -> None:
-    """Make the base a Character card with a Name of the Extra label."""
+    """Replace the base with a Character card that has a Name in the Extra card's label."""
     label = state.faces[action[1]].label
     fitting = (card for card, face in repairs.cards_of_category(state) if not face.names.isdisjoint(label))
     repairs.replace_top(state, action[2], next(fitting))
@@ -294,7 +295,7 @@ STACKING = (
         lambda s, doing: short_of(s, doing.seat, doing.card, doing.unit),
     ),
 )
-"""Requirements on an Extra card and the character that it is stacked on (CHA-11.2 to 11.8)."""
+"""The requirements on an Extra card and the character that it is stacked on (CHA-11.2 to 11.8)."""
 IS_EXTRA = essential("is_extra", "CHA-11.11", lambda s, seat, found: s.faces[found[2].top].category == EXTRA)
 COPY_LEFT = need(
     "copy_left", "CHA-11.11", _has_copy, lambda s, seat, number: s.players[seat].extra.append(s.location[number][2].top)

@@ -1,6 +1,6 @@
 """The flow table of ChaosTCG: every step of a turn and every exit, in the order of the rulebook.
 
-The procedures that these steps call are in `engines.chaos.procedure_rows`.
+The procedures called by these steps are in `engines.chaos.procedure_rows`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "ch
 
 
 def run_strike_damage(then: Exit[ChaosState]) -> If[ChaosState]:
-    """Return the exit for damage to players after a strike, then a check timing, then `then` (CHA-R32, CHA-R36)."""
+    """Return the exit for damage to players after a strike: a check timing follows, then `then` (CHA-R32, CHA-R36)."""
     hit = Call("P1", given=damage.first_due, then=run_check(then))
     return If(lambda state: bool(state.due), "a player takes damage", hit, "", run_check(then))
 
@@ -33,7 +33,7 @@ def step_row(name: str, clause: str) -> Step[ChaosState]:
 
 
 def redraw_row(name: str, seat: Any, to: str) -> Step[ChaosState]:
-    """Return the row of one player's redraw (CHA-6.5)."""
+    """Return the row for one player's redraw (CHA-6.5)."""
     offers = (setup.KEEP.leading_to(to), setup.REDRAW.leading_to(to))
     return choice_row(f"{name} setup CHA-6.5 CHA-R6", seat, offers, passing="keep")
 

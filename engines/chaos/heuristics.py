@@ -1,4 +1,4 @@
-"""A beginner's judgement: points for actions and positions. Uses only what the player to act may see."""
+"""A beginner's judgement: points for actions and positions. It uses only what the player who acts may see."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.kernel.state import Action
 from engines.kit.defaults import evaluation_by_difference
 
 POINT = 1.0
-"""The value of one card of the rival's main deck."""
+"""The value of one card in the rival's main deck."""
 
 
 def printed_strength(state: ChaosState, card: int) -> float:
@@ -39,14 +39,14 @@ def worth_of_partner(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_redraw(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of a redraw: positive with hardly any character in hand."""
+    """Return the value of a redraw, which is positive with hardly any character in hand."""
     hand = state.players[seat].hand
     characters = sum(state.faces[card].category == CHARACTER for card in hand)
     return 1 if characters < 2 or (state.partner(seat).top not in hand and characters > 4) else -1
 
 
 def worth_of_entry(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of a character's entry: its strength, minus its cost."""
+    """Return the value of a character's entry: its strength minus its cost."""
     front = 0.2 if action[2] == "front" and "front_row" in str(state.game.cards[action[1]].abilities) else 0
     return 30 + printed_strength(state, action[1]) - _loss(state, seat, state.faces[action[1]].cost.hand) + front
 
@@ -56,7 +56,7 @@ def _loss(state: ChaosState, seat: int, cards: int) -> float:
 
 
 def worth_of_extra_entry(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of an Extra entry: the gain of the base, minus the cost."""
+    """Return the value of an Extra entry: what the base gains, minus the cost."""
     _, space, base = state.location[action[2]]
     face = state.faces[action[1]]
     gain = (
@@ -72,7 +72,7 @@ def worth_of_extra_entry(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_level_up(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of levelling up the Partner: highest if it cannot fight or is damaged."""
+    """Return the value of levelling up the Partner, which is highest if it cannot fight or is damaged."""
     pile = state.partner(seat)
     face = state.faces[action[1]]
     fading = current_end(state, seat, PARTNER, pile) + face.end_mod < 4
@@ -80,13 +80,13 @@ def worth_of_level_up(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_extra_level_up(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of levelling up an Extra character, minus the card that pays for it."""
+    """Return the value of levelling up an Extra character, minus that of the card that pays for it."""
     _, _, pile = state.location[action[1]]
     return 4 + (0 if can_fight(pile) else 8) + pile.damage - _value_in_hand(state, seat, action[2]) / 4
 
 
 def worth_of_set(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of setting a card on a character: 0 if it replaces one or brings the character down."""
+    """Return the value of setting a card on a character: negative if it replaces one or makes the character fall."""
     _, space, pile = state.location[action[2]]
     face = state.faces[action[1]]
     after = current_end(state, seat, space, pile) + face.end_mod
@@ -99,7 +99,7 @@ def worth_of_set(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_event(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of an Event, from its first significant verb."""
+    """Return the value of an Event, which depends on its first significant verb."""
     card = action[1]
     for verb, arguments in state.game.cards[card].abilities[0].program:
         points = _program(state, seat, verb, arguments)
@@ -114,7 +114,7 @@ def _cost(state: ChaosState, seat: int, card: int) -> float:
 
 
 def worth_of_ability(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of using an ability, from its first significant verb."""
+    """Return the value of using an ability, which depends on its first significant verb."""
     _, _, pile = state.location[action[1]]
     face = state.faces[pile.top]
     place = face.main if state.step.name == "M2" else face.battle
@@ -145,7 +145,7 @@ def _program(state: ChaosState, seat: int, verb: str, a: Mapping[str, Any]) -> f
 
 
 def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:
-    """Return the value of a change of values now: highest if it turns the imminent battle."""
+    """Return the value of changing values now, which is highest if that decides the coming battle."""
     battle = state.battle
     if battle is None or state.step.name != "W3":
         return -1.0
@@ -168,7 +168,8 @@ def _duel(
 ) -> float:
     """Return the value of a battle of two characters for the first one's player.
 
-    first : 1 if that one strikes first, -1 if the other does, else 0. The other arguments change their values.
+    first : 1 if that character strikes first, -1 if the other does, otherwise 0. The other arguments change their
+    values.
     """
     hits = max(0, current_atk(state, *mine) + own_atk) >= current_end(state, *theirs) + rival_end - theirs[2].damage
     falls = max(0, current_atk(state, *theirs)) >= current_end(state, *mine) + own_end - mine[2].damage
@@ -180,7 +181,7 @@ def _duel(
 
 
 def _prize(state: ChaosState, found: Found) -> float:
-    """Return the cost to a player of a character's fall: it recovers, but not soon."""
+    """Return what the fall of a character costs its player: it will recover, but not soon."""
     return 2.0 + current_strength(state, *found) / 4
 
 
@@ -188,7 +189,7 @@ def _prize(state: ChaosState, found: Found) -> float:
 
 
 def worth_of_attack(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of an attack: the damage to the player against the best guard."""
+    """Return the value of an attack: the damage to the player, or the battle against the best guard."""
     found = state.location[action[1]]
     hit = max(0, current_atk(state, *found))
     if hit == 0:
@@ -198,7 +199,7 @@ def worth_of_attack(state: ChaosState, seat: int, action: Action) -> float:
     worst = hit * POINT
     for guard in _guards(state, seat):
         worst = min(worst, _fight(state, found, guard))
-    staying = 1.5 if found[1] != PARTNER else 0.0  # a Friend that attacks cannot guard in the rival's turn
+    staying = 1.5 if found[1] != PARTNER else 0.0  # a Friend that has attacked cannot guard in the rival's turn
     return worst - staying + (0.5 if found[1] == PARTNER else 0)
 
 
@@ -226,18 +227,18 @@ def worth_of_target(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_player_attack(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of attacking the player: the damage, up to 4."""
+    """Return the value of attacking the player, which is the damage, but at most 4."""
     return min(4.0, max(0, current_atk(state, *state.location[battle_of(state).attacker])))
 
 
 def worth_of_draw(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of a draw for the Partner's attack: positive with few cards in hand and many in the deck."""
+    """Return the value of a draw for the Partner's attack, which is positive with a small hand and a large deck."""
     player = state.players[seat]
     return 1 if len(player.hand) < 5 and len(player.deck) > 10 else -1
 
 
 def worth_of_guard(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of a guard: the damage avoided against the fate of the guard."""
+    """Return the value of a guard: the damage avoided, minus what happens to the guard."""
     battle = battle_of(state)
     attacker, own = state.location[battle.attacker], state.location[action[1]]
     hit = max(0, current_atk(state, *attacker))
@@ -250,7 +251,7 @@ def worth_of_guard(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_turning_up(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of turning a character up: its strength, more for the Partner."""
+    """Return the value of turning a character face-up: its strength, and more for the Partner."""
     seat_of, space, pile = state.location[action[1]]
     return (
         current_strength(state, seat_of, space, pile)
@@ -272,18 +273,18 @@ def _value_in_hand(state: ChaosState, seat: int, card: int) -> float:
 
 
 def worth_of_payment(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of paying with a hand card: highest for the least wanted one."""
+    """Return the value of paying with a hand card, which is highest for the least wanted one."""
     return -_value_in_hand(state, seat, action[1])
 
 
 def worth_of_giving(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of Resting or putting away a character: highest for the weakest, higher if it cannot fight."""
+    """Return the value of Resting or discarding a character; it is highest for a weak one and one that cannot fight."""
     side, space, pile = state.location[action[1]]
     return -current_strength(state, side, space, pile) - (3 if can_fight(pile) else 0)
 
 
 def worth_of_choice(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of a choice: own characters in the battle to help, strong ones of the rival to harm."""
+    """Return the value of a choice: help for own characters in battle, harm to strong ones of the rival."""
     side, space, pile = state.location[action[1]]
     battle = state.battle
     fights = 20 if battle is not None and battle.has(pile.id) else 0
@@ -293,14 +294,14 @@ def worth_of_choice(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_card(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of choosing a card of the waiting room: copies of the Partner first."""
+    """Return the value of choosing a card in the waiting room; copies of the Partner come first."""
     card = action[1]
     partner = 10 if state.partner(seat).top == card else 0
     return 1 + printed_strength(state, card) + partner if state.faces[card].category == CHARACTER else 1
 
 
 def worth_of_accepting(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of an offer: positive if it costs no life; draw or put cards away only with cards to spare."""
+    """Return the value of an offer: positive if it costs no life; drawing or discarding needs cards to spare."""
     player, local = state.players[seat], state.procedure_locals
     verb = state.game.cards[local.card].abilities[local.ability].program[local.at + 1][0]
     if verb == "draw":
@@ -324,4 +325,4 @@ def _means(state: ChaosState, seat: int) -> float:
 
 
 evaluation = evaluation_by_difference(_means, 80)
-"""Return how good a position looks for a player, from 0 (lost) to 1 (won)."""
+"""Returns how good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -1,4 +1,4 @@
-"""Drawing from the main deck, putting its top cards away, shuffling cards into it."""
+"""The main deck: drawing from it, putting its top cards away, shuffling cards into it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from engines.declare.dealing import draw_card
 
 
 def draw(state: ChaosState, seat: int, count: int, clause: str) -> None:
-    """Draw cards, as many as there are; a short deck has no consequence here (CHA-R38)."""
+    """Draw `count` cards, or as many as there are; a short deck has no consequence here (CHA-R38)."""
     player = state.players[seat]
     for _ in range(min(count, len(player.deck))):
         draw_card(state, seat, player.deck, player.hand, clause)

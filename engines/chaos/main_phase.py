@@ -29,7 +29,7 @@ from engines.legal.cards_in_play import put_into
 def has_room(state: ChaosState, doing: Resolution) -> bool:
     """Return True if a space of the row will be empty once the cost is paid (CHA-4.4, CHA-R9).
 
-    A Friend that pays leaves its space empty, and must be the one that shares a Name with the character, if any.
+    A Friend that pays leaves its space empty; if a Friend shares a Name with the character, it must be that one.
     """
     if free_space(state, doing) >= 0:
         return True
@@ -41,16 +41,16 @@ def has_room(state: ChaosState, doing: Resolution) -> bool:
 
 
 def free_space(state: ChaosState, doing: Resolution) -> int:
-    """Return the first empty space of the row in which a character enters, -1 if there is none."""
+    """Return the first empty space of the row in which a character enters; -1 if there is none."""
     arena = state.players[doing.seat].arena
     one, two = ROWS[doing.row]
     return one if arena[one] is None else two if arena[two] is None else -1
 
 
 def name_free(state: ChaosState, doing: Resolution) -> bool:
-    """Return True if no own character will share a Name once the cost is paid (CHA-2.6, CHA-R10).
+    """Return True if no character of the player will share a Name once the cost is paid (CHA-2.6, CHA-R10).
 
-    A Friend that pays may be the one that shares it; the Partner never leaves (CHA-R56).
+    The Friend that shares it may be the one that pays; the Partner never leaves (CHA-R56).
     """
     found = find_sharers(state, doing.seat, doing.card, doing.unit)
     return not found or (
@@ -59,7 +59,7 @@ def name_free(state: ChaosState, doing: Resolution) -> bool:
 
 
 def list_entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
-    """Return the entries of characters from the hand. there : cards of characters already in the arena (CHA-8.1)."""
+    """Return the entries of characters from the hand. there : the cards of characters in the arena (CHA-8.1)."""
     found: list[Action] = []
     player, faces, sharing = state.players[seat], state.faces, state.index.sharing
     held = state.index.characters.intersection(player.hand)
@@ -87,7 +87,7 @@ def list_entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
 
 
 def level_up(state: ChaosState, action: Action) -> None:
-    """Show the card, restore the Partner, stack the card on it (CHA-10.3 to 10.5); once per turn (CHA-8.4, CHA-R20)."""
+    """Reveal a copy, restore the Partner, stack the copy on it (CHA-10.3 to 10.5); once per turn (CHA-8.4, CHA-R20)."""
     seat, card = state.turn_player, action[1]
     player, pile = state.players[seat], state.partner(seat)
     player.hand.remove(card)
@@ -102,13 +102,13 @@ def level_up(state: ChaosState, action: Action) -> None:
 
 
 def fits_bearer(state: ChaosState, card: int, pile: Pile) -> bool:
-    """Return True if a Set card may be set on a character, in any state (CHA-9.2, CHA-R22)."""
+    """Return True if a Set card may be set on a character, whatever the character's state (CHA-9.2, CHA-R22)."""
     only = state.faces[card].only
     return not only or state.faces[pile.top].attribute == only
 
 
 def list_sets(state: ChaosState, seat: int) -> list[Action]:
-    """Return the Set cards of the hand with the own characters they may be set on (CHA-8.6, 8.7)."""
+    """Return the Set cards in the hand, each with the player's characters that it may be set on (CHA-8.6, 8.7)."""
     found: list[Action] = []
     for card in state.index.sets.intersection(state.players[seat].hand):
         face = state.faces[card]
@@ -126,7 +126,7 @@ def list_sets(state: ChaosState, seat: int) -> list[Action]:
 
 
 def list_main_actions(state: ChaosState) -> list[Action]:
-    """Return all main actions, in any order and as often as each is possible (CHA-7.6, CHA-R26)."""
+    """Return all main actions; they may be taken in any order, each as often as possible (CHA-7.6, CHA-R26)."""
     seat = state.turn_player
     player = state.players[seat]
     there = set(player.top_cards)
@@ -151,7 +151,7 @@ def list_main_actions(state: ChaosState) -> list[Action]:
 
 
 def carry_out_action(state: ChaosState) -> None:
-    """Carry out an action that is paid for: a character enters, a Set is set; an Event or ability is resolved next."""
+    """Carry out an action that is paid for: a character enters, a Set card is set; the rest is resolved next."""
     pay_the_rest(state)
     local: Resolution = state.procedure_locals
     if local.what == "enter":
@@ -165,7 +165,7 @@ def carry_out_action(state: ChaosState) -> None:
         set_gear(state, local.unit, local.card)
 
 
-# Needs for entering and for levelling up the Partner.
+# Needs of entering and of levelling up the Partner.
 
 
 def _empty_space(state: ChaosState, seat: int, action: Action) -> None:
@@ -174,7 +174,7 @@ def _empty_space(state: ChaosState, seat: int, action: Action) -> None:
 
 
 def _level_with(state: ChaosState, seat: int, card: int) -> str:
-    """Return, in words, the card that levels the Partner up: a copy of it, of the Extra deck for an Extra character."""
+    """Return the card that levels up the Partner, in words: a copy of it, for an Extra character in the Extra deck."""
     top = state.partner(seat).top
     return sentence_part(
         state, "copy.extra" if state.faces[top].category == EXTRA else "copy.hand", partner=state.name(top)
@@ -182,7 +182,7 @@ def _level_with(state: ChaosState, seat: int, card: int) -> str:
 
 
 def _where_it_lies(state: ChaosState, seat: int, card: int) -> str:
-    """Return, in words, the place of an Extra card that is not face-down in the Extra deck."""
+    """Return where an Extra card is that is not face-down in the Extra deck, in words."""
     return sentence_part(state, f"extra.{'spent' if card in state.players[seat].spent else 'absent'}")
 
 
@@ -221,11 +221,11 @@ SAME_CARD = essential(
     partner=lambda s, seat, card: s.name(s.partner(seat).top),
 )
 
-# Needs for setting.
+# Needs of setting a card.
 
 
 def _fit(state: ChaosState, seat: int, action: Action) -> None:
-    """Make the character one with the attribute that the Set card requires."""
+    """Replace the character with one that has the attribute required by the Set card."""
     only = state.faces[action[1]].only
     fitting = (card for card, face in repairs.cards_of_category(state) if face.attribute == only)
     repairs.replace_top(state, action[2], next(fitting))

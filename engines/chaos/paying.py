@@ -19,7 +19,7 @@ from engines.kit import kit
 
 
 def begin_paying(state: ChaosState, doing: Resolution) -> None:
-    """Pass an action to the procedure that pays for it and carries it out."""
+    """Pass an action on to the procedure that pays for it and carries it out."""
     hand, _, rest, friend, _ = cost_of(state, doing)
     state.call_arguments = (
         replace_entries(doing, hand=hand, rest=rest, friend=friend) if hand or rest or friend else doing
@@ -27,7 +27,7 @@ def begin_paying(state: ChaosState, doing: Resolution) -> None:
 
 
 def begin_payment(state: ChaosState, action: Action) -> None:
-    """Show the card and begin to pay for the action (CHA-R23): it leaves its zone until the action is done."""
+    """Reveal the card and begin to pay for the action; the card is in no zone until the action is done (CHA-R23)."""
     seat = state.turn_player if state.step.name == "M2" else state.procedure_locals[ASKED]
     doing = doing_of(state, seat, action)
     player, card = state.players[seat], doing.card
@@ -44,7 +44,7 @@ def begin_payment(state: ChaosState, action: Action) -> None:
             change_character(state, found, effects=(*found[2].effects, once))
         state.note("used", _use_clause(state), seat, unit=card)
     else:
-        player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof an unseen card may be this one
+        player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof, an unseen card may be this card
         if doing.what == "enter":
             state.done |= ENTERED
         elif doing.what == "event":
@@ -59,7 +59,7 @@ def _use_clause(state: ChaosState) -> str:
 
 
 def list_payments(state: ChaosState) -> list[Action]:
-    """Return the possible payments of the next part due: materials, a Friend, a character to Rest, hand cards."""
+    """Return the possible payments for the next part due: materials, a Friend, a character to Rest, hand cards."""
     local: Resolution = state.procedure_locals
     if local.what == "extra" and len(state.faces[local.card].label) > 1:
         found = material_choices(state, local)
@@ -80,13 +80,13 @@ def is_material(state: ChaosState) -> bool:
 
 
 def payments_to_choose(state: ChaosState) -> list[Action]:
-    """Return the payments to choose from, [] if there is only one or nothing is left to pay."""
+    """Return the payments to choose from; [] if there is only one, or nothing is left to pay."""
     found = list_payments(state)
     return found if len(found) > 1 else []
 
 
 def pay(state: ChaosState, action: Action) -> None:
-    """Pay with a hand card or a character: as a material (CHA-11.7) or for the cost (CHA-9.1)."""
+    """Pay with a hand card or a character, as a material (CHA-11.7) or for the cost (CHA-9.1)."""
     local, kind, thing = state.procedure_locals, action[0], action[1]
     material = is_material(state)
     clause = "CHA-11.7" if material else "CHA-9.1"
@@ -113,12 +113,12 @@ def pay_only(state: ChaosState) -> None:
 
 
 def all_paid(state: ChaosState) -> bool:
-    """Return True if nothing is left to pay by choice."""
+    """Return True if nothing is left that the player chooses how to pay."""
     return not list_payments(state)
 
 
 def pay_the_rest(state: ChaosState) -> None:
-    """Pay the parts without a choice: deck cards, and turning the character whose ability it is (CHA-R24, CHA-R25)."""
+    """Pay what involves no choice: deck cards, and turning the character whose ability it is (CHA-R24, CHA-R25)."""
     local: Resolution = state.procedure_locals
     cost = cost_of(state, local)
     if cost.deck:
@@ -127,7 +127,7 @@ def pay_the_rest(state: ChaosState) -> None:
         set_orientation(state, state.location[local.unit], cost.turn, "CHA-9.1")
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _what_is_due(state: ChaosState, seat: int, action: Action) -> str:
@@ -139,7 +139,7 @@ def _what_is_due(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _why_it_does_not_pay(state: ChaosState, seat: int, action: Action) -> str:
-    """Return why a hand card or a character does not pay the part due."""
+    """Return why a hand card or a character does not pay for the part due."""
     local, kinds = state.procedure_locals, {kind for kind, _ in list_payments(state)}
     if is_material(state):
         return sentence_part(state, "not_due.material")
@@ -170,7 +170,7 @@ PAYS = needs(
     not_due=_why_it_does_not_pay,
 )
 PAY_IN_MAIN = kit.Call("PAY", then=run_check("M2"))
-"""Pay for a main action and carry it out; then a check timing."""
+"""The exit that pays for a main action, carries it out, and then runs a check timing."""
 pay_action = kit.actions_with(clause="CHA-9.1", do=pay, to="PAY", needs=(PAYS,))
 
 PAY: kit.Kind[ChaosState] = pay_action(

@@ -17,17 +17,17 @@ Faults = Iterator[tuple[str, str, str]]
 """Faults as (place in the document, what is wrong there, remedy)."""
 
 PROCEDURES = ("action", "damage", "check")
-"""The phases within another step; processes due at the next check timing may not have happened yet (CHA-16.2)."""
+"""The phases within another step. Processes due at the next check timing may not have happened yet (CHA-16.2)."""
 BEFORE_GUARD = ("D2", "D3", "W2", "G1")
 """The steps of a battle before a guard has been declared."""
 WITHOUT_BATTLE = ("A1", "W1", "D1", "X2")
 """The steps of the Battle Phase without an attack."""
 STRIKES = {"H2": "first", "H4": "together", "H5": "direct"}
-"""The steps in which damage is dealt, by the manner of dealing it (CHA-12.14, 12.16, 15.3)."""
+"""The steps in which damage is dealt, with the way in which it is dealt (CHA-12.14, 12.16, 15.3)."""
 
 
 def plausible(state: ChaosState) -> Faults:
-    """Yield the faults of a written position that no game can reach."""
+    """Yield the faults that make a written position unreachable in a game."""
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "CHA-R48", begins="T0")
     for seat, player in enumerate(state.players):
         if player.arena[PARTNER] is None and state.step.phase != state.game.flow.first.phase:
@@ -49,7 +49,7 @@ def plausible(state: ChaosState) -> Faults:
 
 
 def _of_pile(state: ChaosState, where: str, space: int, pile: Pile) -> Faults:
-    """Yield level cards and Set cards in impossible places."""
+    """Yield level cards and Set cards that are in impossible places."""
     faces = state.faces
     for top, levels in ((pile.top, pile.levels), *pile.under):
         if any(level != top for level in levels):
@@ -67,7 +67,7 @@ def _of_pile(state: ChaosState, where: str, space: int, pile: Pile) -> Faults:
 
 
 def _of_turn(state: ChaosState) -> Faults:
-    """Yield deeds marked for this turn that cannot have happened."""
+    """Yield deeds that are marked for this turn but cannot have happened."""
     phase, name = state.step.phase, state.step.name
     if phase == "beginning" and name != "T0" and state.done:
         done = [word for at, word in enumerate(DONE) if state.done & 1 << at]
@@ -81,7 +81,7 @@ def _of_turn(state: ChaosState) -> Faults:
 
 
 def _of_battle(state: ChaosState, battle: Battle) -> Faults:
-    """Yield characters that cannot be in the battle, and contradictions to its step."""
+    """Yield characters that cannot be in the battle, and contradictions with its step."""
     there = {}
     for role in ("attacker", "target", "guard"):
         number = getattr(battle, role)

@@ -1,9 +1,9 @@
-"""Defaults of written positions of ChaosTCG, and checks on their contents.
+"""The defaults of written positions of ChaosTCG, and checks on their contents.
 
 A player's table: partner (one character), front and back (the Friends of the two rows), deck, hand, waiting_room,
 backyard, extra (face-down Extra cards) and spent (face-up ones). A character is written with its pile: "Unfading
-Light Minato + Unfading Light Minato over First Light Minato with Signal Lantern, rest, down, damage 2, atk +1": the
-top card, its level cards, what is under it, its Set card. Unnamed cards are Set cards that cannot interrupt, or
+Light Minato + Unfading Light Minato over First Light Minato with Signal Lantern, rest, down, damage 2, atk +1": the top
+card, its level cards, what is beneath it, and its Set card. Unnamed cards become Set cards that cannot interrupt, or
 unseen ones if the document says `unseen = true`.
 """
 
@@ -28,12 +28,12 @@ FIRST_OF_BATTLE = "A1"
 
 
 def plain_cards(game: Game) -> list[int]:
-    """Return the cards for unnamed ones: Set cards, in an Extra deck upright Extra cards."""
+    """Return the cards that replace unnamed ones: Set cards or, in an Extra deck, upright Extra cards."""
     return [card.number for card in game.cards if card.category in (SET, EXTRA)]
 
 
 def complete_partner(reader: Reader[ChaosState]) -> None:
-    """Give a player an unnamed Partner, face-down in setup; none before one is chosen (CHA-4.2)."""
+    """Give a player an unnamed Partner, face-down during setup; but none before one is chosen (CHA-4.2)."""
     state: ChaosState = reader.state
     player, step = state.players[reader.seat], reader.document.get("step", "")
     if "partner" not in reader.tables[reader.seat] and step != BEFORE_PARTNERS:
@@ -45,7 +45,7 @@ def complete_partner(reader: Reader[ChaosState]) -> None:
 
 
 def check_losses(reader: Reader[ChaosState]) -> None:
-    """Refuse impossible losses; index the places of the characters."""
+    """Refuse impossible losses, and index the places of the characters."""
     reader.state.location = {found[2].id: found for found in reader.state.everyone()}
     reader.state.changed_piles = tuple(reader.state.location)
     for player in reader.state.players:
@@ -56,7 +56,7 @@ def check_losses(reader: Reader[ChaosState]) -> None:
 
 
 def complete_battle(reader: Reader[ChaosState]) -> None:
-    """Rest the attacker (CHA-12.4); refuse a battle of missing characters, and a step that needs a battle."""
+    """Rest the attacker (CHA-12.4); refuse a battle with missing characters, and a step without the battle it needs."""
     state: ChaosState = reader.state
     fight, where = state.battle, f"{reader.where}, attack"
     if fight is None:
@@ -78,14 +78,14 @@ def complete_battle(reader: Reader[ChaosState]) -> None:
 
 
 def note_battle_phase(reader: Reader[ChaosState]) -> None:
-    """Record that the Battle Phase has begun if the step comes later (CHA-12.2)."""
+    """Record that the Battle Phase has begun, if the step comes after that (CHA-12.2)."""
     state: ChaosState = reader.state
     if reader.by_hand and state.step.phase in ("battle", "end") and state.step.name != FIRST_OF_BATTLE:
         state.done |= FOUGHT
 
 
 def place_of_step(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the place in the flow of an ability step: the Main player is asked first, and the exit after it."""
+    """Return the place in the flow of an ability step: the Main player is asked first, and the exit that follows."""
     if step == "H2" and "flow" not in reader.document:
         return "H1", {}
     places = reader.game.flow.places
@@ -97,7 +97,7 @@ def place_of_step(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[s
 
 
 def _is_guard_way(place: Any) -> bool:
-    """Return True for the continuation with the guard declaration after the second ability step."""
+    """Return True for the continuation, after the second ability step, with the guard declaration."""
     return getattr(getattr(getattr(place, "way", None), "yes", None), "name", "") == "G1"
 
 

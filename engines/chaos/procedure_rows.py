@@ -1,6 +1,6 @@
-"""Rows of the flow table for procedures: paying and carrying out, damage to a player, check timing.
+"""The rows of the flow table for procedures: paying and carrying out, damage to a player, check timing.
 
-The steps of a turn call them: see `engines.chaos.flow`.
+The steps of a turn (`engines.chaos.flow`) call them.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ CHOOSER: Callable[[ChaosState], int] = name_decider("player whose effect it is",
 
 
 def acting_row(heading: str, procedure: str = "RESOLVE", **more: Any) -> Step[ChaosState]:
-    """Return a row of paying for an action or carrying it out."""
+    """Return a row for paying for an action or carrying it out."""
     return row(heading, procedure=procedure, local=Resolution, **more)
 
 
 def picking_row(name: str, *clauses: str, kind: Kind[ChaosState], **more: Any) -> Step[ChaosState]:
-    """Return a row in which an effect asks for several cards."""
+    """Return a row in which the player picks several cards for an effect."""
     cards: dict[str, Any] = {
         "offers": (kind, effects.DONE),
         "among": effects.cards_offered,
@@ -94,7 +94,7 @@ ACTION: tuple[Step[ChaosState], ...] = (
 
 
 def damage_row(heading: str, **more: Any) -> Step[ChaosState]:
-    """Return a row of the damage to a player."""
+    """Return a row for the damage to a player."""
     return row(heading, procedure="P1", local=Damage, **more)
 
 
@@ -126,7 +126,7 @@ DAMAGE: tuple[Step[ChaosState], ...] = (
 
 
 def check_row(heading: str, **more: Any) -> Step[ChaosState]:
-    """Return a row of the check timing."""
+    """Return a row for the check timing."""
     return row(heading, procedure="C1", **more)
 
 

@@ -1,4 +1,4 @@
-"""Repairs of needs and right moments on a copy of a position, shared by several chapters."""
+"""The repairs of needs and right moments, on a copy of a position, that several chapters share."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def cards_of_category(state: ChaosState, category: str = CHARACTER) -> Iterator[
 
 
 def find_fillers(state: ChaosState, count: int) -> list[int]:
-    """Return cards that can pay and have no other effect here: Set cards."""
+    """Return cards that can be used to pay and have no other effect: Set cards."""
     return [next(cards_of_category(state, SET))[0]] * max(0, count)
 
 
 def plain_character(state: ChaosState, seat: int, avoid: frozenset[str] = frozenset()) -> int:
-    """Return a Character card without a Name in `avoid` or among the player's characters, with little text."""
+    """Return a Character card with little text and with no Name that is in `avoid` or among the player's characters."""
     taken = avoid.union(*(state.faces[pile.top].names for pile in state.players[seat].piles()))
     free = [card for card, face in cards_of_category(state) if face.names.isdisjoint(taken)]
     return min(free, key=lambda card: len(state.game.cards[card].abilities))
 
 
 def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, keep: int = 0) -> None:
-    """Put a plain Friend into a free space, or in the place of one other than `keep`."""
+    """Put a plain Friend into a free space, or in place of a Friend other than `keep`."""
     arena = state.players[seat].arena
     free = [space for space in FRIENDS if arena[space] is None]
     others = [space for space in FRIENDS if (pile := arena[space]) is not None and pile.id != keep]
@@ -42,12 +42,12 @@ def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, ke
 
 
 def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
-    """Replace a character by another card, alone in its pile."""
+    """Replace a character with another card, alone in its pile."""
     change_character(state, state.location[pile_id], top=card, levels=(), under=())
 
 
 def turn_character(**changes: Any) -> Callable[[ChaosState, int, int], None]:
-    """Return the repair of a need that changes the character."""
+    """Return the repair function of a need that changes the character."""
     return lambda state, seat, number: change_character(state, state.location[number], **changes)
 
 
@@ -57,7 +57,7 @@ def not_done(state: ChaosState, seat: int, thing: object) -> None:
 
 
 def forget_use(state: ChaosState, seat: int, action: Action) -> None:
-    """Forget that the character's ability was used this turn."""
+    """Reset the record that the character's ability was used this turn."""
     found = state.location[action[1]]
     change_character(state, found, effects=tuple(one for one in found[2].effects if one not in USED.values()))
 
@@ -66,19 +66,19 @@ def forget_use(state: ChaosState, seat: int, action: Action) -> None:
 
 
 def move_to_own_step(step: str) -> Repair[ChaosState]:
-    """Return the repair that puts a position into `step` of the player's own turn."""
+    """Return the repair function that moves to `step` in the player's own turn."""
     return lambda state, seat, action: move_to_step(state, seat, step)
 
 
 def move_to_step(state: ChaosState, main: int, step: str) -> None:
-    """Move to a step in the turn of `main`, with nothing under way."""
+    """Move to a step in the turn of the player `main`, with nothing under way."""
     if state.turn_player != main or state.turn == 0:
         state.done = 0
     state.turn_player, state.turn = main, max(1, state.turn)
     clear_to_step(state, step)
     state.due, state.losses = (), ("", "")
     for seat, player in enumerate(state.players):
-        if player.arena[PARTNER] is None:  # before the Partners were chosen
+        if player.arena[PARTNER] is None:  # before the Partners have been chosen
             card = next(card for card in player.deck if state.faces[card].category == CHARACTER)
             player.deck.remove(card)
             put_character(state, seat, PARTNER, Pile(state.new_id(), card))
@@ -88,13 +88,13 @@ main_phase = move_to_own_step("M2")
 
 
 def in_window(state: ChaosState, seat: int, action: Action) -> None:
-    """Ask this player first in the first ability step of their own turn."""
+    """Move to the first ability step of the player's own turn, in which this player is asked first."""
     move_to_step(state, seat, "W1")
     state.frames, state.procedure_locals = (state.game.flow.steps["D1"], (), ()), (seat, 0)
 
 
 def under_attack(state: ChaosState, main: int, step: str, effects: tuple[tuple[str, int], ...] = ()) -> None:
-    """Make the Partner of `main` attack."""
+    """Let the Partner of the player `main` attack, and move to `step`."""
     move_to_step(state, main, step)
     pile = state.partner(main)
     change_character(state, state.location[pile.id], up=True, turn=REST, effects=effects or pile.effects)

@@ -1,4 +1,4 @@
-"""Shared by the needs of several chapters: arguments, facts, parts of sentences, needs of cards and characters.
+"""What the needs of several chapters share: arguments, facts, parts of sentences, and needs of cards and characters.
 
 A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>.
@@ -24,9 +24,9 @@ from engines.legal.reasons import Fact, requirements_with_words
 
 
 def character_argument(side: Side = "any") -> Argument[ChaosState]:
-    """Return an argument that is a character, which needs test with its seat and space.
+    """Return an argument that is a character; needs test it with its seat and space.
 
-    If both players have the card, its owner is named.
+    If both players have the card, its owner is written too.
     """
     usual: Argument[Any] = card_in_play(*AREAS, side=side)
 
@@ -42,18 +42,18 @@ CARD = card_of("hand")
 PAID = card_of("hand", unseen=True)
 UNIT, OWN = character_argument(), character_argument("own")
 
-# Facts of sentences.
+# Facts for sentences.
 
 
 def card_meant(state: ChaosState, action: Action) -> int:
-    """Return the card an action names, otherwise that of its character."""
+    """Return the card in an action, or the card of its character."""
     named = dict(zip(state.game.kinds[action[0]].arguments, action[1:], strict=True))
     found = [value for name, value in named.items() if name not in ("unit", "own", "row")]
     return int(found[0]) if found else character_meant(state, action).top
 
 
 def character_meant(state: ChaosState, action: Action) -> Pile:
-    """Return the character an action names."""
+    """Return the character in an action."""
     named = dict(zip(state.game.kinds[action[0]].arguments, action[1:], strict=True))
     return state.location[named["unit"] if "unit" in named else named["own"]][2]
 
@@ -69,12 +69,12 @@ def sentence_part(state: ChaosState, key: str, **facts: Any) -> str:
 
 
 def join_words(state: ChaosState, parts: Iterable[str], word: str = "and") -> str:
-    """Return parts of a sentence with a word between them."""
+    """Return parts of a sentence joined with commas and a final word."""
     return state.game.words.listed(parts, word)
 
 
 def quote_names(state: ChaosState, names: Iterable[str], word: str = "and") -> str:
-    """Return Names in quotes with a word between them."""
+    """Return Names in quotes, joined with commas and a final word."""
     return join_words(state, (f'"{name}"' for name in names), word)
 
 
@@ -83,24 +83,24 @@ FACTS: dict[str, Fact[ChaosState]] = {
     "unit": lambda s, seat, a: s.name(character_meant(s, a).top),
     "orientation": lambda s, seat, a: orientation_words(character_meant(s, a)),
 }
-"""The facts available to the sentences of requirements besides the arguments of the action."""
+"""The facts that sentences about requirements may use in addition to the arguments of the action."""
 
 needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
 """Writes a requirement on an argument: `need(name, clause, test, repair, ...)`."""
 essential = partial(need, essential=True)
-"""Writes an essential need: if it fails, later needs would make no sense."""
+"""Writes an essential need: if it fails, later needs are meaningless."""
 
 # Cards.
 
 
 def in_hand(clause: str = "") -> Need:
-    """The card is in the hand. clause : by default that of the kind."""
+    """Require that the card is in the hand. clause : by default that of the kind."""
     return essential("in_hand", clause, lambda s, seat, card: card in s.players[seat].hand, put_into("hand"))
 
 
 def is_a(name: str, clause: str, category: str, **facts: AboutThing) -> Need:
-    """The card is of this type."""
+    """Require that the card is of this type."""
     facts["card_category"] = lambda s, seat, card: s.faces[card].category.capitalize()
     return essential(name, clause, lambda s, seat, card: s.faces[card].category == category, **facts)
 
@@ -109,12 +109,12 @@ def is_a(name: str, clause: str, category: str, **facts: AboutThing) -> Need:
 
 
 def is_own(clause: str = "") -> Need:
-    """The character is the player's. clause : by default that of the kind."""
+    """Require that the character belongs to the player. clause : by default that of the kind."""
     return essential("mine", clause, lambda s, seat, found: found[0] == seat)
 
 
 def face_up(clause: str = "", why: str = "does_nothing") -> Need:
-    """The character is face-up. why : the part of the sentence about a face-down one."""
+    """Require that the character is face-up. why : the part of the sentence about a face-down character."""
     facts: dict[str, AboutThing] = {"face_down_is": lambda s, seat, found: sentence_part(s, why)}
     return need("face_up", clause, lambda s, seat, found: found[2].up, repairs.turn_character(up=True), **facts)
 
@@ -129,7 +129,7 @@ FIGHTER = (
     face_up(),
     need("standing", "", lambda s, seat, found: in_stand(found), repairs.turn_character(turn=STAND)),
 )
-"""Requirements on a character that attacks or guards."""
+"""The requirements on a character that attacks or guards."""
 
 decline_action = actions_with(name="decline", clause="CHA-R42")
-"""Creates the kind of action that declines an offer, with a different exit at each step."""
+"""Creates a kind of action that declines an offer; each step has a different exit for it."""

@@ -1,4 +1,4 @@
-"""Chapters 1 and 6: deck building and setup. Games are played by two players (CHA-1.1)."""
+"""Chapters 1 and 6: deck building and setup. A game has two players (CHA-1.1)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from engines.legal.reasons import Kind
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
     """Return the deck rules that a list of card names breaks (CHA-1.2 to 1.4, CHA-R1, CHA-R2).
 
-    Extra cards in the list are the Extra deck; the other 50 are the main deck, the Partner among them (CHA-1.5).
+    Extra cards in the list form the Extra deck; the other 50 cards, including the Partner, form the main deck
+    (CHA-1.5).
     """
     say, limits = game.words.say, game.parameters
     category = {card.name: card.category for card in game.cards}
@@ -51,7 +52,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 
 def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosState:
-    """Return a state at the first step, main decks and Extra decks in place, all cards face-down (CHA-4.6, 4.7)."""
+    """Return a state at the first step, with both players' decks in place, all cards face-down (CHA-4.6, 4.7)."""
     state = ChaosState(game, seed)
     for player, deck in zip(state.players, decks, strict=True):
         aside = {card for card in set(deck) if game.cards[card].category not in MAIN_DECK}
@@ -61,7 +62,7 @@ def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosSt
 
 
 def list_partners(state: ChaosState) -> list[Action]:
-    """Return the characters of the player's main deck that may be chosen as Partner (CHA-6.1, CHA-R4)."""
+    """Return the characters in the player's main deck that may be chosen as Partner (CHA-6.1, CHA-R4)."""
     deck = state.players[len(state.pending)].deck
     return [("choose_partner", card) for card in sorted(set(deck)) if state.faces[card].category == CHARACTER]
 
@@ -76,7 +77,7 @@ def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
 
 
 def shuffle_decks(state: ChaosState) -> None:
-    """Both players shuffle (CHA-6.2)."""
+    """Shuffle both players' decks (CHA-6.2)."""
     for seat in (0, 1):
         shuffle_deck(state, seat)
     state.note("shuffled", "CHA-6.2", 0)
@@ -89,13 +90,13 @@ def note_first(state: ChaosState, action: Action) -> None:
 
 
 def opening_hands(state: ChaosState) -> None:
-    """Both players draw 5 cards (CHA-6.4, 4.10)."""
+    """Draw 5 cards for both players (CHA-6.4, 4.10)."""
     for seat in (state.turn_player, 1 - state.turn_player):
         draw(state, seat, state.game.parameters["opening_hand"], "CHA-6.4")
 
 
 def redraw_hand(state: ChaosState, action: Action) -> None:
-    """Put the whole hand back, shuffle, and draw the same number (CHA-6.5, CHA-R6)."""
+    """Put the whole hand back, shuffle, and draw as many cards (CHA-6.5, CHA-R6)."""
     seat = state.seat_to_act
     player = state.players[seat]
     count = len(player.hand)
@@ -107,7 +108,7 @@ def redraw_hand(state: ChaosState, action: Action) -> None:
 
 
 def reveal_partners(state: ChaosState) -> None:
-    """Turn the Partners up, in Stand (CHA-6.6, CHA-R4)."""
+    """Turn the Partners face-up, in Stand (CHA-6.6, CHA-R4)."""
     for seat in (state.turn_player, 1 - state.turn_player):
         pile = state.partner(seat)
         put_character(state, seat, PARTNER, pile._replace(up=True))
@@ -128,13 +129,13 @@ def _redraw_decided(state: ChaosState, seat: int) -> bool:
 
 
 def _go_to_redraw(state: ChaosState, seat: int, action: Action) -> None:
-    """Ask this player about the opening hand, as the first player."""
+    """Move to this player's decision about the opening hand, as the first player."""
     repairs.move_to_step(state, seat, "S5")
     state.turn = 0
 
 
 def _cards_of_deck(state: ChaosState, seat: int) -> list[int]:
-    """Return the cards of the player's main deck, in an order that does not reveal their places."""
+    """Return the cards in the player's main deck, in an order that does not reveal their places."""
     return sorted(set(state.players[seat].deck))
 
 

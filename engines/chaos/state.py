@@ -1,8 +1,8 @@
-"""Chapters 4 and 5: zones and card states. The state of a game.
+"""Chapters 4 and 5: zones and card states, which make up the state of a game.
 
 A card is the number of its definition. Everything stacked in one space of the arena is a `Pile`. A player's arena has
 five spaces: the Partner area, then the front row and the back row of the Friend area (CHA-4.1 to 4.5). A card in the
-arena has a facing and an orientation, two independent axes (CHA-5.1, 5.2); the order of a waiting room means nothing.
+arena has a facing and an orientation, two independent axes (CHA-5.1, 5.2); the order of a waiting room has no meaning.
 """
 
 from __future__ import annotations
@@ -32,28 +32,28 @@ FRONT, BACK = (1, 2), (3, 4)
 FRIENDS = (*FRONT, *BACK)
 ROWS = {"front": FRONT, "back": BACK}
 AREAS = ("partner", *ROWS)
-"""The rows of the Friend area; the two spaces of a row are equivalent (CHA-4.5, CHA-R50)."""
+"""The Partner area and the rows of the Friend area. The two spaces of a row are equivalent (CHA-4.5, CHA-R50)."""
 
 ATK, END, USED = "atk", "end", {"main": ("used main", 1), "battle": ("used battle", 1)}
-"""Temporary effects besides gained skills. USED : a once-per-turn ability has been used, by its icon."""
+"""Temporary effects other than gained skills. USED : a once-per-turn ability has been used, by its icon."""
 
 DONE = ("entered", "extra", "levelled", "fought")
 ENTERED, EXTRA_ENTERED, LEVELLED, FOUGHT = 1, 2, 4, 8
-"""Deeds of this turn (CHA-R54); FOUGHT : the first ability step of the turn has begun (CHA-12.2)."""
+"""What has been done this turn (CHA-R54). FOUGHT : the first ability step of the turn has begun (CHA-12.2)."""
 
 MAY_WAIT, MAY_FALL, NAME_TWICE = 1, 2, 4
-"""Tasks of a check timing: an ability or a loss waits, one of `changed_piles` may fall, a Name is doubled."""
+"""Tasks for a check timing: an ability or a loss waits; one of `changed_piles` may fall; a Name occurs twice."""
 
 Layer = tuple[int, tuple[int, ...]]
-"""A former character under an Extra card, with its level cards: all without effect (CHA-R15)."""
+"""A former character beneath an Extra card, with its level cards; none of them has any effect (CHA-R15)."""
 
 
 class Pile(NamedTuple):
     """A character in the arena: everything stacked in one space.
 
     id : a running number, in the order of entry. top : the card that is the character. levels : its level cards. under
-    : the layers beneath, the latest first. gear : the Set card or NO_CARD, at most one (CHA-3.4). effects : the effects
-    until turn end, (kind, amount).
+    : the layers beneath, the latest first. gear : the Set card, of which there is at most one (CHA-3.4), or NO_CARD.
+    effects : the effects until turn end, as (kind, amount).
     """
 
     id: int
@@ -72,9 +72,9 @@ Found = tuple[int, int, Pile]
 
 
 class Battle(NamedTuple):
-    """The battle under way: ids of its characters, 0 for none. target 0 is the Sub player (CHA-12.5).
+    """The battle under way: the ids of its characters, 0 for none. A target of 0 is the Sub player (CHA-12.5).
 
-    out : the characters that have dropped out of it (CHA-R31). struck : the one that has struck first.
+    out : the characters that have dropped out of it (CHA-R31). struck : the character that has struck first.
     """
 
     attacker: Annotated[int, "in play"]
@@ -89,15 +89,16 @@ class Battle(NamedTuple):
 
 
 FACE_UP: Final = -1
-"""Replaces the id of a source: a landscape card that works face-up (CHA-R52)."""
+"""The source id that stands for a landscape card that works face-up (CHA-R52)."""
 
 
 class Resolution(NamedTuple):
-    """Locals of an action being paid for and carried out, and of an ability being resolved.
+    """The locals of an action being paid for and carried out, or of an ability being resolved.
 
     what : enter, extra, set, event, ability or auto. at : the index in the program. unit : the character that enters or
-    is set, or whose ability it is. row : the row of an entry. subject : the character of the event (auto). chosen : the
-    character chosen last. picks : cards chosen, or materials picked. hand, rest, friend : the parts still to be paid.
+    is set, or whose ability it is. row : the row of an entry. subject : for an auto ability, the character of the
+    event. chosen : the character chosen last. picks : the cards chosen, or the materials picked. hand, rest, friend :
+    the parts still to be paid.
     """
 
     what: str
@@ -116,7 +117,7 @@ class Resolution(NamedTuple):
 
 
 class Damage(NamedTuple):
-    """Locals of the player damage routine: the player, and the points still outstanding (CHA-14.2)."""
+    """The locals of the procedure for damage to a player: the player, and the points still outstanding (CHA-14.2)."""
 
     seat: int
     left: int
@@ -146,7 +147,7 @@ CHARACTER_IN_PLAY = Record(
 
 
 def partner_seen(state: ChaosState, pile: Pile) -> str:
-    """Return who sees a Partner: only its owner until both are revealed (CHA-6.6)."""
+    """Return who sees a Partner: only its owner, until both are revealed (CHA-6.6)."""
     return EVERYBODY if state.turn else OWNER
 
 
@@ -154,8 +155,8 @@ def partner_seen(state: ChaosState, pile: Pile) -> str:
 class Player(Zones):
     """One player's zones (CHA-4.1 to 4.10). The top of the main deck is the end of the list.
 
-    extra has the face-down cards of the Extra deck, spent the face-up ones (CHA-8.3, CHA-R3).
-    top_cards : the card that is the character of each space of the arena, or NO_CARD.
+    extra : the face-down cards of the Extra deck. spent : the face-up ones (CHA-8.3, CHA-R3).
+    top_cards : for each space of the arena, the card that is its character, or NO_CARD.
     """
 
     deck: list[int] = fields.pile(allowed=MAIN_DECK)
@@ -187,11 +188,11 @@ def index_of(game: Game) -> Index:
 class ChaosState(DeclaredState):
     """A game in progress. `turn_player` is the seat of the Main player (CHA-6.7).
 
-    waiting : auto abilities; their source is (own character or 0, character of the event). losses : the clause by which
-    a player has lost, taking effect at the next check timing. due : damage to players still to be carried out
-    (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). due_flags : the tasks of the next check
-    timing (MAY_WAIT, MAY_FALL, NAME_TWICE), 0 if none. changed_piles : the characters that may fall.
-    location : each character in the arenas with its seat and space, by its id.
+    waiting : auto abilities; their source is (own character or 0, character of the event). losses : for each player,
+    the clause by which they have lost, which takes effect at the next check timing. due : damage to players still to be
+    carried out (CHA-R36). rounds : actions and repeated check timings this turn (CHA-R48). due_flags : the tasks of the
+    next check timing (MAY_WAIT, MAY_FALL, NAME_TWICE), 0 if none. changed_piles : the characters that may fall.
+    location : each character in the arenas, with its seat and space, by id.
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
@@ -209,7 +210,7 @@ class ChaosState(DeclaredState):
         written="attack",
         rival=("target", "guard"),
         shown=("attacker", "target", "guard", "out"),
-        key="None if {} is None else ({}.target == 0, {}.guard == 0)",  # one who has left is not None (CHA-R31)
+        key="None if {} is None else ({}.target == 0, {}.guard == 0)",  # for one that has left it is not None (CHA-R31)
     )
     waiting: tuple[Waiting, ...] = fields.queue()
     due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)
@@ -219,17 +220,17 @@ class ChaosState(DeclaredState):
     location: dict[int, Found] = fields.derived("{}", copied="{}.copy()")
 
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return the rest of the canonical key: doubled Names, the first turn, the last turn, decks to be shuffled."""
+        """Return the rest of the canonical key: duplicate Names, the first turn, the last turn, decks to shuffle."""
         limits = self.game.parameters
         return (
             *(self.look(tuple(sharers)) for sharers in map(self.same_names, (0, 1)) if sharers),
             0 if self.turn else (limits["opening_hand"], self.open_chance or self.chance),
-            min(self.turn, 2),  # the first turn has no attacks (CHA-7.8)
+            min(self.turn, 2),  # there are no attacks in the first turn (CHA-7.8)
             *DeclaredState.more_of_key(self),
         )
 
     def same_names(self, seat: int) -> list[int]:
-        """Return the characters with a doubled Name, in the order of entry, which then matters (CHA-R10)."""
+        """Return the characters whose Name occurs twice, in the order of entry, which then matters (CHA-R10)."""
         piles, faces = self.players[seat].piles(), self.faces
         shared = [
             pile.id
@@ -253,7 +254,7 @@ class ChaosState(DeclaredState):
 
 
 def cards_of(pile: Pile) -> list[int]:
-    """Return all cards of a pile: the character, its level cards, what is under it, its Set card."""
+    """Return all cards of a pile: the character, its level cards, what is beneath it, its Set card."""
     cards = [pile.top, *pile.levels]
     for card, levels in pile.under:
         cards += (card, *levels)
@@ -261,29 +262,29 @@ def cards_of(pile: Pile) -> list[int]:
 
 
 HELD = ("enter", "extra", "set", "event")
-"""The kinds of Resolution whose card is in no zone until it is done (CHA-R23)."""
+"""The kinds of Resolution whose card is in no zone until they are done (CHA-R23)."""
 
 
 def actions_under_way(state: ChaosState) -> Iterator[Resolution]:
-    """Yield the Resolutions being paid for or carried out, the latest first."""
+    """Yield the Resolutions being paid for or carried out, latest first."""
     return (local for _, local in iterate_frames(state) if type(local) is Resolution)
 
 
 def cards_in_no_zone(state: ChaosState, seat: int) -> list[int]:
-    """Return the cards of a player that are in no zone: those being entered, set or used."""
+    """Return the cards of a player that are in no zone because they are being entered, set or used."""
     return [doing.card for doing in actions_under_way(state) if doing.what in HELD and doing.seat == seat]
 
 
 def belongings(state: ChaosState, seat: int) -> list[int]:
-    """Return the numbers of all cards of a player: in zones, in piles, and those in no zone at the moment."""
+    """Return the numbers of all cards of a player: in zones, in piles, and currently in no zone."""
     return visibility.belongings(state, seat) + cards_in_no_zone(state, seat)
 
 
 def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:
-    """Return True if a zone has unseen cards that may be any card in a proof; the prover's own can do nothing."""
+    """Return True if a zone has unseen cards that may be any card in a proof. The prover's own can do nothing."""
     return state.open_chance and seat != state.prover and UNSEEN in zone
 
 
 def copies_unseen(state: ChaosState, seat: int, card: int) -> int:
-    """Return how many copies of a card may be among a player's unseen cards: all but the known ones (CHA-R1)."""
+    """Return how many copies of a card may be among a player's unseen cards: all except the known ones (CHA-R1)."""
     return max(0, state.game.parameters["copies"] - belongings(state, seat).count(card))

@@ -1,4 +1,4 @@
-"""CHA-2.11 to 2.13 line by line: the parts of ATK and END, and the totals of a battle, damage or a price."""
+"""CHA-2.11 to 2.13 line by line: the parts of ATK and END, and the totals of a battle, of damage or of a price."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sums(state: ChaosState, side: int, zone: str, record: Any) -> Sums:
 
 
 def parts_of(state: ChaosState, seat: int, space: int, pile: Pile, what: str) -> Parts:
-    """Return the parts that `values.atk_and_end` adds up for ATK or END (CHA-R14, CHA-2.13, 10.2, 11.3, 3.3)."""
+    """Return the parts that `values.atk_and_end` adds up, for ATK or END (CHA-R14, CHA-2.13, 10.2, 11.3, 3.3)."""
     faces, face, modifier = state.faces, state.faces[pile.top], f"{what}_mod"
     parts = printed_line(getattr(face, what))
     if space == PARTNER or face.category == EXTRA:
@@ -79,14 +79,14 @@ def _battle(state: ChaosState) -> list[Tally]:
 
 
 def _striker(state: ChaosState, found: Found, other: Found | None = None) -> Side:
-    """Return the strength of a character's strike, and the damage that brings the other one down (CHA-12.14)."""
+    """Return the strength of a character's strike, and the damage that makes the other one fall (CHA-12.14)."""
     seat, _, pile = found
     falls = None if other is None else max(0, current_end(state, *other) - other[2].damage)
     return Side(seat, max(0, current_atk(state, *found)), state.name(pile.top), _floored(state, found), falls)
 
 
 def _floored(state: ChaosState, found: Found) -> Parts:
-    """Return the parts of the damage a character deals: its ATK, but never less than 0 (CHA-R13)."""
+    """Return the parts of the damage that a character deals: its ATK, but at least 0 (CHA-R13)."""
     (seat, space, pile), strength = found, current_atk(state, *found)
     parts = parts_of(state, seat, space, pile, ATK)
     return [*parts, Part(-strength, Phrase("sum.floor", {"least": 0}))] if strength < 0 else parts

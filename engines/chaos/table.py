@@ -1,4 +1,4 @@
-"""The table of the game as a player sees it (chapters 4 and 5), for boards: made from the player's view alone."""
+"""The table of the game as a player sees it (chapters 4 and 5), for boards, built from the player's view alone."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _character(key: str, part: dict[str, Any]) -> Entry:
 
 
 def _place(sides: list[dict[str, Any]], seat: int, number: int | None) -> tuple[str, str] | None:
-    """Return (reference, name) of a character, None if it is not there."""
+    """Return (reference, name) of a character; None if it is not there."""
     for area in AREAS:
         for part in sides[seat][area]:
             if part["id"] == number:
@@ -77,7 +77,7 @@ def _place(sides: list[dict[str, Any]], seat: int, number: int | None) -> tuple[
 
 
 def _arrow(battle: dict[str, Any], sides: list[dict[str, Any]], seat: int) -> Arrow | None:
-    """Return the arrow of an attack: to the guard, the target, or the rival's main deck, which is the life."""
+    """Return the arrow of an attack: to the guard, the target, or the rival's main deck, which is the rival's life."""
     attacker = _place(sides, seat, battle["attacker"])
     if attacker is None:
         return None
@@ -90,7 +90,7 @@ def _arrow(battle: dict[str, Any], sides: list[dict[str, Any]], seat: int) -> Ar
 
 
 def _held(state: ChaosState, seat: int) -> tuple[str, ...]:
-    """Return the cards of the hand that the player has picked so far."""
+    """Return the cards in the hand that the player has picked so far."""
     if state.step.name not in ("E5", "HAND") or state.seat_to_act != seat:
         return ()
     picks, found = state.procedure_locals[-1], []

@@ -1,6 +1,6 @@
 """The rules text of a card, rendered from the data that the engine carries out (CHA-2.9).
 
-Its phrases are in `words.en.toml` under `text`: those of a verb, of a price and of a condition by their names.
+Its phrases are in `words.en.toml` under `text`, by the names of verbs, prices and conditions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ CONDITIONS = ("needs_waiting", "needs_trait")
 JOINED = {"modify": "; ", "gain": "; ", "hurt": "; "} | dict.fromkeys(
     ("turn_up", "turn_down", "rest", "put_away", "recover", "uncover"), " and "
 )
-"""The text that joins a verb to the sentence before it."""
+"""The text that joins a verb to the previous sentence."""
 
 
 def render_card(card: Card, words: Words) -> list[str]:
@@ -55,7 +55,7 @@ def skill_name(skill: str) -> str:
 
 
 def render_cost(say: Say, fields: Arguments) -> str:
-    """Return a cost in its brackets, "" if there is none."""
+    """Return a cost in its brackets; "" if there is none."""
     parts = [say(f"price.{name}", count=fields[name]) for name in PRICES if fields.get(name)]
     return f" ⟨{', '.join(parts)}⟩" if parts else ""
 
@@ -93,7 +93,7 @@ def _auto(say: Say, ability: Ability, text: str) -> str:
 
 
 def _program(say: Say, ability: Ability) -> str:
-    """Return the sentences of a program; what follows a `may` depends on it."""
+    """Return the sentences of a program. What follows a `may` depends on it."""
     sentences: list[str] = []
     may = condition = hanging = False
     for verb, a in ability.program:
@@ -155,7 +155,7 @@ def render_choice(say: Say, verb: str, a: Arguments) -> str:
 
 
 def one_of(say: Say, a: Arguments) -> str:
-    """Return which character an effect chooses; "any" may be face-up or face-down, which is not mentioned (CHA-R11)."""
+    """Return which character an effect chooses. Whether "any" includes face-down ones is not mentioned (CHA-R11)."""
     state = say(f"face.{a['face']}") if a["face"] in ("up", "down") else ""
     turned = say("face.stand") if a["stand"] else ""
     return say(f"one.{a['whose']}", what=state + turned + say(f"what.{a['what']}"))

@@ -19,7 +19,7 @@ from engines.kit import kit
 
 
 def begin_turn(state: ChaosState) -> None:
-    """Begin a turn: set the Main player, and reset what can be done once (CHA-6.7, 7.1, 7.17, CHA-R54)."""
+    """Begin a turn: set the Main player, and reset what can be done once per turn (CHA-6.7, 7.1, 7.17, CHA-R54)."""
     if state.turn:
         state.turn_player = 1 - state.turn_player
     if state.turn >= state.game.parameters["turn_cap"]:
@@ -31,17 +31,17 @@ def begin_turn(state: ChaosState) -> None:
 
 
 main_player: Callable[[ChaosState], int] = name_decider("Main player", "turn_player")
-"""The seat of the player whose turn it is (CHA-6.7)."""
+"""Returns the seat of the player whose turn it is (CHA-6.7)."""
 
 
 sub_player: Callable[[ChaosState], int] = name_decider("Sub player", "turn_player", other=True)
-"""The seat of the other player (CHA-6.7)."""
+"""Returns the seat of the other player (CHA-6.7)."""
 
 
 def set_off_moment(name: str) -> Callable[[ChaosState], None]:
-    """Return the effect that triggers the abilities of a phase's start or end (CHA-7.2, 7.5, 7.9, 7.12, CHA-R43).
+    """Return an effect that triggers the abilities of a phase's start or end (CHA-7.2, 7.5, 7.9, 7.12, CHA-R43).
 
-    Those worded "at turn end" trigger in that step only (CHA-R47).
+    Abilities worded "at turn end" trigger only in that step (CHA-R47).
     """
     return lambda state: set_off(state, name)
 
@@ -50,12 +50,12 @@ def set_off_moment(name: str) -> Callable[[ChaosState], None]:
 
 
 def ready_characters(state: ChaosState) -> None:
-    """Turn the Main player's characters from Rest to Stand, Reverse to Rest, face-down ones too (CHA-7.3, CHA-R8)."""
+    """Turn all characters of the Main player from Rest to Stand, or from Reverse to Rest (CHA-7.3, CHA-R8)."""
     recover_characters(state, state.turn_player, (PARTNER, *FRIENDS), "CHA-7.3")
 
 
 def draw_for_turn(state: ChaosState) -> None:
-    """Draw for the Main player, on the first turn too (CHA-7.4, CHA-R7); an empty deck loses (CHA-17.1)."""
+    """Draw for the Main player, also in the first turn (CHA-7.4, CHA-R7); an empty deck loses (CHA-17.1)."""
     count = state.game.parameters["draws"]
     enough = len(state.players[state.turn_player].deck) >= count
     draw(state, state.turn_player, count, "CHA-7.4")
@@ -64,7 +64,7 @@ def draw_for_turn(state: ChaosState) -> None:
 
 
 def note_loss(state: ChaosState, seat: int, clause: str) -> None:
-    """Record that a player has lost, at the next check timing (CHA-14.3, CHA-R39)."""
+    """Record that a player has lost, which takes effect at the next check timing (CHA-14.3, CHA-R39)."""
     losses = list(state.losses)
     losses[seat] = losses[seat] or clause
     state.losses, state.due_flags = (losses[0], losses[1]), state.due_flags | MAY_WAIT
@@ -76,7 +76,7 @@ main_action = kit.actions_with(when=MAIN, stage=repairs.main_phase)
 
 
 def is_not_done(name: str, clause: str, flag: int, write: Callable[..., Any] = needs) -> Any:
-    """The player has not done something this turn. write : `need` if it is among the needs of an argument."""
+    """Require that the player has not done something this turn. write : `need` if it is a need of an argument."""
     return write(name, clause, lambda s, seat, thing: s.turn_player != seat or not s.done & flag, repairs.not_done)
 
 
@@ -92,7 +92,7 @@ def face_down(state: ChaosState) -> list[Action]:
 
 
 def turn_one_up(state: ChaosState, action: Action) -> None:
-    """Turn a face-down character up (CHA-7.10)."""
+    """Turn a face-down character face-up (CHA-7.10)."""
     turn_up(state, action[1], "CHA-7.10")
 
 
@@ -109,7 +109,7 @@ TURN_UP: kit.Kind[ChaosState] = kit.action(
 
 
 def partner_readies(state: ChaosState) -> None:
-    """Turn the Main player's Partner back one notch, face-down or not (CHA-7.11, CHA-R44)."""
+    """Turn the Main player's Partner, face-up or face-down, back by one step (CHA-7.11, CHA-R44)."""
     recover_characters(state, state.turn_player, (PARTNER,), "CHA-7.11")
 
 

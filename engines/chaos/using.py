@@ -24,16 +24,16 @@ from engines.chaos.text import render_choice
 from engines.kernel.state import Action
 from engines.kit import kit
 
-# Using Events and abilities, as their icons say (CHA-2.10, 8.5, 13.1, CHA-R58).
+# Using Events and abilities, as allowed by their icons (CHA-2.10, 8.5, 13.1, CHA-R58).
 
 
 def icon_here(state: ChaosState) -> str:
-    """Return the icon that applies at this step, "" if nothing can be used."""
+    """Return the icon that applies in this step; "" if nothing can be used."""
     return "main" if state.step.name == "M2" else "battle" if state.step.window else ""
 
 
 def icons_of(state: ChaosState, action: Action) -> frozenset[str]:
-    """Return the icons of the Event that is played, or of the abilities of the character that is used."""
+    """Return the icons of the Event being played, or of the abilities of the character being used."""
     if action[0] == "play":
         return state.faces[action[1]].icons
     face = state.faces[state.location[action[1]][2].top]
@@ -57,9 +57,9 @@ def used_up(state: ChaosState, doing: Resolution) -> bool:
 
 
 def list_uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
-    """Return the Events of the hand and abilities of own face-up characters with an icon: "main" or "battle".
+    """Return the Events in hand and the abilities of the player's face-up characters with an icon ("main", "battle").
 
-    Abilities may be used as often as they can be paid (CHA-R24), Events and abilities in any order (CHA-7.6).
+    Abilities may be used as often as they can be paid for (CHA-R24), Events and abilities in any order (CHA-7.6).
     """
     found: list[Action] = []
     player, (events, able, playable, bears) = state.players[seat], state.index.usable[icon]
@@ -81,7 +81,7 @@ def list_uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
     return found
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _come_in_time(state: ChaosState, seat: int, action: Action) -> None:
@@ -91,14 +91,14 @@ def _come_in_time(state: ChaosState, seat: int, action: Action) -> None:
 
 
 def _wanted(state: ChaosState, seat: int, action: Action) -> str:
-    """Return the possible objects of the effect, in words."""
+    """Return what the effect may choose, in words."""
     doing = doing_of(state, seat, action)
     asks = state.faces[doing.card].asks[doing.ability]
     return render_choice(state.game.words.table("text"), *asks) if asks else ""
 
 
 def _how_many_there_are(state: ChaosState, seat: int, action: Action) -> str:
-    """Return the number of possible objects of the effect, in words."""
+    """Return how many things the effect may choose from, in words."""
     doing = doing_of(state, seat, action)
     verb, arguments = state.faces[doing.card].asks[doing.ability] or ("", {})
     count = len(cards_to_choose(state, seat, arguments)) if verb == "choose_cards" else 0
@@ -106,7 +106,7 @@ def _how_many_there_are(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _give_things(state: ChaosState, seat: int, action: Action) -> None:
-    """Provide something to choose."""
+    """Give the effect something to choose."""
     doing = doing_of(state, seat, action)
     for verb, arguments in state.game.cards[doing.card].abilities[doing.ability].program:
         if verb == "choose":
@@ -147,7 +147,7 @@ WINDOWS = ("W1", "W2", "W3")
 
 
 def in_ability_step(state: ChaosState, seat: int) -> bool:
-    """Return True if this player is asked within an ability step."""
+    """Return True if this player is asked in an ability step."""
     return kit.within(state, *WINDOWS) and kit.asked(state, seat)
 
 

@@ -11,7 +11,7 @@ def atk_and_end(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[i
     """Return the current ATK and END: as printed, with modifiers, effects until turn end and static abilities.
 
     CHA-R14 lists all modifiers: the character's own if it is the Partner or an Extra character (CHA-2.13, 11.3), those
-    of its level cards (CHA-10.2) and of its Set card (CHA-3.3). Cards under it add nothing.
+    of its level cards (CHA-10.2) and of its Set card (CHA-3.3). Cards beneath it add nothing.
     """
     faces = state.faces
     face = faces[pile.top]
@@ -42,12 +42,12 @@ def atk_and_end(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[i
 
 
 def area_of(space: int) -> str:
-    """Return the area of a space: the Partner area or a row (CHA-4.2, 4.5)."""
+    """Return the area that a space belongs to: the Partner area or a row (CHA-4.2, 4.5)."""
     return AREAS[0 if space == PARTNER else 1 if space in FRONT else 2]
 
 
 def current_atk(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
-    """Return the current ATK; below 0 it deals 0 (CHA-R13)."""
+    """Return the current ATK. A character whose ATK is below 0 deals 0 damage (CHA-R13)."""
     return atk_and_end(state, seat, space, pile)[0]
 
 
@@ -65,7 +65,7 @@ def of_trait(state: ChaosState, seat: int, pile: Pile, trait: str) -> int:
 
 
 def has_skill(state: ChaosState, pile: Pile, skill: str) -> bool:
-    """Return True if a character has a skill: printed, from its Set or gained, and only face-up (CHA-R11, CHA-R55)."""
+    """Return True if a face-up character has a skill: printed, from its Set card, or gained (CHA-R11, CHA-R55)."""
     if not pile.up:
         return False
     faces = state.faces
@@ -83,7 +83,7 @@ def battle_of(state: ChaosState) -> Battle:
 
 
 def first_striker(state: ChaosState) -> int:
-    """Return the character that strikes first, 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
+    """Return the character that strikes first; 0 if neither or both of the skills apply (CHA-15.3, 15.4, CHA-R33)."""
     battle = battle_of(state)
     first = has_skill(state, state.location[battle.attacker][2], FIRST_ATTACK)
     if first == has_skill(state, state.location[battle.guard][2], FIRST_DEFENSE):
@@ -94,7 +94,7 @@ def first_striker(state: ChaosState) -> int:
 def shares_name(state: ChaosState, seat: int, card: int, without: tuple[int, ...] = ()) -> bool:
     """Return True if a character of the player, other than those in `without`, shares a Name with `card` (CHA-2.6).
 
-    Only characters count, face-up or face-down, the Partner included (CHA-R10).
+    Only characters count, whether face-up or face-down, including the Partner (CHA-R10).
     """
     sharing = state.index.sharing[card]
     for pile in state.players[seat].arena:

@@ -20,12 +20,12 @@ NUMBER = FieldRule(int, default=0)
 BONUS = FieldRule(int, default=0, low=0)
 FLAG = FieldRule(bool, default=False)
 UNITS = {"chosen": "chosen", "this": "unit", "subject": "subject"}
-"""The characters a verb can mean, and the locals that hold their ids."""
+"""The characters that a verb can refer to, with the locals that hold their ids."""
 
 UNIT = FieldRule(str, True, tuple(UNITS))
 VERBS = Verbs()
 
-# Handled by the flow table, except the bonus, which is part of the values.
+# Handled by the flow table, except for the bonus, which is part of the values.
 VERBS.answered("may")
 VERBS.answered("deal", count=COUNT)
 VERBS.answered("discard", count=COUNT)
@@ -41,7 +41,7 @@ VERBS.answered("bonus", atk=BONUS, end=BONUS, each_trait=FieldRule(str, default=
 
 
 def on_unit(name: str, **arguments: FieldRule) -> Callable[[Callable[[ChaosState, Found, Arguments], None]], Any]:
-    """Declare a verb for the character chosen, its own or that of the event; nothing happens if it is gone."""
+    """Declare a verb for a character (chosen, its own, or of the event); nothing happens if the character is gone."""
 
     def declare(do: Callable[[ChaosState, Found, Arguments], None]) -> Any:
         def act(state: ChaosState, seat: int, a: Arguments) -> None:
@@ -93,7 +93,7 @@ def _gain(state: ChaosState, found: Found, a: Arguments) -> None:
 
 
 def _lasts(state: ChaosState, found: Found, totals: Mapping[str, int]) -> None:
-    """Add effects on a character until turn end; those on one value are added up."""
+    """Add effects on a character until turn end. Effects on the same value are added up."""
     kept = tuple(sorted([one for one in totals.items() if one[1]]))
     arena.put_character(state, found[0], found[1], arena.with_effects(found[2], kept))
 
@@ -146,7 +146,7 @@ def _recover(state: ChaosState, seat: int, a: Arguments) -> None:
 @VERBS.verb("spend")
 def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
     player, card = state.players[seat], state.procedure_locals.card
-    if not lies_hidden(state):  # already face-up: what depends on it is skipped (CHA-R42)
+    if not lies_hidden(state):  # it is already face-up: what depends on this is skipped (CHA-R42)
         programs.skip_rest(state)
         return
     player.extra.remove(card if card in player.extra else UNSEEN)
@@ -155,7 +155,7 @@ def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
 
 
 def lies_hidden(state: ChaosState) -> bool:
-    """Return True if the card being carried out is face-down in the Extra deck, in a proof perhaps unseen."""
+    """Return True if the card being carried out is face-down in the Extra deck; in a proof it may be an unseen card."""
     local: Resolution = state.procedure_locals
     extra = state.players[local.seat].extra
     return local.unit != FACE_UP and (local.card in extra or may_be_any(state, local.seat, extra))

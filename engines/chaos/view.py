@@ -15,21 +15,21 @@ from engines.forms import visibility
 
 LYING = ("id", "card", "space", "up", "orientation")
 VALUES = ("damage", "atk", "end", "levels", "under", "gear", "skills")
-"""The entries of a character in a view, in this order; a hidden one shows only its orientation."""
+"""The entries of a character in a view, in this order. A hidden character shows only its orientation."""
 
 LYING_SO: dict[str, Callable[[Pile], bool]] = {
     "face_up": lambda pile: pile.up,
     "fallen": lambda pile: not pile.up,
     "guards": can_fight,
 }
-"""Groups of characters in the arena by facing."""
+"""Tests for groups of characters in the arena, by facing."""
 
 marks = visibility.marks(ChaosState, figures=("atk", "end"))
-"""The words for figures and marks that expectations put after a card's name."""
+"""The words for figures and marks that may follow a card's name in expectations."""
 
 
 def view(state: ChaosState, seat: int) -> dict[str, Any]:
-    """Return the position as the player in `seat` may see it: zones, seen parts of hidden ones, actions under way."""
+    """Return the position as the player in `seat` may see it: zones, known parts of hidden ones, actions under way."""
     seen, local = visibility.view(state, seat), state.procedure_locals
     done, pending = seen.pop("done"), seen.pop("pending")
     return {
@@ -59,7 +59,7 @@ def _player(state: ChaosState, side: int, seat: int, part: dict[str, Any]) -> di
 
 
 def figures(state: ChaosState, side: int, zone: str, pile: Pile) -> dict[str, Any]:
-    """Return what a view adds to the stored values of a character: values and skills with all effects."""
+    """Return what a view adds to the stored values of a character: values and skills with all effects applied."""
     space = next(at for at, one in enumerate(state.players[side].arena) if one is pile)
     skills = [skill for skill in SKILLS if has_skill(state, pile, skill)]
     return {
@@ -72,8 +72,9 @@ def figures(state: ChaosState, side: int, zone: str, pile: Pile) -> dict[str, An
 def zone(state: ChaosState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone, even if hidden. Raises KeyError for an unknown zone.
 
-    friends, arena : characters in several areas; face_up and fallen are the face-up and face-down ones of them, guards
-    those that could guard (CHA-12.11). levels, under, gear : cards of all piles. top : of the main deck.
+    friends, arena : the characters in several areas. face_up, fallen : the face-up and the face-down characters. guards
+    : those that could guard (CHA-12.11). levels, under, gear : the cards of all piles. top : the top card of the main
+    deck.
     """
     player = state.players[seat]
     several = {"friends": FRIENDS, "arena": (PARTNER, *FRIENDS)}
@@ -91,10 +92,10 @@ def zone(state: ChaosState, seat: int, name: str) -> list[str]:
 
 
 def value(state: ChaosState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure or mark of a character: the number of its level cards, or whether a skill is in force.
+    """Return a figure or mark of a character, including the number of its level cards and whether a skill is in force.
 
-    `face` also applies to Extra cards; `flag` is what has been done this turn (entered, extra, levelled, fought).
-    Raises KeyError for an unknown card or figure.
+    `face` also applies to Extra cards; `flag` is whether something has been done this turn (entered, extra, levelled,
+    fought). Raises KeyError for an unknown card or figure.
     """
     if noun == "flag" and name in DONE:
         return "yes" if state.done & 1 << DONE.index(name) else "no"

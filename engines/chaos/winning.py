@@ -7,7 +7,7 @@ from engines.kit.defaults import draw_on_loop
 
 
 def settle_losses(state: ChaosState) -> None:
-    """End the game if a player has lost; both together is a draw (CHA-17.1 to 17.3, CHA-R48)."""
+    """End the game if a player has lost; if both have, it is a draw (CHA-17.1 to 17.3, CHA-R48)."""
     one, two = state.losses
     if one and two:
         draw_game(state, "both")
@@ -22,10 +22,10 @@ def draw_game(state: ChaosState, why: str, **facts: int) -> None:
 
 
 endless = draw_on_loop("CHA-R48")
-"""An endless loop is a draw."""
+"""Returns the result of an endless loop, which is a draw."""
 
 
 def standing(state: ChaosState, seat: int) -> tuple[str, str]:
-    """Return how far a player is from winning, with the clause of the win."""
+    """Return the clause of the win, and how far a player is from winning, in words."""
     left = len(state.players[1 - seat].deck)
     return "CHA-17.2", state.game.words.say("standing", left=left)

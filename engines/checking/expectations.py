@@ -1,4 +1,4 @@
-"""Expectations: short texts that say what must be true of a state. Their forms are in docs/scenarios.md."""
+"""Expectations: short texts that say what must be true of a state. docs/scenarios.md describes their forms."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def compare_expectation(state: State, text: str) -> Compared:
 
 @lru_cache(maxsize=1024)
 def _read(text: str) -> tuple[Form, dict[str, str | None]]:
-    """Return the form of an expectation and its parts. Raises DataError for an unknown form."""
+    """Return the form of an expectation and the parts of its text. Raises DataError for an unknown form."""
     for pattern, function in _FORMS:
         match = pattern.fullmatch(text.strip())
         if match:
@@ -47,7 +47,7 @@ def _read(text: str) -> tuple[Form, dict[str, str | None]]:
 
 
 def describe_difference(state: State, text: str) -> str:
-    """Return how the state differs from expectation `text`, "" if it holds. Raises DataError for an unknown form."""
+    """Return how the state differs from expectation `text`; "" if it holds. Raises DataError for an unknown form."""
     actual, wanted = compare_expectation(state, text)
     return "" if actual == wanted else f"expected {text}, found {actual}."
 
@@ -62,12 +62,12 @@ _LIST = r"\[(?P<names>.*)\]"
 
 
 def seat_name(seat: int | str | None) -> str:
-    """Return the name of a seat in expectations: its name in positions."""
+    """Return the name of a seat in expectations, which is its name in positions."""
     return {0: "P1", 1: "P2", NATURE: "chance", None: "nobody"}[SEAT_NAMES.get(seat, seat)]  # type: ignore[arg-type]
 
 
 def _listed(names: str) -> list[str]:
-    """Return the names in a list. Raises DataError for anything but quoted names."""
+    """Return the names in a list. Raises DataError if the list contains anything but quoted names."""
     if not re.fullmatch(r'\s*(?:"[^"]*"\s*(?:,\s*"[^"]*"\s*)*,?\s*)?', names):
         raise DataError("expectation", f"[{names}] is no list of names.", 'Write ["A", "B"], or a number of cards.')
     return re.findall(r'"([^"]*)"', names)
@@ -88,9 +88,9 @@ def _bounded(state: State, seat: str, zone: str, sign: str, count: str) -> Compa
 
 
 def count_or_figure(state: State, seat: str, what: str) -> object:
-    """Return a figure of a player (points, HP), otherwise the number of cards in a zone.
+    """Return a figure of a player (points, HP), or else the number of cards in a zone.
 
-    Raises DataError for an unknown figure or zone.
+    Raises DataError if there is neither a figure nor a zone of that name.
     """
     try:
         return state.game.rules.value(state, SEAT_NAMES[seat], what, "")
@@ -228,7 +228,7 @@ def _value(state: State, seat: str | None, noun: str, name: str, which: str | No
 
 
 def _of_copy(state: State, part: Document, noun: str, wanted: str) -> object:
-    """Return a figure of one entry of the view, or `wanted` if the entry has a mark of that name."""
+    """Return a figure in an entry of a view, for comparison with `wanted`; for a mark, `wanted` or "not {wanted}"."""
     if noun in part:
         return {True: "yes", False: "no"}.get(part[noun], part[noun]) if type(part[noun]) is bool else part[noun]
     key, value = state.game.rules.marks.get(wanted, ("", None))
@@ -238,17 +238,17 @@ def _of_copy(state: State, part: Document, noun: str, wanted: str) -> object:
 
 
 def _entries(state: State, seat: str | None) -> list[Document]:
-    """Return the entries of the view for all cards in play that names can mean, of one player or of both."""
+    """Return a view's entries of the cards in play that names can refer to, for one player or for both."""
     sides = (0, 1) if seat is None else (SEAT_NAMES[seat],)
     return [part for side in sides for part in unnamed_cards.entries_in_play(state, side)]
 
 
 def _in_play(state: State, seat: str | None, name: str, which: str | None, noun: str = "") -> Document:
-    """Return the entry of the view for a card in play, the `which`-th of its name.
+    """Return the view's entry of a card in play, the `which`-th of its name.
 
     Raises DataError if fewer are in play.
 
-    noun : a figure it must have; cards without it, such as unnamed ones in another zone, are skipped.
+    noun : a figure that it must have; cards without it, such as unnamed ones in another zone, are skipped.
     """
     same = [part for part in _entries(state, seat) if part.get("card") == name and (not noun or noun in part)]
     if not 1 <= int(which or 1) <= len(same):
@@ -269,7 +269,7 @@ def _no_zone(state: State, seat: str, zone: str, what: str = "there is no zone")
 
 
 def _view_of(state: State, by: str, seat: str, zone: str) -> object:
-    """Return what a player sees of a zone. Raises DataError for a zone that is not in the view."""
+    """Return a player's view of a zone. Raises DataError if the view does not contain the zone."""
     try:
         return state.view(SEAT_NAMES[by])["players"][SEAT_NAMES[seat]][zone]
     except KeyError:
@@ -319,7 +319,7 @@ def _describe(part: Document, marks: Mapping[str, tuple[str, object]]) -> str:
 
 
 def check_clauses(game: Game, ids: Iterable[str], where: str) -> None:
-    """Raise DataError for a clause or ruling that the rulebook of the game does not have."""
+    """Raise DataError if the rulebook of the game lacks one of these clauses or rulings."""
     book = game.rulebook
     for id in ids:
         if id not in book.clauses and id not in book.rulings:

@@ -1,4 +1,4 @@
-"""Scenarios: a position, some steps, and the expectations on the way. The format is described in docs/scenarios.md."""
+"""Scenarios: a position, some steps, and the expectations along the way. docs/scenarios.md describes the format."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ _OF_A_DECK = ("deck_legal", "deck_refused")
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario as read from a file: its name, the clauses it shows, its place in the file, and its raw tables."""
+    """A scenario as read from a file: its name, the clauses it shows, its place in the file, and its raw tables."""
 
     name: str
     clauses: tuple[str, ...]
@@ -66,17 +66,17 @@ class Scenario:
 
     @property
     def steps(self) -> Sequence[Document]:
-        """The steps as written."""
+        """The steps, as written in the file."""
         steps: Sequence[Document] = self.data.get("steps", ())
         return steps
 
 
 def read_file(path: Path) -> list[Scenario]:
-    """Return the scenarios of a file; its `[[card]]` tables are cards of each of them.
+    """Return the scenarios of a file. The `[[card]]` tables of the file are added to each of them.
 
     Raises DataError if the file is malformed.
 
-    The contents of a scenario are checked when it is run, so that one mistake does not hide the others.
+    The contents of a scenario are only checked when it is run, so that one mistake does not hide the others.
     """
     data = read_toml(path)
     for key in ("scenario", "card"):
@@ -97,7 +97,7 @@ def read_file(path: Path) -> list[Scenario]:
 
 
 def check_scenario_form(scenario: Scenario, game: Game) -> None:
-    """Raise DataError, naming the place, for a scenario that does not follow docs/scenarios.md."""
+    """Raise DataError, with the place, if a scenario does not follow docs/scenarios.md."""
     data, where = scenario.data, scenario.where
     check_shape(data, _KEYS, where)
     begins = [key for key in ("position", "start", "deck") if key in data]
@@ -134,17 +134,17 @@ def scenarios_of(name: str) -> list[Scenario]:
     """Return the scenarios of the game called `name`, file by file.
 
     They are stored beside its rules (`engines/<name>/scenarios/`), not among the tests, so that an installed copy has
-    them too: a rulebook page demonstrates each clause with the scenarios that show it.
+    them too: the rulebook pages demonstrate each clause with scenarios.
     """
     folder = Path(__file__).parents[1] / name / "scenarios"
     return [scenario for path in sorted(folder.glob("*.toml")) for scenario in read_file(path)]
 
 
 def begin_scenario(scenario: Scenario, game: Game, run: bool = True) -> State:
-    """Return the initial state of a scenario, listening. Raises DataError for an impossible position.
+    """Return the initial state of a scenario, recording events. Raises DataError for an impossible position.
 
-    run : continue to the first decision (False: stop before the automatic steps it opens in). The scripted chance of a
-    game from its start is used after its first decision.
+    run : continue to the first decision (False: stop before the automatic steps at the beginning). If the scenario is a
+    whole game, its scripted chance is used only after the first decision.
     """
     data = scenario.data
     game = game.with_cards(data.get("card", ()), f"{scenario.where}, card")
@@ -155,7 +155,7 @@ def begin_scenario(scenario: Scenario, game: Game, run: bool = True) -> State:
         state = game.new(decks, seed, listen=True, run=run)
     else:
         position = dict(data.get("position", {}))
-        if "chance" in data:  # reaching the first decision may already use it
+        if "chance" in data:  # reaching the first decision may already use up scripted chance
             position["script"] = data["chance"]
         return game.position(position, scenario.where, listen=True, run=run)
     state.script = tuple(data.get("chance", ())) if run else ()
@@ -163,7 +163,7 @@ def begin_scenario(scenario: Scenario, game: Game, run: bool = True) -> State:
 
 
 class ScenarioRun:
-    """A scenario being carried out, step by step. `state` is the current state, `played` the actions so far."""
+    """A scenario being carried out step by step. state : the current state. played : the actions so far."""
 
     def __init__(self, scenario: Scenario, game: Game) -> None:
         check_scenario_form(scenario, game)
@@ -174,7 +174,7 @@ class ScenarioRun:
         self.played: list[Action] = []
 
     def step(self, number: int) -> None:
-        """Carry out step `number` (from 0). Raises ScenarioError with the difference."""
+        """Carry out step `number` (from 0). Raises ScenarioError, with the difference, if an expectation fails."""
         row = self.scenario.steps[number]
         where = f"{self.scenario.where}, step {number + 1}"
         with _told(where):
@@ -184,7 +184,7 @@ class ScenarioRun:
                 self._play(self.state, row)
 
     def finish(self) -> None:
-        """Raise ScenarioError if scripted results of chance are left over."""
+        """Raise ScenarioError if scripted results of chance have not been used."""
         if self.state is not None and self.state.script:
             left = ", ".join(str(result) for result in self.state.script)
             raise ScenarioError(f"{self.scenario.where}: chance is not asked for any more; left over: {left}.")
@@ -239,11 +239,11 @@ class ScenarioRun:
             if key in row and not ok({_plain(text) for text in row[key]}):
                 raise ScenarioError(f"legal are {sorted(legal.values())}, {key} says {row[key]}.")
         for text in row.get("legal_lacks", ()):
-            state.game.notation.read(state, text)  # a text that names no action at all is a mistake
+            state.game.notation.read(state, text)  # a text that matches no action at all is a mistake
 
 
 def play_line(state: State, text: str, passing: bool = True, seat: int | None = None) -> list[Action]:
-    """Play a text that may name several actions and their picks, like `play_text`; return the actions played."""
+    """Play a text that may contain several actions and their picks, like `play_text`; return the actions played."""
     played: list[Action] = []
     notation = state.game.notation
     parts = list(notation.expand(text))
@@ -262,11 +262,12 @@ def play_line(state: State, text: str, passing: bool = True, seat: int | None = 
 
 
 def play_text(state: State, text: str, passing: bool = True, seat: int | None = None) -> list[Action]:
-    """Play one action given as text, passing open windows first if allowed; return the actions played.
+    """Play one action given as text and return the actions played. Open windows are passed first, if `passing` is set.
 
     seat : the player who acts, by default the one who decides.
 
-    Raises NotationError or IllegalAction; a pick that the flow has already made is skipped, once.
+    A pick that the flow has already made is skipped, once. Raises NotationError if the text matches no action, or
+    IllegalAction if the action is refused.
     """
     played: list[Action] = []
     another: NotationError | None = None
@@ -297,14 +298,14 @@ def play_text(state: State, text: str, passing: bool = True, seat: int | None = 
 
 
 def passing_action(state: State) -> Action:
-    """Return the action that declines the current decision."""
+    """Return the action that declines, at the current decision."""
     return next(action for action in state.actions if action[0] == state.step.passing)
 
 
 def _first_unmet(state: State, actions: Sequence[Action], seat: int | None) -> tuple[Sequence[Check | Reason], bool]:
-    """Return what the first impossible action does not meet, and whether there is such an action.
+    """Return the requirements that the first impossible action does not meet, and whether there is such an action.
 
-    It returns all unmet requirements, even if the refusal shown to a player gives only one.
+    All unmet requirements are returned, even if a player is shown only one of them.
     """
     here = state.copy()
     for at, action in enumerate(actions):
@@ -317,7 +318,7 @@ def _first_unmet(state: State, actions: Sequence[Action], seat: int | None) -> t
 
 @contextmanager
 def _told(where: str) -> Iterator[None]:
-    """Prefix every user error with the place it comes from."""
+    """Prefix every user error with the place where it occurred."""
     try:
         yield
     except TebikiError as error:
@@ -330,7 +331,7 @@ def _plain(text: str) -> str:
 
 
 def run_scenario(scenario: Scenario, game: Game) -> State | None:
-    """Carry out a whole scenario and return its last state. Raises a TebikiError that says what differs and where."""
+    """Carry out a whole scenario and return its last state. Raises a TebikiError that says what differs, and where."""
     run = ScenarioRun(scenario, game)
     if not scenario.steps:
         raise DataError(scenario.where, "has no steps.", "Say what is done and what must be true.")

@@ -23,7 +23,7 @@ from engines.rules import Parameter
 
 
 class Incomplete(DataError):
-    """A small game lacks something; `all` has an error for each gap, and the message gives the first."""
+    """A small game lacks something. `all` has an error for each gap; the message is that of the first."""
 
     def __init__(self, lacking: list[DataError]) -> None:
         self.all = lacking
@@ -39,8 +39,8 @@ class Incomplete(DataError):
 class Parts:
     """The parts of a small game, before it is assembled.
 
-    module : its Python file, `file` : its TOML file, for messages. clauses : those of the file by id. fields : the
-    printed fields of its cards. The rest are the arguments of `engines.kit.small_game.game`.
+    module, file : its Python file and its TOML file, for messages. clauses : the clauses in the file, by id. fields :
+    the printed fields of its cards. The other parts are the arguments of `engines.kit.small_game.game`.
     """
 
     module: Path
@@ -59,10 +59,9 @@ class Parts:
 
 
 def check_complete(parts: Parts) -> None:
-    """Raise Incomplete if a small game lacks anything, before it is played.
+    """Raise Incomplete if a small game lacks anything. This is checked before it is played.
 
-    Its clauses and events are found by searching its Python file for their literal form: `"LAN-3.1"`, `note("drew",
-    ...)`.
+    Clauses and events are found by searching its Python file for their literal form: `"LAN-3.1"`, `note("drew", ...)`.
     """
     found = [*_missing_steps(parts), *_missing_clauses(parts), *_missing_words(parts)]
     if found:
@@ -70,7 +69,7 @@ def check_complete(parts: Parts) -> None:
 
 
 def _missing_steps(parts: Parts) -> Iterator[DataError]:
-    """Yield references to unknown steps, actions and zones."""
+    """Yield an error for each unknown step, action and zone."""
     file, steps = str(parts.module), parts.steps
     offered = [(step, name) for step in steps.values() for name in step.on]
     for step, name in offered:
@@ -97,7 +96,7 @@ def _missing_steps(parts: Parts) -> Iterator[DataError]:
 
 
 def _wrong_functions(parts: Parts) -> Iterator[DataError]:
-    """Yield the functions of steps, actions and verbs whose parameters do not fit their call."""
+    """Yield an error for each function of a step, action or verb that cannot be called as it will be."""
     asked: list[tuple[object, str, bool]] = []
     for step in parts.steps.values():
         asked += [(step.do, "state", False), (step.who, "state", False)]
@@ -112,18 +111,18 @@ def _wrong_functions(parts: Parts) -> Iterator[DataError]:
 
 
 def _takes(function: FunctionType, given: int, more: bool) -> bool:
-    """Return True if a function can be called with `given` arguments; more : further ones may be passed."""
+    """Return True if a function can be called with `given` arguments. more : whether further ones may be passed too."""
     code = function.__code__
     least = code.co_argcount - len(function.__defaults__ or ())
     return (given <= code.co_argcount or bool(code.co_flags & VARARGS)) and (more or least <= given)
 
 
 VARARGS = 4
-"""The code flag of a function that takes any number of arguments."""
+"""The code flag of functions that take any number of arguments."""
 
 
 def _missing_clauses(parts: Parts) -> Iterator[DataError]:
-    """Yield the clauses that are cited and missing."""
+    """Yield an error for each clause that is cited but missing."""
     written = dict.fromkeys(strings_in(parts.module))
     for clause in (text for text in written if re.fullmatch(rf"{re.escape(parts.prefix)}-\d+\.\d+", text)):
         if clause not in parts.clauses:
@@ -137,7 +136,7 @@ def _missing_clauses(parts: Parts) -> Iterator[DataError]:
 
 
 def _missing_words(parts: Parts) -> Iterator[DataError]:
-    """Yield the sentences that are missing, and those that use a fact they are not given."""
+    """Yield an error for each missing sentence, and for each sentence that uses an unknown fact."""
     for key in dict.fromkeys(needed_sentences(parts)):
         if not parts.words.has(key):
             yield parts.words.missing(key)
@@ -153,7 +152,7 @@ def _missing_words(parts: Parts) -> Iterator[DataError]:
 
 
 def _idle_repairs(parts: Parts) -> Iterator[DataError]:
-    """Yield the repairs that would never be shown: no function makes them true, and they suggest no alternative."""
+    """Yield an error for each repair that is never shown: no function makes it true, and it suggests no alternative."""
     for need in {need.name: need for kind in parts.kinds.values() for need in kind.requirements}.values():
         text = parts.words.languages["en"].get(f"repair.{need.name}", "")
         if text and need.make_true is None and not names_another(parts.words, need.name):
@@ -163,7 +162,7 @@ def _idle_repairs(parts: Parts) -> Iterator[DataError]:
 
 
 def needed_sentences(parts: Parts) -> Iterator[str]:
-    """Yield the keys of the sentences that a game requires."""
+    """Yield the keys of the sentences that the game must have."""
     yield from (f"phase.{step.phase}.title" for step in parts.steps.values())
     for step in parts.steps.values():
         yield f"step.{step.name}.title"
@@ -176,7 +175,7 @@ def needed_sentences(parts: Parts) -> Iterator[str]:
 
 
 def asked_facts(parts: Parts) -> Iterator[tuple[str, set[str]]]:
-    """Yield the key of each sentence about an action, with the facts available to it."""
+    """Yield the key of each sentence about an action, with the facts that it may use."""
     declared = parts.state.declaration.items()
     always = {"step", "s", *(f"own_{zone}" for zone in parts.state.zones_of_players)}
     always |= {f"state_{name}" for name, one in declared if isinstance(one, Number)}
@@ -191,13 +190,13 @@ def asked_facts(parts: Parts) -> Iterator[tuple[str, set[str]]]:
 
 
 def strings_in(module: Path) -> Iterator[str]:
-    """Yield the string literals of a Python file."""
+    """Yield the string literals in a Python file."""
     tree = ast.parse(module.read_text(encoding="utf-8"))
     yield from (node.value for node in ast.walk(tree) if isinstance(node, ast.Constant) and isinstance(node.value, str))
 
 
 def events_in(module: Path) -> Iterator[str]:
-    """Yield the kinds of event that a Python file notes by name: the first argument of each `note(...)`."""
+    """Yield the kinds of event that a Python file records: each text given first to `note(...)`."""
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
             first = node.args[0] if node.args else None
@@ -206,6 +205,6 @@ def events_in(module: Path) -> Iterator[str]:
 
 
 def _known(word: str, known: Iterable[str], called: str) -> str:
-    """Return the remedy for an unknown name: the nearest one, or all."""
+    """Return the remedy for an unknown name: the nearest known name, or all of them."""
     near = find_nearest(word, known)
     return f"Did you mean {near!r}?" if near else f"{called}: {', '.join(known)}."

@@ -11,7 +11,7 @@ from engines.variants.written_rules import house_rules
 
 
 def find_word_problems(game: Game, catalogue: Mapping[str, str]) -> list[str]:
-    """Return what is wrong with a catalogue of this game in another language: unknown keys, unknown facts."""
+    """Return the faults of this game's catalogue in another language: unknown keys and unknown facts."""
     named: dict[str, Container[str]] = {
         "card": game.by_name,
         "clause": game.rulebook.clauses,

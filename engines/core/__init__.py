@@ -1,6 +1,6 @@
-"""The former name of `engines.kit` and of other packages, so that what was written with an earlier version still loads.
+"""The former home of `engines.kit` and other packages, kept so that code written for earlier versions still loads.
 
-`former_names.toml` has the modules that lay here, with their present names.
+`former_names.toml` maps each module that used to be here to its present name.
 """
 
 from engines.kit import kit

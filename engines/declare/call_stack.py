@@ -1,8 +1,8 @@
-"""The position in the flow table, as data: the step, the locals of the running procedure, the frames below.
+"""The position in the flow table as data: the step, the locals of the running procedure, and the frames below.
 
-The locals of a procedure are a plain tuple or a NamedTuple. A field of a NamedTuple annotated `CardNumber` is written
-as the card's name in positions; one annotated `InPlay` holds the id of a card in play, which a canonical key replaces
-by the card's visible state.
+The locals of a procedure are a plain tuple or a NamedTuple. In a NamedTuple, a field annotated `CardNumber` appears in
+positions as the card's name. A field annotated `InPlay` holds the id of a card in play; in a canonical key the card's
+visible state replaces the id.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ PLACE_SHAPE: dict[str, Shape] = {
     "open_chance": bool,
     "prover": int,
 }
-"""The shape of a table made by `write_place`, for `check_shape`."""
+"""The shape of the table that `write_place` returns, for `check_shape`."""
 
 
 def write_place(state: State) -> dict[str, object]:
-    """Write the position in the flow table, and the rest of the kernel's state, as a table of a position."""
+    """Return the place in the flow table, and the rest of the kernel's state, as a table for a position."""
     here, *below = [[place.name, _write(state, local)] for place, local in iterate_frames(state)]
     return {
         "local": here[1],
@@ -54,9 +54,9 @@ FROM_A_STEP = "Begin at a step and play from there."
 
 
 def read_place(state: State, step: str, table: Document, where: str) -> None:
-    """Put `state` into the step called `step` with a table of `write_place`; entries may be left out.
+    """Put `state` into the step called `step`, using a table from `write_place`; entries may be missing.
 
-    Raises DataError for a step or continuation that is not in the flow table, or one that needs other locals.
+    Raises DataError if a step or continuation is not in the flow table, or if the locals do not suit the step.
     """
     flow = state.game.flow
     if step not in flow.steps:
@@ -90,7 +90,7 @@ def iterate_frames(state: State) -> Iterator[tuple[Step[State] | Continuation[St
 
 
 def place_key(state: State, looks: Callable[[object], object] | None = None) -> Row:
-    """Return the position in the flow table for a canonical key. looks(id) : replaces the id of a card in play."""
+    """Return the place in the flow table for a canonical key. `looks(id)` replaces the id of a card in play."""
     key = [state.step.name, _look(state.procedure_locals, looks), state.pending, state.script]
     frames = state.frames
     while frames:
@@ -108,7 +108,7 @@ def _look(local: Local, looks: Callable[[object], object] | None) -> Local:
 
 @cache
 def marks_of(kind: type[NamedTuple]) -> tuple[str, ...]:
-    """Return what the annotation of each field of a NamedTuple class means: "card", "in play", "seat" ... or ""."""
+    """Return what each field of a NamedTuple means by its annotation ("card", "in play", "seat"), "" if it has none."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
 
@@ -123,7 +123,7 @@ def _write(state: State, local: Local) -> list[object]:
 
 
 def _stand(state: State, step: Step[State], written: Sequence[object], where: str) -> Local:
-    """Return the locals of a step as written. Raises DataError if they are not those of the step."""
+    """Return a step's locals, read from a position. Raises DataError if they do not suit the step."""
     local = _read(state, written, where)
     if step.local is not None and type(local) is not step.local:
         raise DataError(where, f"step {step.name} is inside another one.", "Begin before it and play from there.")
@@ -161,7 +161,7 @@ def _read(state: State, written: Sequence[object], where: str) -> Local:
 
 
 def fits_hint(value: object, hint: object) -> bool:
-    """Return True if a value read from a document has the type that an annotation names."""
+    """Return True if a value read from a document has the type given by an annotation."""
     if hint is Any:
         return fits_hint(value, int | str | bool) or (type(value) is tuple and all(fits_hint(v, Any) for v in value))
     if isinstance(hint, UnionType):

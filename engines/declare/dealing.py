@@ -1,4 +1,4 @@
-"""Shuffling, dealing and drawing from a deck, as nearly every game does it."""
+"""Shuffling, dealing and drawing from a deck, as nearly every game does them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.declare.declaration import DeclaredState
 
 
 def shuffle_decks(clause: str) -> Callable[[DeclaredState], None]:
-    """Return the effect that shuffles both decks before the game."""
+    """Return an effect that shuffles both decks before the game."""
 
     def shuffled(state: DeclaredState) -> None:
         for seat in (0, 1):
@@ -21,7 +21,7 @@ def shuffle_decks(clause: str) -> Callable[[DeclaredState], None]:
 
 
 def opening_hands(clause: str) -> Callable[[DeclaredState], None]:
-    """Return the effect that deals both players their opening hands."""
+    """Return an effect that deals both players their opening hands."""
 
     def dealt(state: DeclaredState) -> None:
         for seat in (0, 1):
@@ -33,7 +33,7 @@ def opening_hands(clause: str) -> Callable[[DeclaredState], None]:
 def shuffle_deck(state: DeclaredState, seat: int) -> None:
     """Shuffle a deck of known cards during a game.
 
-    In a proof its order stays undecided: its cards become unseen ones, and the prover's unseen cards can do nothing.
+    In a proof the order stays open: the cards become unseen cards, and the prover can do nothing with unseen cards.
     """
     player: Any = state.both[seat]
     if state.open_chance:
@@ -45,7 +45,7 @@ def shuffle_deck(state: DeclaredState, seat: int) -> None:
 
 
 def opening_hand(state: DeclaredState, seat: int, clause: str) -> None:
-    """Deal a player the opening hand: as many cards as the parameter `opening_hand` says, unseen by the rival."""
+    """Deal a player the opening hand, unseen by the rival. The parameter `opening_hand` gives the number of cards."""
     player: Any = state.both[seat]
     count = state.game.parameters["opening_hand"]
     player.hand += [player.deck.pop() for _ in range(count)]
@@ -53,8 +53,8 @@ def opening_hand(state: DeclaredState, seat: int, clause: str) -> None:
 
 
 def draw_card(state: DeclaredState, seat: int, deck: list[int], hand: list[int], clause: str) -> None:
-    """Move the top card of a player's deck to the hand, unseen by the rival; there must be one."""
+    """Draw a card: move the top card of a player's deck, which must not be empty, to the hand, unseen by the rival."""
     card = deck.pop()
     hand.append(card)
-    if state.listener is not None:  # inlined check: cards are drawn so often that a call would cost time
+    if state.listener is not None:  # inlined: cards are drawn so often that a function call would cost time
         state.note("drew", clause, seat, secret=True, card=card)

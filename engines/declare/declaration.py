@@ -2,8 +2,8 @@
 
 A game declares the zones of a player and the entries of its state as fields of two classes. Creating the class
 generates, as straight-line source, the slots, the empty state, `copy` and `canonical_key`. From the same declaration
-`engines.forms` derives positions as text both ways (`positions`), each player's view and the owners of cards
-(`visibility`), and the possible identities of hidden cards (`hidden_cards`).
+`engines.forms` derives how positions are written and read as text (`positions`), each player's view and the owners of
+cards (`visibility`), and the possible identities of hidden cards (`hidden_cards`).
 
     @declaration.zones
     class Player(Zones):
@@ -34,7 +34,7 @@ from engines.kernel.state import State, View
 from engines.kernel.tuples import Row
 
 Roles = dict[int, tuple[str, ...]]
-"""The roles of cards in play (attacker, target, ...) in the attack or action under way, by their ids."""
+"""The roles (attacker, target, ...) of cards in play in the current attack or action, by card id."""
 
 Class = TypeVar("Class", bound=type)
 PLAYERS = "players"
@@ -45,7 +45,7 @@ D_co = TypeVar("D_co", bound="DeclaredState", covariant=True)
 
 
 class Zones:
-    """The base class of a player's zones; a game declares the zones, see `zones`."""
+    """The base class of a player's zones. A game declares its zones in a subclass decorated with `zones`."""
 
     __slots__ = ()
     declaration: ClassVar[Declaration]
@@ -60,7 +60,7 @@ class Zones:
 
 
 class DeclaredState(State):
-    """The base class of states whose entries are declared, see `state`."""
+    """The base class of states with declared entries. A game decorates its subclass with `state`."""
 
     __slots__ = ()
     declaration: ClassVar[Declaration]
@@ -68,17 +68,17 @@ class DeclaredState(State):
 
     @property
     def both(self) -> tuple[Zones, Zones]:
-        """Both players' zones, typed as the base class; a game declares them as `players`, with its own class."""
+        """Both players' zones, typed as the base class. A game declares them as `players`, with its own class."""
         one, two = getattr(self, PLAYERS)
         return one, two
 
     def view(self, seat: int) -> View:
-        """Return what the player in `seat` may see; hidden cards are not in it at all."""
+        """Return what the player in `seat` may see; hidden cards do not appear in it at all."""
         seen: View = self.game.rules.view(self, seat)
         return seen
 
     def roles(self) -> Roles:
-        """Return the roles of the cards in play in the attack, battle or action under way, by their ids."""
+        """Return the roles of the cards in play in the current attack, battle or action, by card id."""
         found: Roles = {}
         for field, one in self.declaration.items():
             if isinstance(one, UnderWay):
@@ -87,7 +87,7 @@ class DeclaredState(State):
         return found
 
     def look(self, value: object) -> Row:
-        """Return what replaces the id of a card in play, or a tuple of ids, in a canonical key."""
+        """Return what replaces an id, or a tuple of ids, of cards in play in a canonical key."""
         if isinstance(value, tuple):
             return tuple(map(self.look, value))
         if not isinstance(value, int) or value <= 0:
@@ -98,14 +98,14 @@ class DeclaredState(State):
         return ()
 
     def acting_seat(self) -> int | None:
-        """Return the player whose attack or action a position means if it does not say so: the turn player.
+        """Return the player who is acting, for a position that does not say whose attack or action it describes.
 
-        None : the player who has the cards it names.
+        By default this is the turn player. None means the player who has the cards it mentions.
         """
         return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
 
     def ids_in_play(self, seat: int, name: str) -> list[int]:
-        """Return the ids of a player's cards in play of a given name, in the order of the zones."""
+        """Return the ids of a player's cards in play that have this name, in the order of the zones."""
         own = [(zone, record) for side, zone, record in in_play(self) if side == seat]
         return [int(record[0]) for zone, record in own if self.name(record_of(self, zone).card(record)) == name]
 
@@ -122,7 +122,7 @@ class DeclaredState(State):
         return f"#{number}"
 
     def more_of_key(self) -> Row:
-        """Return the undeclared part of a canonical key: how near the last turn is."""
+        """Return the undeclared part of a canonical key: how close the last turn is."""
         return (max(0, self.turn - self.game.parameters["turn_cap"] + NEAR),)
 
     def name(self, card: int) -> str:
@@ -130,7 +130,7 @@ class DeclaredState(State):
         return self.game.cards[card].name
 
     def name_cards(self, fact: object) -> object:
-        """Return the name of a card, given by its number or as a record of it in play; the names of a list of cards.
+        """Return the name of a card, given as a number or as a record in play; for a list of cards, a list of names.
 
         A text is returned unchanged.
         """
@@ -141,7 +141,7 @@ class DeclaredState(State):
         return ", ".join(map(self.name, fact)) if isinstance(fact, list) else fact
 
     def printed(self, card: int, field: str) -> Any:
-        """Return the value of a field of a card, as printed."""
+        """Return a field of a card, as printed."""
         return self.game.cards[card].fields[field]
 
 
@@ -157,7 +157,7 @@ def in_play(state: DeclaredState) -> Iterator[tuple[int, str, Row]]:
 
 
 def card_of_record(state: DeclaredState, record: Row) -> int:
-    """Return the card of a record in play; the top card of a stack."""
+    """Return the card of a record in play; for a stack, its top card."""
     declared = state.zones_of_players.values()
     (place,) = {one.record.place_of_card for one in declared if isinstance(one, Records) and one.record.has_identity}
     card: Any = record[place]
@@ -172,7 +172,7 @@ def record_of(state: DeclaredState, zone: str) -> Record:
 
 
 def fields_of(body: Mapping[str, object]) -> Declaration:
-    """Return the declared fields of a class body, each with its name."""
+    """Return the fields declared in a class body, by name."""
     found = {name: one for name, one in body.items() if isinstance(one, Field)}
     for name, one in found.items():
         one.name = name
@@ -183,7 +183,7 @@ def fields_of(body: Mapping[str, object]) -> Declaration:
 def write_methods(fields: Declaration, kind: str, base: str = "") -> str:
     """Return the source of `__init__`, `copy` and, for zones, `key` of a class with these fields.
 
-    kind : the name of the class. base : the base class of a state, whose `copy_kernel` is called too.
+    kind : the name of the class. base : for a state, the name of its base class, whose `copy_kernel` is called too.
     """
     init = (
         ["def __init__(self, game, seed=0):", f"    {base}.__init__(self, game, seed)"]
@@ -208,7 +208,7 @@ def write_methods(fields: Declaration, kind: str, base: str = "") -> str:
 
 
 def key_source(fields: Declaration, owner: str) -> list[str]:
-    """Return the source of each field's part of a canonical key. owner : the variable that holds the object."""
+    """Return each field's part of a canonical key, as source. owner : the variable that holds the object."""
     parts = []
     for name, one in fields.items():
         if callable(one.key):
@@ -222,7 +222,7 @@ def key_source(fields: Declaration, owner: str) -> list[str]:
 
 
 def _refuse_undeclared(kind: type, fields: Declaration) -> None:
-    """Raise DataError for an entry that is annotated but not declared as a field: it would not be copied."""
+    """Raise DataError if an entry is annotated but not declared as a field: `copy` would miss it."""
     for name, said in vars(kind).get("__annotations__", {}).items():
         if name not in fields and "ClassVar" not in str(said):
             what = "is not declared as a field of the kit."
@@ -233,7 +233,7 @@ def _refuse_undeclared(kind: type, fields: Declaration) -> None:
 def zones(kind: Class) -> Class:
     """Turn a class of declared fields into a player's zones: slots, empty zones, `copy` and `key`.
 
-    Raises DataError for an entry that is not a field.
+    Raises DataError if an entry is not a field.
     """
     fields = fields_of(vars(kind))
     _refuse_undeclared(kind, fields)
@@ -246,7 +246,7 @@ def zones(kind: Class) -> Class:
 def state(kind: Class) -> Class:
     """Turn a class of declared fields into a game's state: slots, initial state, `copy` and `canonical_key`.
 
-    Methods defined in the class body are kept. Raises DataError for an entry that is not a field.
+    Methods defined in the class body are kept. Raises DataError if an entry is not a field.
     """
     fields = fields_of(vars(kind))
     _refuse_undeclared(kind, fields)
@@ -274,5 +274,5 @@ def _made(kind: Class, fields: Declaration, source: str, names: Mapping[str, obj
     stored = tuple(name for name, one in fields.items() if not isinstance(one, Area | WorkedOut))
     body: dict[str, object] = {**given, **own, **areas, **more, "__slots__": stored, "declaration": fields}
     made: Class = type(kind)(kind.__name__, kind.__bases__, body)
-    defined[kind.__name__] = made  # `copy` creates another instance
+    defined[kind.__name__] = made  # `copy` creates another instance of this class
     return made

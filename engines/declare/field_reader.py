@@ -1,4 +1,4 @@
-"""Helpers of declared fields for reading a position document."""
+"""Reads the declared fields of a state from a position document."""
 
 from __future__ import annotations
 
@@ -16,20 +16,21 @@ from engines.errors import DataError
 from engines.kernel.tuples import NO_CARD, Row
 
 UNNAMED_CARD = -1_000_000
-"""Placeholder for an unnamed card until a card replaces it; no part of a record is ever so small."""
+"""Placeholder for an unnamed card until a real card replaces it. No value in a record is this low."""
 
 ONE: dict[str, Shape] = {"seat": str, "card": str, "places": [int], "cards": [[str]], "in play": (int, str)}
 MANY = ONE | {"in play": [(int, str)]}
-"""The shapes of an entry under way, by what its fields hold: one card in play or several."""
+"""The shapes of the entries of an attack or action under way, by the meaning of each field; MANY for several cards in
+play.
+"""
 
 
 class FieldReader(Generic[D_co]):
     """Reads the entries of one document into a state.
 
-    state : the state being filled. by_hand : a person has written the document, so that missing entries are worked out
-    from the others. game : with the cards and parameters of the document. top : the document; where : the current place
-    in it; both for messages. seat : the player whose table is being read. numbers : the ids of cards in play already
-    used.
+    state : the state to fill. by_hand : whether a person wrote the document; if so, missing entries are derived from
+    the others. game : provides the cards and parameters. top, where : the document and the current place in it, for
+    messages. seat : the player whose table is being read. numbers : the ids of cards in play that are already used.
     """
 
     def __init__(self, state: D_co, by_hand: bool, where: str) -> None:
@@ -40,15 +41,15 @@ class FieldReader(Generic[D_co]):
         self.seat = 0
 
     def seat_called(self, name: str, what: str) -> int:
-        """Return the seat of a player's name. Raises DataError for any other name."""
+        """Return the seat of the player called `name`. Raises DataError for an unknown name."""
         if name not in SEAT_NAMES:
             raise DataError(self.where, f"{what} is {name!r}.", f"Use one of {', '.join(SEAT_NAMES)}.")
         return SEAT_NAMES[name]
 
     def card(self, name: str, categories: Sequence[str] = (), remedy: str = "") -> int:
-        """Return the number of a card of one of the categories.
+        """Return the number of the card called `name`.
 
-        Raises DataError for an unknown card or one of another category.
+        Raises DataError if there is no such card, or if it is in none of the `categories`.
         """
         if name == UNNAMED:
             return UNNAMED_CARD
@@ -62,7 +63,7 @@ class FieldReader(Generic[D_co]):
     def cards(
         self, value: CardsWritten, categories: Sequence[str] = (), remedy: str = "", gaps: bool = False
     ) -> list[int]:
-        """Return the card numbers of a written list: names, counts of unnamed cards, and "empty" if `gaps`."""
+        """Return the card numbers for names and for counts of unnamed cards; with `gaps`, also "empty" for no card."""
         found: list[int] = []
         for part in [value] if isinstance(value, int | str) else value:
             if isinstance(part, int) and not isinstance(part, bool) and part >= 0:
@@ -79,7 +80,7 @@ class FieldReader(Generic[D_co]):
         return found
 
     def number(self, wanted: int | None) -> int:
-        """Return the id of a card in play: `wanted`, or the next free one. Raises DataError if it is already used."""
+        """Return `wanted`, or the next free id, as the id of a card in play. Raises DataError if it is already used."""
         if wanted is None:
             self.state.serial += 1
             wanted = int(self.state.serial)
@@ -90,9 +91,9 @@ class FieldReader(Generic[D_co]):
         return wanted
 
     def find(self, seat: int, text: int | str) -> int:
-        """Return the id of a player's card in play, written by name (of several: `"Vine Prowler" 2`), as "#5" or as 5.
+        """Return the id of a player's card in play, written as its name (`"Vine Prowler" 2` for the second), "#5" or 5.
 
-        Raises DataError.
+        Raises DataError if the player has no such card in play.
         """
         if isinstance(text, int):
             return text
@@ -102,14 +103,14 @@ class FieldReader(Generic[D_co]):
         same = self.state.ids_in_play(seat, text)
         match = re.fullmatch(r'"?([^"#]*?)"?(?: (\d+))?', text.strip())
         which = 1
-        if not same and match:  # a name that ends with a number must not be split
+        if not same and match:  # do not split a name that ends in a number
             same, which = self.state.ids_in_play(seat, match.group(1)), int(match.group(2) or 1)
         if not 1 <= which <= len(same):
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
         return same[which - 1]
 
     def side_with(self, names: Sequence[int | str]) -> int:
-        """Return the first seat that has all of these cards in play, 0 if neither has."""
+        """Return the first seat whose player has all of these cards in play; 0 if neither does."""
         for seat in (0, 1):
             try:
                 for name in names:
@@ -122,7 +123,7 @@ class FieldReader(Generic[D_co]):
     def under_way(self, field: UnderWay, table: Document) -> Row:
         """Return the NamedTuple of an attack, battle or action under way.
 
-        Raises DataError for unknown keys or values that do not fit.
+        Raises DataError for an unknown key or a value that does not fit.
         """
         where, self.where = self.where, f"{self.top}, {field.written}"
         marks = dict(field.entries())
@@ -158,7 +159,7 @@ class FieldReader(Generic[D_co]):
                 side = 1 - seat if name in field.rival else seat
                 if isinstance(part, list | tuple):
                     values[name] = tuple(self.find(side, one) for one in part)
-                elif part != "":  # otherwise no card: a position based on another one can remove a blocker this way
+                elif part != "":  # otherwise no card: this lets a position that extends another one remove a blocker
                     values[name] = self.find(side, part)
             elif mark != "seat":
                 values[name] = to_tuples(part)

@@ -1,7 +1,7 @@
 """The kinds of field that a game declares (`cards`, `records`, `seat`, ...), see `engines.declare.declaration`.
 
-Each takes the entries of its class as keyword arguments. Plain values are in `scalar_fields`, zones in `zone_fields`,
-cards in no zone and actions under way in `transient_fields`.
+Each takes the entries of its class as keyword arguments. Plain values are defined in `scalar_fields`, zones in
+`zone_fields`, and cards in no zone and actions under way in `transient_fields`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ W = TypeVar("W")
 def hide_type(kind: Callable[P, Field[W, V]]) -> Callable[P, Any]:
     """Return a field class as a function whose result has type Any for a type checker.
 
-    The call returns the field; the annotation gives the type of the value that the created class holds.
+    The call returns a field, but the annotation in the class body gives the type of the value stored there.
     """
     return kind
 

@@ -1,8 +1,8 @@
 """Records: a card in play as a plain tuple whose parts are declared once.
 
-From the declaration follow the text of the card in positions ("Vine Prowler with Iron Band, fatigued, power +2, # 5"),
-both ways, its part of a canonical key, its entry in a view, and the cards it consists of. The rules read and create the
-tuples directly, by index.
+The declaration determines how the card is written in positions and read back ("Vine Prowler with Iron Band, fatigued,
+power +2, # 5"), its part of a canonical key, its entry in a view, and the cards it consists of. The rules create and
+read the tuples directly, by index.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 V = TypeVar("V")
 
 UNNAMED = "unnamed"
-"""The name of a card in play that a position does not name."""
+"""The name written for a card in play that a position leaves unnamed."""
 
 
 @dataclass(slots=True)
 class Written:
-    """The text of a card in play, parsed: its name, cards joined to it by "+", beneath it, and attached to it."""
+    """The text of a card in play, parsed: its name, cards joined to it by "+", cards beneath it, attached cards."""
 
     name: str = ""
     plus: list[str] = field(default_factory=list)
@@ -40,14 +40,14 @@ class Written:
 
     @classmethod
     def of(cls, text: str, marks: Mapping[str, bool], where: str) -> Written:
-        """Parse `text`. Raises DataError for a mark that is not among `marks`."""
+        """Parse `text`. Raises DataError if it contains a mark that is not in `marks`."""
         names, found = split_marks(text, marks, where)
         stack, _, worn = names.partition(" with ")
         (name, *plus), *over = ([part.strip() for part in layer.split(" + ")] for layer in stack.split(" over "))
         return cls(name, plus, over, [part.strip() for part in worn.split(" + ")] if worn else [], found)
 
     def text(self) -> str:
-        """Return the text, assembled again."""
+        """Return the parts, put together as text again."""
         layers = [[self.name, *self.plus], *self.over]
         names = " over ".join(" + ".join(layer) for layer in layers)
         return ", ".join([names + (f" with {' + '.join(self.worn)}" if self.worn else ""), *self.words])
@@ -57,14 +57,14 @@ class Written:
 class Part(Generic[V]):
     """One part of a record.
 
-    name : its name in a view, "" if it is not shown. marks : its words in a text, True if a number follows the word.
-    read(reader, text) : its value in a record being read. write(state, value, text) : adds it to a text.
-    key : the source of its part of a canonical key, with {} for the value and `state`; "" if it has none.
-    shown(state, value) : its value in a view, by default unchanged. cards(value) : the cards in it.
-    noun, words : its name in expectations ("orientation"), and the words for true and false. seen : the words that
-    expectations put after a card's name, each with the value it stands for in a view, None if a number follows.
-    takes : which of PLUS, OVER and WORN attach further cards to this part. lists : several of
-    its words may stand together; by default one replaces another.
+    name : its name in a view, "" if it is not shown. marks : the words that can express it in a text; True if a number
+    follows the word. read(reader, text) : returns its value while a record is read. write(state, value, text) : adds
+    its value to a text. key : the source of its part of a canonical key, where {} is the value and `state` the state;
+    "" if it has none. shown(state, value) : its value in a view, by default unchanged. cards(value) : the cards in it.
+    noun, words : its name in expectations ("orientation"), and the words for true and false. seen : the words that may
+    follow a card's name in expectations, each with the value it means in a view, or None if a number follows. takes :
+    which of PLUS, OVER and WORN add cards to this part. lists : whether several of its words may appear together; by
+    default one replaces another.
     """
 
     name: str
@@ -82,11 +82,11 @@ class Part(Generic[V]):
 
 
 PLUS, OVER, WORN = "+", "over", "with"
-"""The words that join further cards to the first one in the text of a card in play."""
+"""The words that add further cards to the first one in the text of a card in play."""
 
 
 def identity() -> Part[int]:
-    """Return the part that identifies a card in play: a running number, which is left out of canonical keys."""
+    """Return the part that identifies a card in play: a running number, left out of canonical keys."""
 
     def write(state: State, value: int, text: Written) -> None:
         text.words.append(f"#{value}")
@@ -95,7 +95,7 @@ def identity() -> Part[int]:
 
 
 def card(categories: Sequence[str] = (), remedy: str = "") -> Part[int]:
-    """Return the part that is the card itself, of one of `categories` (any by default)."""
+    """Return the part for the card itself, from one of `categories` (any by default)."""
 
     def write(state: State, value: int, text: Written) -> None:
         text.name = state.game.cards[value].name
@@ -111,17 +111,17 @@ def card(categories: Sequence[str] = (), remedy: str = "") -> Part[int]:
 
 
 def known_name(state: State, number: int) -> str | None:
-    """Return the name of a card, None for an unseen or missing one."""
+    """Return the name of a card, or None if it is unseen or missing."""
     return None if number == NO_CARD or state.game.cards[number].unseen else state.game.cards[number].name
 
 
 def list_names(state: State, numbers: Iterable[int]) -> list[str]:
-    """Return the names of cards."""
+    """Return the names of the cards with these numbers."""
     return [state.game.cards[number].name for number in numbers]
 
 
 def joined_card(name: str, categories: Sequence[str] = (), remedy: str = "", worn: bool = False) -> Part[int]:
-    """Return the part for one card joined by "+" or "with", or NO_CARD. worn : joined by "with" alone."""
+    """Return the part for one card joined by "+" or "with", or NO_CARD. worn : accept only "with"."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
         more = text.worn if worn else text.plus + text.worn
@@ -142,7 +142,7 @@ def joined_card(name: str, categories: Sequence[str] = (), remedy: str = "", wor
 
 
 def stack(categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[int, ...]]:
-    """Return the part for a card and those joined to it by "+": the card first, the others in any order."""
+    """Return the part for a card and the cards joined to it by "+": the card first, the others in any order."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[int, ...]:
         return tuple(reader.card(name, categories, remedy) for name in (text.name, *text.plus))
@@ -185,11 +185,11 @@ def _several(
 
 
 Beneath = tuple[int, tuple[int, ...]]
-"""A card beneath another, and those joined to it."""
+"""A card beneath another, with the cards joined to it."""
 
 
 def cards_below(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[Beneath, ...]]:
-    """Return the part for the cards beneath ("over A + B over C"): pairs of a card and those joined to it."""
+    """Return the part for the cards beneath ("over A + B over C"), as pairs of a card and the cards joined to it."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> tuple[Beneath, ...]:
         layers = ([reader.card(one, categories, remedy) for one in layer] for layer in text.over)
@@ -210,8 +210,8 @@ def cards_below(name: str, categories: Sequence[str] = (), remedy: str = "") -> 
 def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: bool = True, noun: str = "") -> Part[bool]:
     """Return a part that is true or false.
 
-    on, off : the words for it; `on` is `name` by default. usual : its value if neither word is written. noun : its name
-    in expectations ("orientation").
+    on, off : the words for true and false; `on` defaults to `name`. usual : the value if neither word appears. noun :
+    its name in expectations ("orientation").
     """
     yes = on or name
 
@@ -230,7 +230,7 @@ def mark(name: str, on: str = "", off: str = "", usual: bool = False, shown: boo
 
 
 def choice(name: str, words: Sequence[str]) -> Part[int]:
-    """Return a part that is one of several words, stored as its index; the first is the default and not written."""
+    """Return a part that is one of several words, stored as an index. The first is the default and is not written."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
         found = [place for place, word in enumerate(words) if word in text.marks]
@@ -247,7 +247,7 @@ def choice(name: str, words: Sequence[str]) -> Part[int]:
 
 
 def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None = None) -> Part[int]:
-    """Return a part that is a whole number, 0 unless written ("damage 2"). low, most : the allowed range."""
+    """Return a part that is a whole number ("damage 2"), 0 if it is not written. low, most : the allowed range."""
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
         value = int(text.marks.get(name, 0))
@@ -263,16 +263,16 @@ def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None 
 
 
 def check_bound(reader: FieldReader[DeclaredState], text: Written, name: str, value: int, most: int | None) -> int:
-    """Return `value`. Raises DataError if a person has written a value further from 0 than `most`."""
-    if most is not None and abs(value) > most and reader.by_hand:  # during play it may have grown
+    """Return `value`. Raises DataError if it is further from 0 than `most` in a position written by a person."""
+    if most is not None and abs(value) > most and reader.by_hand:  # in play it may have grown beyond that
         raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {most} or less.")
     return value
 
 
 def turn_of(name: str) -> Part[int]:
-    """Return a part that is a turn number; a canonical key only has whether it is the current turn ("new").
+    """Return a part that is a turn number. A canonical key only says whether it is the current turn ("new").
 
-    Without a word it is two turns ago.
+    If the word is missing, the value is two turns ago.
     """
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
@@ -287,7 +287,7 @@ def turn_of(name: str) -> Part[int]:
 
 Lasting = int | str
 Pair = tuple[Lasting, Lasting]
-"""A lasting effect on a card: its kind, and its amount or a word."""
+"""A lasting effect on a card: its kind, and an amount or a word."""
 
 
 def effects(
@@ -295,8 +295,8 @@ def effects(
 ) -> Part[tuple[Pair, ...]]:
     """Return a part that lists the lasting effects on a card: pairs whose second entry is an amount or a word.
 
-    figures : for each word followed by a number ("power +2"), the first entry of its pair. words : for each word
-    without a number ("ward"), the whole pair. most : the largest amount allowed.
+    figures : maps each word followed by a number ("power +2") to the first entry of its pair. words : maps each word
+    without a number ("ward") to the whole pair. most : the largest amount allowed.
     """
     figure_of = {kind: word for word, kind in figures.items()}
     word_of = {pair: word for word, pair in words.items()}
@@ -341,12 +341,12 @@ class Record:
         )
 
     def of(self, kind: Callable[..., Row]) -> Record:
-        """Return the same record type, creating the NamedTuple `kind` instead of a plain tuple."""
+        """Return the same record type, but creating the NamedTuple `kind` instead of a plain tuple."""
         self.make = kind
         return self
 
     def read(self, reader: FieldReader[DeclaredState], text: str) -> Row:
-        """Return the record that `text` describes. Raises DataError for marks or cards that do not belong there."""
+        """Return the record that `text` describes. Raises DataError for a mark or a card that does not belong there."""
         written = Written.of(text, self.marks, reader.where)
         for sign, there in ((PLUS, written.plus), (OVER, written.over), (WORN, written.worn)):
             if there and sign not in self.takes:
@@ -357,7 +357,7 @@ class Record:
         return record
 
     def read_some(self, reader: FieldReader[DeclaredState], text: str) -> list[Row]:
-        """Return the records that `text` describes: one, or several of unnamed cards ("3 fatigued")."""
+        """Return the records that `text` describes: one card, or several unnamed cards ("3 fatigued")."""
         match = re.fullmatch(r"(\d+)(?:,? (.*))?", text)
         if match is None:
             return [self.read(reader, text)]
@@ -366,14 +366,14 @@ class Record:
         return [self.read(reader, ", ".join([UNNAMED, marks] if marks else [UNNAMED])) for _ in range(some)]
 
     def write(self, state: State, record: Row) -> str:
-        """Return the text of a record, which `read` turns into an equal one."""
+        """Return the text of a record. `read` turns it into an equal record."""
         text = Written()
         for part, value in zip(self.parts, record, strict=True):
             part.write(state, value, text)
         return text.text()
 
     def shown(self, state: State, record: Row) -> dict[str, object]:
-        """Return the stored parts of a record as an entry of a view."""
+        """Return the parts of a record that a view shows, by name."""
         return {
             part.name: value if part.shown is None else part.shown(state, value)
             for part, value in zip(self.parts, record, strict=True)
@@ -381,7 +381,7 @@ class Record:
         }
 
     def card(self, record: Row) -> int:
-        """Return the number of the card itself, its first card."""
+        """Return the number of the card itself, the first card of the record."""
         return next(self.cards(record))
 
     def cards(self, record: Row) -> Iterator[int]:

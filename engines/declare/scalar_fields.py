@@ -1,7 +1,7 @@
-"""The fields for plain values of a state or a player's zones, and the base class of all fields.
+"""The fields for plain values of a state or of a player's zones, and the base class of all fields.
 
-A field defines how its value is copied, counted in canonical keys, written in positions, read back and shown; see
-`engines.declare.declaration` for how this is used.
+A field defines how its value is copied, represented in canonical keys, written in positions, read back and shown.
+`engines.declare.declaration` explains how this is used.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ V = TypeVar("V")
 W = TypeVar("W")
 
 Key = str | Callable[..., object]
-"""A field's part of a canonical key: source, or a function (state), for a player's field (player, state)."""
+"""A field's part of a canonical key: source, or a function of the state (for a player's field, of player and state)."""
 
 NEAR = 25
-"""Distance from a limit within which a count can still matter, and so belongs in a canonical key."""
+"""A count matters, and so belongs in a canonical key, only when it is within this distance of a limit."""
 
 
 @dataclass(slots=True)
 class Field(Generic[W, V]):
     """An entry of plain values: numbers, texts and tuples of them.
 
-    W : the type in a position, V : the type in a state.
-    start, copied : the source of its initial value, and of its copy; {} is the value. key : the source of its part of a
-    canonical key, "" if it has none; or a function of its owner. written : its name in positions and views, {} for the
-    field's own; "" if it is not written. at : the table of a position that has this entry of the state, "" for the top.
-    shape : the shape in a position. show : a view has it. name : set when its class is created.
+    W : the type in a position, V : the type in a state. start, copied : the source of its initial value, and of its
+    copy; {} is the value. key : the source of its part of a canonical key, or a function of its owner; "" if it has
+    none. written : its name in positions and views, where {} is the field's own name; "" if it is not written. at : the
+    table of a position that contains this entry, "" for the top level. shape : the shape in a position. show : whether
+    a view has it. name : set when its class is created.
     """
 
     start: str = "None"
@@ -50,31 +50,31 @@ class Field(Generic[W, V]):
     name: str = ""
 
     def usual(self, game: Game) -> W | None:
-        """Return the value assumed if a position leaves it out, None for the initial value."""
+        """Return the value assumed if a position leaves this entry out; None for the initial value."""
         return None
 
     def read(self, reader: FieldReader[DeclaredState], value: W) -> V:
-        """Return the value as read from a position. Raises DataError."""
+        """Return the value as read from a position. Raises DataError if it is not valid."""
         kept: V = to_tuples(value)
         return kept
 
     def write(self, state: DeclaredState, value: V) -> W | None:
-        """Return the value as written in a position."""
+        """Return the value as written in a position; None to leave it out."""
         written: W = to_lists(value)
         return written
 
     def view(self, state: DeclaredState, value: V, side: int, seat: int) -> object:
-        """Return the value as the player in `seat` sees it, in the zones of `side`."""
+        """Return the value, from the zones of the player in `side`, as the player in `seat` sees it."""
         return to_lists(value)
 
     def cards(self, value: V) -> Iterable[int]:
-        """Return the numbers of the cards in it."""
+        """Return the numbers of the cards in the value."""
         return ()
 
 
 @dataclass(slots=True)
 class Number(Field[int, int]):
-    """A whole number, never below `low`; in a position at most `most`."""
+    """A whole number of at least `low`; in a position also at most `most`."""
 
     start: str = "0"
     _: KW_ONLY
@@ -85,18 +85,18 @@ class Number(Field[int, int]):
     def read(self, reader: FieldReader[DeclaredState], value: int) -> int:
         """Return the number.
 
-        Raises DataError if it is below the minimum, or above the maximum in a written position.
+        Raises DataError if it is below the minimum or, in a position written by a person, above the maximum.
         """
         if value < self.low:
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
-        if self.most is not None and value > self.most and reader.by_hand:  # during play it may have grown
+        if self.most is not None and value > self.most and reader.by_hand:  # in play it may have grown beyond that
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.most} or less.")
         return int(value)
 
 
 @dataclass(slots=True, kw_only=True)
 class Count(Number):
-    """A count that matters only near a limit of the game: the rule parameter `near`."""
+    """A count that matters only near a limit of the game, which is the rule parameter `near`."""
 
     at: str = "flow"
     near: str = ""
@@ -116,7 +116,7 @@ class Flag(Field[bool, bool]):
 
 @dataclass(slots=True)
 class Seat(Field[str, int]):
-    """A seat, written as a player's name."""
+    """A seat, written as the player's name."""
 
     start: str = "0"
     _: KW_ONLY
@@ -133,7 +133,7 @@ class Seat(Field[str, int]):
 
 @dataclass(slots=True)
 class Word(Field[str, int]):
-    """One of several words, stored as its index."""
+    """One of several words, stored as an index."""
 
     words: Sequence[str] = ()
     _: KW_ONLY
@@ -141,7 +141,7 @@ class Word(Field[str, int]):
     shape: Shape = str
 
     def read(self, reader: FieldReader[DeclaredState], value: str) -> int:
-        """Return the index of the word. Raises DataError for an unknown one."""
+        """Return the index of the word. Raises DataError for an unknown word."""
         if value not in self.words:
             raise DataError(reader.where, f"{self.written} is {value!r}.", f"Use one of {', '.join(self.words)}.")
         return self.words.index(value)
@@ -166,13 +166,13 @@ class Shared(Field[object, V]):
     written: str = ""
 
     def of(self, game: Game) -> object:
-        """Return the value for a game, computed at its first use."""
+        """Return the value for a game; it is computed when first used."""
         return game.kept(self.name, lambda: self.make(game))
 
 
 @dataclass(slots=True, kw_only=True)
 class WorkedOut(Field[object, V]):
-    """A figure of a player that is not stored: the game's `figures` (see `Rules`) compute it for views."""
+    """A figure of a player that is not stored: views get it from the game's `figures` (see `Rules`)."""
 
     start: str = ""
     key: Key = ""
@@ -190,7 +190,7 @@ class WorkedOut(Field[object, V]):
 
 @dataclass(slots=True)
 class Bits(Field[Sequence[str], int]):
-    """Several truth values, one bit of a whole number each; positions list the words of those that are true."""
+    """Several truth values, stored as the bits of a whole number. Positions list the words of those that are true."""
 
     words: Sequence[str] = ()
     _: KW_ONLY
@@ -217,7 +217,7 @@ class Bits(Field[Sequence[str], int]):
 
 @dataclass(slots=True, kw_only=True)
 class Derived(Field[object, V]):
-    """A value that follows from other fields and is stored for speed: not written, and not in canonical keys."""
+    """A value derived from other fields, stored for speed. It is neither written nor part of canonical keys."""
 
     key: Key = ""
     written: str = ""
@@ -225,7 +225,7 @@ class Derived(Field[object, V]):
 
 @dataclass(slots=True)
 class Both(Field[object, object]):
-    """A field holding one `kind` object per player: that player's zones."""
+    """A field that holds one `kind` object per player: that player's zones."""
 
     kind: type[Zones] = None  # type: ignore[assignment]  # always given
     _: KW_ONLY
@@ -235,4 +235,4 @@ class Both(Field[object, object]):
 
 
 Declaration = Mapping[str, "Field[Any, Any]"]
-"""The fields of a class by name."""
+"""The fields of a class, by name."""

@@ -1,4 +1,4 @@
-"""The fields for cards in no zone, and for anything under way: an attack, a battle, an announced action."""
+"""The fields for cards in no zone, and for what is under way: an attack, a battle, an announced action."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, kw_only=True)
 class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
-    """Waiting abilities, or cards in no zone: a tuple of (seat, card, ...).
+    """Waiting abilities, or cards in no zone: a tuple of entries (seat, card, ...).
 
-    The entry after the card may be the id of a card in play, or a tuple with ids; canonical keys replace these ids.
+    An entry may also contain the id of a card in play, or a tuple with ids; canonical keys replace these ids.
     """
 
     start: str = "()"
@@ -37,7 +37,7 @@ class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
         for one in value:
             if Ellipsis in types:  # the compiled build keeps only this much of an annotation
                 types = (int, int, *[Any] * (len(one) - 2))
-            like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # written by name
+            like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # written as the card's name
             if not fits_hint(to_tuples(one), tuple[like]) or one[0] not in (0, 1):  # type: ignore[valid-type]
                 what = f"{self.written}: {one!r} is no seat with a card."
                 raise DataError(f"{reader.where}, flow", what, 'Write [0, "Name", ...], or leave [flow] out.')
@@ -56,7 +56,7 @@ class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
 
 @dataclass(slots=True)
 class PendingCards(Field[Sequence[str], tuple[int, ...]]):
-    """Cards in no zone, a tuple of numbers. owner(state) : their owner, who alone sees them."""
+    """Cards in no zone, as a tuple of numbers. owner(state) : the player who owns them, and alone sees them."""
 
     owner: Callable[..., int | None] = lambda state: None
     _: KW_ONLY
@@ -74,7 +74,7 @@ class PendingCards(Field[Sequence[str], tuple[int, ...]]):
         return list_names(state, value)
 
     def view(self, state: DeclaredState, value: tuple[int, ...], side: int, seat: int) -> list[str | None]:
-        """Return the names, None for cards of the other player."""
+        """Return the names; None for the other player's cards."""
         return [known_name(state, number) if self.owner(state) == seat else None for number in value]
 
 
@@ -82,11 +82,11 @@ class PendingCards(Field[Sequence[str], tuple[int, ...]]):
 class UnderWay(Field[Document, Row | None]):
     """An attack, a battle or an action under way: a NamedTuple, or None.
 
-    kind : its class; the fields may be annotated `Seat`, `CardNumber`, `InPlay` (ids of cards in play, 0 for none),
+    kind : its class. The fields may be annotated `Seat`, `CardNumber`, `InPlay` (ids of cards in play, 0 for none),
     `CardNumbers` (cards by seat) or `Places` (places in a zone, counted from 1 in positions). rival : the fields whose
     cards in play belong to the other player. names : the names of entries in positions, where they differ from the
-    fields' names. shown : the entries in a view. key : the entries in a canonical key, by default all that are not ids;
-    ids are the roles of the cards in play.
+    field names. shown : the entries in a view. key : the entries in a canonical key, by default all that are not ids;
+    ids appear in the key as roles of the cards in play.
     """
 
     kind: type[NamedTuple] = None  # type: ignore[assignment]  # always given
@@ -105,25 +105,25 @@ class UnderWay(Field[Document, Row | None]):
             self.key = "None if {} is None else (" + "".join(f"{{}}.{name}, " for name in plain_ones) + ")"
 
     def entries(self) -> list[tuple[str, str]]:
-        """Return (name, meaning of its annotation) of each field of the NamedTuple; see `call_stack.marks_of`."""
+        """Return (name, meaning of its annotation) for each field of the NamedTuple; see `call_stack.marks_of`."""
         return list(zip(self.kind._fields, marks_of(self.kind), strict=True))
 
     def in_play(self, value: Row | None) -> Iterable[tuple[str, int]]:
-        """Yield (entry, id) for each card in play in it."""
+        """Yield (entry, id) for each card in play that the value mentions."""
         for name, mark in self.entries() if value is not None else ():
             ids = getattr(value, name) if mark == "in play" else ()
             yield from ((name, number) for number in (ids if isinstance(ids, tuple) else (ids,)) if number)
 
     def called(self, entry: str) -> str:
-        """Return the name of an entry in positions and views."""
+        """Return the name that positions and views use for an entry."""
         return (self.names or {}).get(entry, entry)
 
     def read(self, reader: FieldReader[DeclaredState], value: Document) -> Row:
-        """Return the NamedTuple; entries that are left out keep their defaults."""
+        """Return the NamedTuple. Entries that are missing keep their defaults."""
         return reader.under_way(self, value)
 
     def write(self, state: DeclaredState, value: Row | None) -> dict[str, object] | None:
-        """Return its entries as a table; None if there is none."""
+        """Return the entries as a table; None if nothing is under way."""
         if value is None:
             return None
         entries = [(name, mark, getattr(value, name)) for name, mark in self.entries()]
@@ -140,7 +140,7 @@ class UnderWay(Field[Document, Row | None]):
         return table
 
     def view(self, state: DeclaredState, value: Row | None, side: int, seat: int) -> object:
-        """Return the entries that are shown."""
+        """Return the entries that a view shows."""
         return None if value is None else {self.called(one): to_lists(getattr(value, one)) for one in self.shown}
 
 
@@ -150,4 +150,4 @@ WRITTEN: dict[str, Callable[[DeclaredState, Any], object]] = {
     "cards": lambda state, part: [list_names(state, some) for some in part],
     "places": lambda state, part: [place + 1 for place in part],
 }
-"""How to write an entry that does not hold cards in play, by the meaning of its annotation."""
+"""How to write an entry other than a card in play, by the meaning of its annotation."""

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from engines.game import Game
 
 CardsWritten = int | str | Sequence[int | str]
-"""Cards as a position writes them: names, and counts of unnamed ones."""
+"""Cards as a position writes them: names, and counts of unnamed cards."""
 
 EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
 """Who can see the cards of a zone."""
 
 
 def may_see(sees: str, side: int, seat: int) -> bool:
-    """Return True if the player in `seat` can see a card of `side` in a zone with visibility `sees`."""
+    """Return True if a zone of the player in `side`, with visibility `sees`, is open to the player in `seat`."""
     return sees == EVERYBODY or (sees == OWNER and side == seat)
 
 
@@ -33,11 +33,11 @@ def may_see(sees: str, side: int, seat: int) -> bool:
 class Cards(Field[CardsWritten, list[int]]):
     """A zone of plain cards, each a number.
 
-    sees : who can see them. ordered : the order matters. top : it is a pile; the end of the list is its top, which a
-    position names first. allowed, remedy : the categories allowed there, and the remedy for other cards.
-    unnamed : the categories that replace unnamed cards there, if the zone is open; by default plain cards.
-    entries : a view has an entry for each card, with the game's figures for it.
-    default : the value assumed if a position leaves the zone out: names, or a count of unnamed cards.
+    sees : who can see them. ordered : whether the order matters. top : whether it is a pile; the end of the list is its
+    top, which a position lists first. allowed, remedy : the categories allowed there, and the remedy for other cards.
+    unnamed : in an open zone, the categories from which unnamed cards are filled in; by default plain cards. entries :
+    whether a view has an entry for each card, with the game's figures for it. default : the value assumed if a position
+    leaves the zone out: names, or a count of unnamed cards.
     """
 
     start: str = "[]"
@@ -54,7 +54,7 @@ class Cards(Field[CardsWritten, list[int]]):
     default: CardsWritten | None = None
 
     def __post_init__(self) -> None:
-        """Set `key`. Raises DataError for an unknown value of `sees`."""
+        """Set `key`. Raises DataError if `sees` is not a known value."""
         if self.sees not in (EVERYBODY, OWNER, NOBODY):
             remedy = "Use kit.EVERYBODY, kit.OWNER or kit.NOBODY."
             raise DataError("a zone", f"sees is {self.sees!r}.", remedy)
@@ -62,11 +62,11 @@ class Cards(Field[CardsWritten, list[int]]):
             self.key = "tuple({})" if self.ordered else "tuple(sorted({}))"
 
     def usual(self, game: Game) -> CardsWritten | None:
-        """Return the names, or a count of unnamed cards."""
+        """Return the default contents: names, or a count of unnamed cards."""
         return self.default
 
     def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> Any:
-        """Return the card numbers: a list, or a tuple if the zone is one."""
+        """Return the card numbers, as a list or a tuple, whichever the zone is."""
         cards = reader.cards(value, self.allowed, self.remedy)
         cards = cards[::-1] if self.top else cards
         return tuple(cards) if self.start == "()" else cards
@@ -76,7 +76,7 @@ class Cards(Field[CardsWritten, list[int]]):
         return list_names(state, value[::-1] if self.top else value)
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> object:
-        """Return the names, None for hidden cards; the number of cards if neither player can see them."""
+        """Return the names, with None for hidden cards; or the number of cards if neither player can see them."""
         if self.sees == NOBODY:
             return len(value)
         if self.entries:
@@ -93,7 +93,8 @@ class Cards(Field[CardsWritten, list[int]]):
 class Pile(Cards):
     """A face-down pile: neither player sees it, and its order matters.
 
-    known : the name of the player's field that counts the lowest cards known to both players (`bottom`), "" if none.
+    known : the name of the player's field that counts the bottom cards known to both players (`bottom`); "" if there is
+    none.
     """
 
     sees: str = NOBODY
@@ -103,40 +104,40 @@ class Pile(Cards):
     known: str = ""
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> int:
-        """Return the number of unknown cards."""
+        """Return the number of cards not known to the players."""
         return len(value) - self.known_cards(state.both[side])
 
     def known_cards(self, player: Zones) -> int:
-        """Return the number of a player's lowest cards that are known."""
+        """Return how many cards at the bottom of a player's pile are known."""
         return getattr(player, self.known) if self.known else 0
 
 
 @dataclass(slots=True, kw_only=True)
 class Bottom(Number):
-    """The number of lowest cards of the pile `of` that both players know; a view has their names."""
+    """The number of cards at the bottom of pile `of` that both players know. A view has their names."""
 
     show: bool = True
     key: Key = ""
     of: str = ""
 
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> list[str | None]:
-        """Return the names, the lowest first."""
+        """Return the names, from the bottom up."""
         return [known_name(state, number) for number in getattr(state.both[side], self.of)[:value]]
 
 
 @dataclass(slots=True, kw_only=True)
 class Places(Cards):
-    """Face-down cards in a fixed number of places, given by the rule parameter `parameter`; empty ones are NO_CARD."""
+    """Face-down cards in places whose number is the rule parameter `parameter`. An empty place holds NO_CARD."""
 
     sees: str = NOBODY
     parameter: str = ""
 
     def usual(self, game: Game) -> CardsWritten | None:
-        """Return the number of places: all hold unnamed cards."""
+        """Return the number of places, so that all of them hold unnamed cards."""
         return game.parameters[self.parameter]
 
     def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> list[int]:
-        """Return the card numbers. Raises DataError for more cards than places."""
+        """Return the card numbers. Raises DataError if there are more cards than places."""
         most = reader.game.parameters[self.parameter]
         found = reader.cards(value, self.allowed, self.remedy, gaps=True)
         if len(found) > most:
@@ -144,11 +145,11 @@ class Places(Cards):
         return found + [NO_CARD] * (most - len(found))
 
     def write(self, state: DeclaredState, value: list[int]) -> list[str]:
-        """Return the names, and "empty" for empty places."""
+        """Return the names, with "empty" for an empty place."""
         return ["empty" if number == NO_CARD else state.game.cards[number].name for number in value]
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> object:
-        """Return for each place whether it holds a card."""
+        """Return whether each place holds a card."""
         return [number != NO_CARD for number in value]
 
     def cards(self, value: list[int]) -> Iterable[int]:
@@ -158,7 +159,7 @@ class Places(Cards):
 
 @dataclass(slots=True, kw_only=True)
 class OneCard(Field[str, int]):
-    """A place for one open card, NO_CARD if it is empty. allowed, remedy, entries : see `Cards`."""
+    """A place for one open card; NO_CARD if it is empty. allowed, remedy, entries : see `Cards`."""
 
     start: str = str(NO_CARD)
     shape: Shape = str
@@ -172,11 +173,11 @@ class OneCard(Field[str, int]):
         return NO_CARD if value == "empty" else reader.card(value, self.allowed, self.remedy)
 
     def write(self, state: DeclaredState, value: int) -> str | None:
-        """Return the name, None for an empty place."""
+        """Return the name; None for an empty place."""
         return None if value == NO_CARD else state.game.cards[value].name
 
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> object:
-        """Return the name, None for an empty place; with `entries`, a list of at most one entry."""
+        """Return the name, or None for an empty place; with `entries`, a list of at most one entry."""
         if not self.entries:
             return known_name(state, value)
         figures = state.game.rules.figures
@@ -191,8 +192,9 @@ class OneCard(Field[str, int]):
 class Records(Field[CardsWritten, list[Row | None]]):
     """A zone of cards in play, each a tuple described by `record`.
 
-    sees(state, record) : who can see the card, by default both players. ordered : the order matters. unnamed : a
-    position may write a count of unnamed cards there ("3 fatigued"). A record may be None: an empty place.
+    sees(state, record) : who can see the card; by default both players. ordered : whether the order matters. unnamed :
+    whether a position may write a count of unnamed cards there ("3 fatigued"). A record may be None, for an empty
+    place.
     """
 
     record: Record = None  # type: ignore[assignment]  # always given
@@ -221,7 +223,7 @@ class Records(Field[CardsWritten, list[Row | None]]):
         return [self.record.write(state, one) for one in present_records(value)]
 
     def view(self, state: DeclaredState, value: list[Row | None], side: int, seat: int) -> object:
-        """Return an entry for each record, with the game's figures for it; of a hidden card only its orientation."""
+        """Return an entry for each record, with the game's figures for it; a hidden card has no name or figures."""
         entries = []
         for one in present_records(value):
             entry = self.record.shown(state, one)
@@ -237,7 +239,7 @@ class Records(Field[CardsWritten, list[Row | None]]):
 
 
 def shown_to(zone: Records, state: DeclaredState, record: Row, side: int, seat: int) -> bool:
-    """Return True if the player in `seat` can see a card in play of `side`."""
+    """Return True if the player in `seat` can see this card in play of the player in `side`."""
     return zone.sees is None or may_see(zone.sees(state, record), side, seat)
 
 
@@ -248,10 +250,10 @@ def present_records(records: Iterable[Row | None]) -> list[Row]:
 
 @dataclass(slots=True)
 class Area(Records):
-    """Some places of the list `of`, each with a record or None: a zone that is part of a larger one.
+    """A zone that is part of a larger one: some places of the list `of`, each holding a record or None.
 
-    It has no slot: its value is read from the list, and setting it fills its places from the first. first, last : its
-    places. A position writes an empty place as "empty"; a zone of one place may be written as one text.
+    It has no slot: its value is read from the list, and setting it fills its places in order. first, last : the range
+    of its places. A position writes an empty place as "empty", and may write a zone of one place as a single text.
     """
 
     of: str = ""
@@ -264,7 +266,7 @@ class Area(Records):
         self.shape = (str, [str])
 
     def get(self, player: Zones) -> list[Row | None]:
-        """Return its part of the list."""
+        """Return this area's part of the list."""
         part: list[Row | None] = getattr(player, self.of)[self.first : self.last + 1]
         return part
 
@@ -274,14 +276,14 @@ class Area(Records):
         getattr(player, self.of)[self.first : self.last + 1] = [*records, *[None] * (places - len(records))]
 
     def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> list[Row | None]:
-        """Return the records. Raises DataError for more records than places."""
+        """Return the records. Raises DataError if there are more records than places."""
         texts, most = value if isinstance(value, list | tuple) else [value], self.last - self.first + 1
         if len(texts) > most:
             raise DataError(reader.where, f"{len(texts)} cards.", f"There are {most} places.")
         return [None if text == "empty" else self.record.read(reader, str(text)) for text in texts]
 
     def write(self, state: DeclaredState, value: list[Row | None]) -> list[str]:
-        """Return the texts of the records, "empty" for an empty place before another one."""
+        """Return the texts of the records, with "empty" for an empty place that comes before an occupied one."""
         texts = ["empty" if one is None else self.record.write(state, one) for one in value]
         while texts and texts[-1] == "empty":
             texts.pop()

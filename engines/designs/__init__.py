@@ -1,4 +1,4 @@
-"""Designs: the small game, changed by data and by ready-made pieces, see `docs/a-game-in-an-evening.md`.
+"""Designs: the small game, changed by data and ready-made pieces; see `docs/a-game-in-an-evening.md`.
 
 >>> from engines.designs import Design
 >>> game = Design(title="Moss", pieces=("compost",), numbers={"lanterns": 7}).game()

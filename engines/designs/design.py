@@ -1,4 +1,4 @@
-"""A design: changes to the small game, as one file that contains only data.
+"""A design: changes to the small game, in one file that contains only data.
 
     own_game = "lanterns"
     title = "Moss and Moon"
@@ -16,7 +16,8 @@
     "Marsh Toad" = 3
     "Moth" = 3
 
-Reading a file executes nothing: pieces are named, cards are data. Any fault raises one `DataError` in words.
+Reading a file executes no code: pieces are given by name, and cards are data. Any fault raises one readable
+`DataError`.
 """
 
 from __future__ import annotations
@@ -55,9 +56,9 @@ SHAPE: dict[str, Shape] = {
     "decks": dict,
 }
 MOST_CARDS, MOST_TEXT, MOST_FILE = 40, untrusted_files.LONGEST_TEXT, 64_000
-"""Maximum number of custom cards, characters in a text, and characters in a file."""
+"""The maximum number of custom cards, of characters in a text, and of characters in a file."""
 LAST_FIELDS = ("discard", "lanterns")
-"""Entries of a player that come after new zones."""
+"""Entries of a player that come after the zones of pieces."""
 DECK_PARAMETERS = ("deck_size", "copies")
 OWN_SECTION = 7, "Rules of our own"
 WIN_SECTION = 8, "Further ways to win"
@@ -65,9 +66,9 @@ WIN_SECTION = 8, "Further ways to win"
 
 @dataclass(frozen=True)
 class Design:
-    """A design: title, author, purpose, its pieces and numbers, custom cards, and the contents of its decks.
+    """A design: title, author, purpose, pieces, numbers, custom cards, and the contents of its decks.
 
-    own : pieces written in Python, for notebooks; they are not part of the file.
+    own : pieces written in Python, for notebooks. They are not part of the file.
     """
 
     title: str = "Lanterns"
@@ -81,14 +82,14 @@ class Design:
     where: str = "design"
 
     def document(self) -> Document:
-        """Return the design as a document, without its empty entries."""
+        """Return the design as a document, without empty entries."""
         found: dict[str, Any] = {"own_game": BASE, "title": self.title, "by": self.by, "note": self.note}
         found |= {"pieces": list(self.pieces), "numbers": dict(self.numbers)}
         found |= {"card": [dict(row) for row in self.cards], "decks": {id: dict(of) for id, of in self.decks.items()}}
         return {key: value for key, value in found.items() if value or key in ("own_game", "title")}
 
     def text(self) -> str:
-        """Return the design as the text of a file, for `read_design`."""
+        """Return the design as the text of a file, which `read_design` reads."""
         return write_toml(self.document())
 
     @property
@@ -100,7 +101,7 @@ class Design:
     def used(self) -> tuple[Piece, ...]:
         """Return the pieces of the design.
 
-        Raises DataError for an unknown one, or one that requires a missing piece.
+        Raises DataError for an unknown piece, or one that requires a piece which is missing.
         """
         for id in self.pieces:
             if id not in PIECES:
@@ -112,7 +113,7 @@ class Design:
         return (*(PIECES[id] for id in PIECES if id in self.pieces), *self.own)
 
     def data(self) -> dict[str, Any]:
-        """Return the whole game as the document of a small game: the printed one with the changes of the design."""
+        """Return the whole game as the document of a small game: the printed game with the changes of the design."""
         data: dict[str, Any] = deepcopy(read_toml(Path(base.__file__).with_name(f"{BASE}.toml")))
         data |= {"title": self.title}
         data["sections"] |= {str(number): title for number, title in (OWN_SECTION, WIN_SECTION)}
@@ -187,13 +188,13 @@ class Design:
 
 
 def _known(called: str, name: str, there: Iterable[str]) -> str:
-    """Return the remedy for an unknown name: the nearest one, and all."""
+    """Return the remedy for an unknown name: the nearest known name, and a list of all."""
     near = find_nearest(name, there)
     return (f"Did you mean {near!r}? " if near else "") + f"{called}: {', '.join(there)}."
 
 
 def merge_documents(into: dict[str, Any], more: Mapping[str, Any]) -> None:
-    """Merge a document into another one: tables are merged, lists extended, other values replaced."""
+    """Merge `more` into a document: tables are merged, lists extended, and other values replaced."""
     for key, value in more.items():
         if isinstance(value, Mapping):
             merge_documents(into.setdefault(key, {}), value)
@@ -204,7 +205,7 @@ def merge_documents(into: dict[str, Any], more: Mapping[str, Any]) -> None:
 
 
 def fit_deck(cards: Mapping[str, int], size: int, copies: int) -> dict[str, int]:
-    """Return a deck resized to `size` cards: one copy more or less of each card in turn, within its limits."""
+    """Return a deck resized to `size` cards, by adding or removing one copy of each card in turn, within the limits."""
     found = {name: min(many, copies) for name, many in cards.items()}
     while (missing := size - sum(found.values())) != 0:
         turned = [name for name, many in found.items() if (many < copies if missing > 0 else many > 0)]
@@ -219,11 +220,11 @@ def fit_deck(cards: Mapping[str, int], size: int, copies: int) -> dict[str, int]
 
 
 def design_state(pieces: tuple[Piece, ...]) -> type[base.State]:
-    """Return the state class of a design: the printed game's with the zones of the pieces."""
+    """Return the state class of a design: that of the printed game, with the zones of the pieces."""
     zones = {name: make() for piece in pieces for name, make in piece.zones.items()}
     usual = {"__slots__": (), "__module__": __name__}
     printed = dict(base.Player.declaration)
-    last = {name: printed.pop(name) for name in LAST_FIELDS}  # boards draw the last zone of open cards as a pile
+    last = {name: printed.pop(name) for name in LAST_FIELDS}  # boards draw the last open zone as a pile
     player: Any = type("Player", (kit.Zones,), {**usual, **printed, **zones, **last})
     body = {**usual, **base.State.declaration, "players": kit.both(kit.zones(player))}
     found: type[base.State] = kit.state(type("State", (kit.DeclaredState,), body))
@@ -231,7 +232,7 @@ def design_state(pieces: tuple[Piece, ...]) -> type[base.State]:
 
 
 def design_steps(pieces: tuple[Piece, ...]) -> list[kit.Step[Any]]:
-    """Return the flow table of a design: the printed game's with the changes of the pieces."""
+    """Return the flow table of a design: that of the printed game, changed by the pieces."""
     wakes = [piece.wakes for piece in pieces if piece.wakes]
     ends = [piece.ends for piece in pieces if piece.ends]
     plays = [piece.plays for piece in pieces if piece.plays]
@@ -276,7 +277,7 @@ def design_steps(pieces: tuple[Piece, ...]) -> list[kit.Step[Any]]:
 
 
 def read_design(source: str | Path | Document, where: str = "") -> Design:
-    """Return the design in a file, in the text of one, or in a document. Raises DataError if it is invalid."""
+    """Return the design in a file, in the text of a file, or in a document. Raises DataError if it is not valid."""
     where = where or (str(source) if isinstance(source, Path) else "design")
     if isinstance(source, Path):
         source = untrusted_files.read_bounded_text(source, MOST_FILE)
@@ -294,7 +295,7 @@ def read_design(source: str | Path | Document, where: str = "") -> Design:
 
 
 def _design(document: Document, where: str) -> Design:
-    """Return the design in a document of plain data. Raises DataError for missing or malformed entries."""
+    """Return the design in a document of plain data. Raises DataError for a missing or malformed entry."""
     check_shape(document, SHAPE, where)
     if untrusted_files.is_blank(document.get("title", "")):
         raise DataError(f"{where}, title", "is missing.", 'Write title = "...".')

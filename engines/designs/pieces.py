@@ -1,7 +1,7 @@
 """The pieces of designs: each a zone, a kind of card, a step or a way to win, with its rules.
 
-The code of a piece is here, its clauses, numbers, cards and words in `pieces.toml`. A custom piece, written in a
-notebook, is a `Piece` like these, with its data as a dict.
+The code of a piece is here; its clauses, numbers, cards and words are in `pieces.toml`. A custom piece, written in a
+notebook, is a `Piece` too, with its data as a dict.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from engines.declare.scalar_fields import Field
 from engines.kit import kit
 
 PIECE_SORTS = ("zone", "cards", "turn", "win")
-"""The sorts of piece: a place for cards, a kind of card, a moment of the turn, or a way to win or lose the game."""
+"""The sorts of piece: a place for cards, a kind of card, a moment of the turn, a way to win or lose the game."""
 
 
 @dataclass(frozen=True)
 class Piece:
     """An addition to the game of a design.
 
-    id : its name. sort : one of `PIECE_SORTS`. needs : pieces that it requires.
-    zones : new zones of a player by name. kinds : new kinds of action, and acts : effect and exit of each in the step
-    in which a player acts. steps(steps) : adds the piece to a flow table. wakes(state) : runs at the beginning of a
-    turn; ends(state) : at its end, before it passes, with ends_words : the condition under which it ends the game.
-    plays(state, action) : plays a card of the piece's own kind and returns True. fights(state) : settles the piece's
-    own kind of attack and returns True. advice : how good an action of its kinds looks, in points. strength(state,
-    seat) : the value of what a player has of it, in lanterns. data : clauses, parameters, cards, words and `swap`,
-    which cards replace which others in which deck.
+    id : its name. sort : one of `PIECE_SORTS`. needs : the pieces that it requires.
+    zones : a player's new zones, by name. kinds, acts : new kinds of action, and the effect and exit of each in the
+    step in which a player acts. steps(steps) : adds the piece to a flow table. wakes(state) : runs at the beginning of
+    a turn. ends(state) : runs at the end of a turn, before it passes. ends_words : the condition under which that ends
+    the game. plays(state, action) : if the card is of the piece's own kind, plays it and returns True. fights(state) :
+    if the attack is of the piece's own kind, settles it and returns True. advice : how good an action of its kinds
+    looks, in points. strength(state, seat) : the value of what a player gets from it, in lanterns. data : clauses,
+    parameters, cards, words, and `swap`: for each deck, which cards replace which others.
     """
 
     id: str
@@ -55,7 +55,7 @@ class Piece:
 
 @cache
 def data_of(id: str) -> Document:
-    """Return the entries of `pieces.toml` for a piece."""
+    """Return the entries of a piece in `pieces.toml`."""
     found: Document = read_toml(Path(__file__).with_name("pieces.toml"))[id]
     return found
 
@@ -64,7 +64,7 @@ def data_of(id: str) -> Document:
 
 
 def spend_card(state: Any, action: kit.Action, zone: str) -> int:
-    """Put a card from the hand into a zone instead of playing one; return the player."""
+    """Move a card from the hand to a zone instead of playing one, and return the player."""
     seat: int = state.turn_player
     state.played += 1
     state.players[seat].hand.remove(action[1])
@@ -93,13 +93,13 @@ COMPOST = Piece(
 
 
 def hide(state: Any, action: kit.Action) -> None:
-    """Hide a card in the hollow (LAN-7.2)."""
+    """Hide a card from the hand in the hollow (LAN-7.2)."""
     seat = spend_card(state, action, "hollow")
     state.note("hid", "LAN-7.2", seat)
 
 
 def fetch(state: Any, action: kit.Action) -> None:
-    """Take all cards out of the hollow and draw for them (LAN-7.3)."""
+    """Take all cards out of the hollow, and draw as many as the rule says (LAN-7.3)."""
     seat = state.turn_player
     player = state.players[seat]
     state.played += 1
@@ -110,7 +110,7 @@ def fetch(state: Any, action: kit.Action) -> None:
 
 
 def fill_hollow(state: Any, seat: int, action: kit.Action) -> None:
-    """Repair: put a card into the hollow."""
+    """Repair function: put a card into the hollow."""
     state.players[seat].hollow.append(0)
 
 
@@ -136,7 +136,7 @@ HOLLOW = Piece(
 
 
 def play_charm(state: Any, action: kit.Action) -> bool:
-    """Play a Charm: it stays with its owner (LAN-7.4). False for any other card."""
+    """Play a Charm: it stays with its owner (LAN-7.4). Return False for any other card."""
     if state.game.cards[action[1]].category != "charm":
         return False
     seat = spend_card(state, action, "charms")
@@ -146,7 +146,7 @@ def play_charm(state: Any, action: kit.Action) -> bool:
 
 
 def wake_charms(state: Any) -> None:
-    """Carry out what the turn player's Charms do (LAN-7.4)."""
+    """Carry out the effects of the turn player's Charms (LAN-7.4)."""
     for card in [*state.players[state.turn_player].charms]:
         kit.carry_out(base.VERBS, state, state.turn_player, card, moment="turn")
 
@@ -161,11 +161,11 @@ CHARMS = Piece(
     data=data_of("charms"),
 )
 
-# Fierce Beasts: a word that the attack rules use.
+# Fierce Beasts: a word that the rules of attacking use.
 
 
 def fight_fiercely(state: Any) -> bool:
-    """Put out two lanterns for an open attack of a Fierce Beast (LAN-7.5). False for any other attack."""
+    """Put out two lanterns for an unblocked attack of a Fierce Beast (LAN-7.5). Return False for any other attack."""
     attack = state.attack
     if attack.blocker or "fierce" not in state.printed(kit.find(state, attack.attacker)[base.CARD], "words"):
         return False
@@ -176,7 +176,7 @@ def fight_fiercely(state: Any) -> bool:
 
 FIERCE = Piece("fierce", "cards", fights=fight_fiercely, data=data_of("fierce"))
 
-# Scouting: a separate choice before acting.
+# Scouting: a separate choice before a player acts.
 
 
 def scout(state: Any, action: kit.Action) -> None:
@@ -190,7 +190,7 @@ def scout(state: Any, action: kit.Action) -> None:
 
 
 def with_scouting(steps: list[kit.Step[Any]]) -> list[kit.Step[Any]]:
-    """Return the flow table with a choice after drawing."""
+    """Return the flow table with the choice of scouting added after drawing."""
     way = {"scout": (scout, "ACT"), "keep": (None, "ACT")}
     chooses = kit.choice("SCOUT", "turn", ("LAN-7.6",), kit.turn_player, way, can_scout, "ACT")
     found = []
@@ -202,7 +202,7 @@ def with_scouting(steps: list[kit.Step[Any]]) -> list[kit.Step[Any]]:
 
 
 def can_scout(state: Any) -> bool:
-    """Return True if the turn player has a card to put away, and a deck to draw from."""
+    """Return True if the turn player has a card to put away and a deck to draw from."""
     player = state.players[state.turn_player]
     return bool(player.hand and player.deck)
 
@@ -221,9 +221,14 @@ SCOUTING = Piece(
 
 # Ways to win, checked at the end of a turn.
 
+Count = Callable[[Any], int]
+"""Counts the things that a player needs to win."""
+Goal = Callable[[str, str, Count], Callable[[Any], None]]
+"""Returns the check of a way to win, from the name of its number, its clause, and what is counted."""
 
-def at_goal(number: str, clause: str, count: Callable[[Any], int]) -> Callable[[Any], None]:
-    """Return the function that ends the game if the turn player's count reaches a parameter."""
+
+def at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
+    """Return a function that ends the game if the turn player's count has reached a parameter."""
 
     def look(state: Any) -> None:
         if count(state.players[state.turn_player]) >= state.game.parameters[number]:
@@ -232,8 +237,40 @@ def at_goal(number: str, clause: str, count: Callable[[Any], int]) -> Callable[[
     return look
 
 
-def goal_nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, int], float]:
-    """Return the strength of being near a goal: little far from it, three lanterns next to it."""
+def ahead_at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
+    """Return a function that ends the game if a player's count has reached a parameter and exceeds the rival's.
+
+    It only checks after turns of the second player, when both players have had equally many. Otherwise the player who
+    goes first would win a race to the goal.
+    """
+
+    def look(state: Any) -> None:
+        one, two = (count(player) for player in state.players)
+        if state.turn % 2 == 0 and one != two and max(one, two) >= state.game.parameters[number]:
+            kit.win(state, int(two > one), clause)
+
+    return look
+
+
+def first_at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
+    """Return a function that checks as `ahead_at_goal` does, but lets the first player win a tie.
+
+    This is for goals that need one choice a turn, which the second player makes knowing that of the first player.
+    """
+    ahead = ahead_at_goal(number, clause, count)
+
+    def look(state: Any) -> None:
+        ahead(state)
+        if state.result is None and state.turn % 2 == 0:
+            one, two = (count(player) for player in state.players)
+            if one == two >= state.game.parameters[number]:
+                kit.win(state, 0, clause)
+
+    return look
+
+
+def goal_nearness(number: str, count: Count) -> Callable[[Any, int], float]:
+    """Return a function for the strength of being close to a goal: little far from it, three lanterns next to it."""
 
     def look(state: Any, seat: int) -> float:
         return 3 * float(min(1.0, count(state.players[seat]) / state.game.parameters[number])) ** 3
@@ -242,14 +279,21 @@ def goal_nearness(number: str, count: Callable[[Any], int]) -> Callable[[Any, in
 
 
 def way_to_win(
-    id: str, number: str, clause: str, words: str, count: Callable[[Any], int], *needs: str, **advice: Any
+    id: str,
+    number: str,
+    clause: str,
+    words: str,
+    count: Count,
+    *needs: str,
+    goal: Goal = at_goal,
+    **advice: Any,
 ) -> Piece:
-    """Return a piece by which a player wins with enough of something at the end of that player's turn."""
+    """Return a piece by which a player wins with enough of something. goal : makes the check, and says when it runs."""
     return Piece(
         id,
         "win",
         needs,
-        ends=at_goal(number, clause, count),
+        ends=goal(number, clause, count),
         ends_words=words,
         advice=advice,
         strength=goal_nearness(number, count),
@@ -258,13 +302,13 @@ def way_to_win(
 
 
 def towards_pack(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good an attack looks if Beasts that stay in play win: the nearer they are, the worse."""
+    """Return how good an attack looks if Beasts that stay in play win: worse, the nearer that goal is."""
     missing = state.game.parameters["pack_goal"] - len(state.players[seat].field)
     return 0 if missing > 2 else -4 + missing
 
 
 def towards_soil(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good it looks to dig if the compost wins: better with every card on it."""
+    """Return how good it looks to dig if the compost wins: better with every card already on it."""
     return 2.5 + 0.6 * len(state.players[seat].compost)
 
 
@@ -275,6 +319,7 @@ PACK = way_to_win(
     "LAN-8.2",
     "Beasts enough are in play",
     lambda player: len(player.field),
+    goal=ahead_at_goal,
     attack=towards_pack,
 )
 SOIL = way_to_win(
@@ -284,6 +329,7 @@ SOIL = way_to_win(
     "the compost is full",
     lambda player: len(player.compost),
     "compost",
+    goal=first_at_goal,
     dig=towards_soil,
 )
 PATIENCE = Piece("patience", "win", data=data_of("patience"))

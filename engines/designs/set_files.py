@@ -1,10 +1,10 @@
-"""Reading sets: a document with the cards and decks of one game, from a file that anybody may have written.
+"""Reads sets: documents with cards and decks for one game, from files that anybody may have written.
 
 game = "star_wars"
 set = "harbour"                   # optional, the id: by default the name of the file
 title = "Harbour Nights"          # optional
 
-[fields]                          # optional: further entries of its cards, which no rule looks at
+[fields] # optional: further entries of its cards, which no rule uses
 subtype = "words"
 
 [[card]]
@@ -44,18 +44,18 @@ from engines.errors import DataError, did_you_mean, find_nearest
 from engines.game import MOST_COPIES, Game
 
 MOST_CARDS, MOST_DECKS, LONGEST_PRINTED = 1000, 100, 2000
-"""Maximum number of cards and decks in a set, and of characters in a printed text."""
+"""The maximum number of cards and of decks in a set, and of characters in a printed text."""
 ENTRIES = ("game", "set", "title", "uses", "fields", "card", "deck")
 DECK_ENTRIES = ("id", "name", JAPANESE, "cards")
 PRINTED = {"text": "text", "number": "text", "rarity": "text", "flavour": "text"}
-"""Entries that every set may give its cards besides those of the game; the game's own entries take precedence."""
+"""Entries that every set may give its cards in addition to the game's own, which take precedence."""
 TYPES: Mapping[str, tuple[type, ...]] = {
     "text": (str, int),
     "words": (str, list),
     "number": (int,),
     "yes": (bool,),
 }
-"""The type names that a set can give its further entries, with their Python types."""
+"""The Python types that correspond to the type names of a set's further entries."""
 
 
 FURTHER: Mapping[str, type] = {"text": str, "words": list, "number": int, "yes": bool}
@@ -64,9 +64,9 @@ FURTHER: Mapping[str, type] = {"text": str, "words": list, "number": int, "yes":
 
 @dataclass
 class ReadSet:
-    """The readable part of a set, and its faults; a set with faults cannot be played.
+    """The readable part of a set, and its faults. A set with faults cannot be played.
 
-    cards, decks : their numbers in the document.
+    cards, decks : the number of cards and of decks in the document.
     """
 
     found: CardSet
@@ -76,7 +76,7 @@ class ReadSet:
 
 
 def read_set(document: Document, where: str, name: str = "", base: Game | None = None) -> CardSet:
-    """Return the set in a document. Raises DataError for its first fault; see `find_set`."""
+    """Return the set in a document. Raises DataError for its first fault; `find_set` finds all."""
     read = find_set(document, where, name, base)
     for fault in read.faults:
         raise fault
@@ -86,8 +86,8 @@ def read_set(document: Document, where: str, name: str = "", base: Game | None =
 def find_set(document: Document, where: str, name: str = "", base: Game | None = None) -> ReadSet:
     """Return the set in a document, with all its faults.
 
-    name : its id if it does not give one. base : the game with the sets that it uses; by default the printed game.
-    Raises DataError for a document that cannot contain a set.
+    name : its id if the document gives none. base : the game with the sets that it uses; by default the printed game.
+    Raises DataError if the document cannot contain a set at all.
     """
     named = document.get("game", base.name if base else "")
     known = ", ".join(engines.names())
@@ -186,7 +186,7 @@ class _Reader:
                 self.more[name] = kind
 
     def _find_asked(self) -> None:
-        """Let filters name the set's further entries, and record which of them they do name."""
+        """Allow filters to use the set's further entries, and record which of them they use."""
         changes = self.rules.changes
         if changes is not None and self.more:
             further = {name: FURTHER[kind] for name, kind in self.more.items()}
@@ -198,7 +198,7 @@ class _Reader:
     # Cards.
 
     def _read_card(self, row: Document) -> None:
-        """Add a card to rows and printed. Raises DataError for the last fault; the others are recorded."""
+        """Add a card to `rows` and `printed`. Raises DataError for the last fault; the others are recorded."""
         printed = row.get("name")
         where = f"{self.where}, card {clip_value(printed)}"
         if not isinstance(printed, str) or not printed.strip():
@@ -245,7 +245,7 @@ class _Reader:
         self.printed[name] = PrintedCard(printed, str(apart.pop("text", "")), apart, by_program)
 
     def _may_have(self, played: Document, ability: Document) -> bool:
-        """Return True if the game accepts a card with an ability: some moments are not for all cards of a category."""
+        """Return True if the game accepts a card with this ability. Not every moment suits all cards of a category."""
         try:
             card = card_data.read_card(self.rules, {**played, "ability": [ability]}, 0, self.where)
             self.game.prepare(card)
@@ -268,7 +268,7 @@ class _Reader:
         return True
 
     def _further_value(self, name: str, value: Any) -> object:
-        """Return a further entry in the type that filters compare; an empty value if the card does not have it."""
+        """Return a further entry in the type that filters compare, an empty value if the card lacks the entry."""
         kind = FURTHER[self.more[name]]
         if kind is list:
             return [] if value is None else value if isinstance(value, list) else [value]
@@ -321,7 +321,7 @@ def _fields_remedy(key: str, known: Collection[str]) -> str:
 
 
 def split_row(row: Document, game: Game, fields: Collection[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Split a card of a set into what the engine reads, under the engine's name, and what is only printed.
+    """Split a card of a set into the part that the engine reads, under the engine's name, and the part only printed.
 
     fields : the further entries of the set.
     """
@@ -337,15 +337,15 @@ def split_row(row: Document, game: Game, fields: Collection[str]) -> tuple[dict[
 
 
 def set_id(name: str) -> str:
-    """Return the id of a set with this name or file name."""
+    """Return the id of a set, made from its name or file name."""
     stem = re.split(r"[/\\]", name)[-1].rsplit(".", 1)[0]
     return re.sub(r"[^a-z0-9]+", "_", stem.casefold()).strip("_")[:40] or "cards"
 
 
 def read_deck_row(row: Document, where: str, usual: str) -> Deck:
-    """Return the deck of a [[deck]] table, with card names as the engine uses them. Raises DataError.
+    """Return the deck of a [[deck]] table, with the engine's card names. Raises DataError if it is not valid.
 
-    usual : its id if it does not give one.
+    usual : its id if the table gives none.
     """
     id, cards = row.get("id", usual), row.get("cards")
     place = f"{where}, deck {clip_value(id)}"
@@ -371,7 +371,7 @@ def read_deck_row(row: Document, where: str, usual: str) -> Deck:
 
 
 def deck_faults(game: Game, deck: Deck, where: str) -> Iterator[DataError]:
-    """Yield why a deck cannot be played: unknown cards, otherwise the deck rules it breaks."""
+    """Yield why a deck cannot be played: unknown cards or, if there are none, the deck rules it breaks."""
     unknown = [name for name in deck.cards if name not in game.by_name or game.cards[game.by_name[name]].unseen]
     if unknown:
         yield from (card_data.unknown_card(name, game.by_name, where) for name in unknown)

@@ -1,7 +1,7 @@
-"""Limits on files from untrusted users: plain data, in small amounts, with visible characters only.
+"""Limits on files from untrusted users: plain data, in small amounts, and only visible characters.
 
 The limits are checked before the data is interpreted, so that later code meets only texts, whole numbers, tables and
-lists of a size that a person may have written. Anything else raises one `DataError` in words.
+lists of a size that a person could have written. Anything else raises one readable `DataError`.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from engines.book.toml_schema import Document
 from engines.errors import DataError
 
 DEEPEST, MOST_ENTRIES, LONGEST_KEY, LONGEST_TEXT, LARGEST = 8, 100, 80, 400, 1_000_000
-"""Maximum depth of nesting, entries in one table or list, characters in a key and in a text, and the largest number."""
+"""The maximum nesting depth, entries in a table or list, characters in a key and in a text, and the largest number."""
 ABILITIES, PROGRAM = 4, 8
-"""Maximum abilities of a custom card, and instructions in one of them."""
+"""The maximum number of abilities of a custom card, and of instructions in an ability."""
 LONGEST_NAME = 60
 LONGEST_PART = 320
-"""Maximum characters of each part of a message: place, fault and remedy."""
+"""The maximum number of characters in each part of a message: place, fault and remedy."""
 UNNAMED = (";", "->")
-"""Signs that no card name may contain, since moves are written with them."""
+"""Signs that no card name may contain, since they have a meaning in written moves."""
 JOINERS = "\u200c\u200d"
-"""Invisible joiners that some scripts and emoji need."""
+"""Invisible joiners that some scripts and emoji require."""
 
 
 def read_bounded_text(path: Path, most: int) -> str:
-    """Return the text of a plain file of at most `most` bytes. Raises DataError for anything else at that path."""
+    """Return the text of a plain file of at most `most` bytes. Raises DataError if the file is anything else."""
     where = str(path)
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
@@ -51,19 +51,19 @@ def read_bounded_text(path: Path, most: int) -> str:
 
 
 def document_of(text: str, where: str, most: int) -> dict[str, Any]:
-    """Parse a text as a TOML document; `check_value` judges what is in it. Raises DataError naming the place."""
+    """Parse a text as a TOML document; `check_value` checks its contents. Raises DataError if it cannot be parsed."""
     if len(text) > most:
         raise DataError(where, "is too long.", f"It may have {most} letters.")
     try:
         return parse_toml(text.removeprefix("\ufeff"), where)
     except DataError as error:
         raise clip_error(error) from None
-    except ValueError as error:  # Python reads no number with thousands of digits
+    except ValueError as error:  # Python refuses to read numbers with thousands of digits
         raise DataError(where, "has a number of thousands of digits.", "Write a smaller one.") from error
 
 
 def check_value(value: object, where: str, depth: int = 0) -> None:
-    """Check a value and everything in it. Raises DataError for the first thing that no design may contain."""
+    """Check a value and everything in it. Raises DataError for the first thing that a design may not contain."""
     if isinstance(value, str):
         check_text(value, where, LONGEST_TEXT)
     elif isinstance(value, bool):
@@ -96,22 +96,22 @@ def check_text(text: str, where: str, most: int) -> None:
 
 
 def is_seen(sign: str) -> bool:
-    """Return True for a visible character or a space: no control characters, and none that reverses the line."""
+    """Return True for a visible character or a space; False for control characters and those that reverse the line."""
     return sign in JOINERS or unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def visible_text(text: str, lines: bool = False) -> str:
-    """Return a text without invisible characters. lines : keep its line breaks."""
+    """Return a text without its invisible characters. lines : keep its line breaks."""
     return "".join(sign for sign in text if is_seen(sign) or (lines and sign == "\n"))
 
 
 def is_blank(text: str) -> bool:
-    """Return True for a text without visible characters."""
+    """Return True if a text has no visible characters."""
     return not visible_text(text).strip(f" \n\t{JOINERS}")
 
 
 def name_fault(name: str) -> tuple[str, str] | None:
-    """Return what is wrong with the name of a card, and the remedy; None for a playable name."""
+    """Return the fault of a card name, and the remedy; None if the name can be used."""
     if len(name) > LONGEST_NAME:
         return f"a name of {len(name)} letters is too long.", f"It may have {LONGEST_NAME}."
     if name and (any(not is_seen(sign) for sign in name) or is_blank(name)):
@@ -123,15 +123,15 @@ def name_fault(name: str) -> tuple[str, str] | None:
 
 
 def too_like(name: str, others: Iterable[object]) -> tuple[str, str] | None:
-    """Return the fault and remedy of a name that differs from another only in capitals; None for other names."""
+    """Return fault and remedy if a name differs from another only in capitals; otherwise None."""
     there = next((one for one in others if one != name and str(one).casefold() == name.casefold()), None)
     return (f"a card is called {there!r} already.", "Give it a name that reads differently.") if there else None
 
 
 def check_card_rows(rows: Sequence[Document], names: Iterable[str], where: str) -> None:
-    """Check the rows of cards that are added to others with these names.
+    """Check the rows of new cards. names : the names of the cards that already exist.
 
-    Raises DataError naming the first faulty row.
+    Raises DataError for the first faulty row.
     """
     known = [*names, *(row.get("name") for row in rows)]
     for row in rows:
@@ -151,22 +151,22 @@ def check_card_row(row: Document, where: str) -> None:
             raise DataError(f"{where}, card {clip_value(name)}", *wrong)
         where = f"{where}, card {name!r}"
     if not isinstance(abilities, list | tuple):
-        return  # the card rules report the right shape
+        return  # the card rules report the correct shape
     programs = [one.get("do") for one in abilities if isinstance(one, Mapping)]
     if len(abilities) > ABILITIES or any(isinstance(one, list | tuple) and len(one) > PROGRAM for one in programs):
         raise DataError(where, "does too much.", f"A card has up to {ABILITIES} abilities of {PROGRAM} verbs.")
 
 
 def clip_value(value: object, most: int = 60) -> str:
-    """Return a value as shown in a message, at most `most` characters long."""
+    """Return a value as text for a message, at most `most` characters long."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a number of a million digits; an endlessly nested list
+    except (ValueError, RecursionError):  # a number of a million digits, or an endlessly nested list
         return type(value).__name__
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def clip_error(error: DataError) -> DataError:
-    """Return an error shortened to a readable length."""
+    """Return an error whose parts are shortened to a readable length."""
     parts = (error.where, error.what, error.remedy)
     return DataError(*(one if len(one) <= LONGEST_PART else f"{one[: LONGEST_PART - 1]}…" for one in parts))

@@ -1,4 +1,4 @@
-"""Writes documents as TOML text; the standard library only reads it."""
+"""Writes documents as TOML text, since the standard library only reads TOML."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 def write_toml(document: Mapping[str, Any]) -> str:
-    """Return a document as TOML: entries first, then its tables, then its lists of tables.
+    """Return a document as TOML: first its entries, then its tables, then its lists of tables.
 
     >>> print(write_toml({"name": "Moss", "numbers": {"goal": 3}}), end="")
     name = "Moss"

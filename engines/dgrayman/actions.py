@@ -35,10 +35,10 @@ from engines.kit import kit
 
 
 def main_actions(state: DGraymanState) -> list[Action]:
-    """Return every action and Skill card that can be declared now, and ending the phase (DGM-7.6, 9.1 to 9.3).
+    """Return every action and Skill card that can be declared now, and the end of the phase (DGM-7.6, 9.1 to 9.3).
 
-    Nothing costs anything (DGM-1.8); the limit is that a unit acts once until it is active again (DGM-9.7). [] if units
-    have been used too often in this phase (DGM-R50).
+    Nothing costs anything (DGM-1.8); the only limit is that a unit acts once until it is active again (DGM-9.7). The
+    list is empty if units have been used too often in this phase (DGM-R50).
     """
     if state.uses >= state.game.parameters["uses"]:
         return []
@@ -78,7 +78,7 @@ def main_actions(state: DGraymanState) -> list[Action]:
 def declare_action(state: DGraymanState, action: Action) -> None:
     """Announce an action with all its choices (DGM-9.8, DGM-R16).
 
-    Choosing a Deck Search uses up the one of the turn (DGM-10.7, DGM-R35).
+    Choosing a Deck Search uses up the only one of the turn (DGM-10.7, DGM-R35).
     """
     kind, actor = action[:2]
     target = action[2] if len(action) > 2 else 0
@@ -102,19 +102,19 @@ def list_takes(state: DGraymanState) -> list[Action]:
 
 
 def choose_recovered(state: DGraymanState, action: Action) -> None:
-    """Name the card to recover (DGM-9.8)."""
+    """Choose the card to recover (DGM-9.8)."""
     state.declared = replace_entries(action_of(state), recovers=action[1])
     state.note("to_recover", "DGM-9.8", state.turn_player, card=action[1])
 
 
 def step_out_to_act(state: DGraymanState) -> None:
-    """Turn the unit sideways and move the acting card out; only then is the action answered (DGM-9.4 to 9.6)."""
+    """Turn the unit sideways and move the acting card out; only then can the action be answered (DGM-9.4 to 9.6)."""
     assert state.declared is not None
     step_out(state, state.turn_player, state.declared.actor, "DGM-9.5")
 
 
 def targets_left(state: DGraymanState) -> list[FieldCard]:
-    """Return the cards that the attack is now against and that are still there (DGM-11.2, 13.7, DGM-R24)."""
+    """Return those cards that the attack is now against which are still there (DGM-11.2, 13.7, DGM-R24)."""
     declared, seat = action_of(state), 1 - state.turn_player
     against = declared.answers if declared.answered == "guard" else (declared.target,)
     return [card for one in against if (card := with_id(state.players[seat].action, one)) is not None]
@@ -137,7 +137,7 @@ def outcome_of_action(state: DGraymanState) -> str:
 
 
 def finish_action(state: DGraymanState) -> None:
-    """End the action, and the changes that last for it."""
+    """End the action, and the changes that last until then."""
     state.declared = None
     for player in state.players if state.changed else ():
         for zone in (player.standby, player.action):
@@ -147,7 +147,7 @@ def finish_action(state: DGraymanState) -> None:
 
 
 def no_effect(state: DGraymanState) -> None:
-    """The action fails: it is intercepted or lacks its object; the cards stay in place (DGM-11.3, 13.7)."""
+    """Let the action fail, intercepted or without its object; the cards stay in place (DGM-11.3, 13.7)."""
     declared = action_of(state)
     clause = "DGM-13.7" if declared.kind == "attack" else "DGM-11.3" if declared.answered else "DGM-9.8"
     state.note(f"failed.{'attack' if declared.kind == 'attack' else 'other'}", clause, state.turn_player)
@@ -157,7 +157,7 @@ def no_effect(state: DGraymanState) -> None:
 def normal_search(state: DGraymanState) -> None:
     """Compute the points of a normal Search (DGM-10.4, 10.5, 2.8, 2.12, DGM-R30).
 
-    They depend on the card that acted, even if it has left. Search cards are counted now (DGM-R48), in its unit; a
+    They depend on the card that acted, even if it has left. The Search cards in its unit are counted now (DGM-R48). A
     Doubles card belongs to both names even if its unit has split (DGM-R49).
     """
     declared, seat = action_of(state), state.turn_player
@@ -170,7 +170,7 @@ def normal_search(state: DGraymanState) -> None:
 
 
 def may_be_on_top(state: DGraymanState) -> list[Action]:
-    """Return the possible identities of an unseen card on the opponent's deck in a proof, one card for each rank."""
+    """Return what the unseen top card of the opponent's deck may be in a proof: one card for each rank."""
     faces = state.faces
     by_rank: dict[int, int] = {}
     for card in may_be(state, 1 - state.turn_player):
@@ -179,14 +179,14 @@ def may_be_on_top(state: DGraymanState) -> list[Action]:
 
 
 def reveal_card(state: DGraymanState, action: Action) -> None:
-    """Settle the identity of the unseen top card."""
+    """Settle which card the unseen top card is."""
     state.players[1 - state.turn_player].deck[-1] = action[1]
 
 
 def deck_search(state: DGraymanState) -> None:
     """Turn up the opponent's top card, put it on the bottom, and compute the points for its rank (DGM-10.6, DGM-R34).
 
-    It does not leave the deck, so no deck runs out; from now on both players know it (DGM-R40).
+    The card does not leave the deck, so no deck runs out. From now on both players know it (DGM-R40).
     """
     seat, rival = state.turn_player, state.players[1 - state.turn_player]
     card = rival.deck.pop()
@@ -207,13 +207,13 @@ def finds_points(state: DGraymanState) -> bool:
 
 
 def draw_action(state: DGraymanState) -> None:
-    """The turn player draws a card (DGM-10.8)."""
+    """Draw a card for the turn player (DGM-10.8)."""
     finish_action(state)
     draw(state, state.turn_player, "DGM-10.8")
 
 
 def recover(state: DGraymanState) -> None:
-    """The turn player takes the chosen Character card into the hand (DGM-10.9)."""
+    """Put the chosen Character card into the turn player's hand (DGM-10.9)."""
     declared, seat = action_of(state), state.turn_player
     player = state.players[seat]
     player.discard.remove(declared.recovers)
@@ -222,16 +222,16 @@ def recover(state: DGraymanState) -> None:
     finish_action(state)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _search_again(state: DGraymanState, seat: int, action: Action) -> None:
-    """Reset the Deck Search of this turn."""
+    """Reset the record that the Deck Search of this turn has been used."""
     state.deck_searched = False
 
 
 def _actor_with(icon: int) -> tuple[Any, ...]:
-    """Return the argument for the acting card of a unit that needs an icon, with its needs (DGM-9.1 to 9.5, 14.10)."""
+    """Return the argument for the acting card of a unit with an icon, and its needs (DGM-9.1 to 9.5, 14.10)."""
     able = (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.has_icon(icon), needed.DOUBLES_FIRST)
     return needed.OWN_CARD, needed.is_own("DGM-9.1"), *able
 
@@ -270,7 +270,7 @@ DECLARATIONS: tuple[ActionKind, ...] = (
     DECLARE_DRAW,
     DECLARE_RECOVER,
 )
-"""The actions of the turn player (DGM-2.5); both kinds of Search need the same icon (DGM-10.3)."""
+"""The actions of the turn player (DGM-2.5). Both kinds of Search need the same icon (DGM-10.3)."""
 
 take_action = kit.actions_with(words="card chosen", looks=heuristics.worth_of_card)
 TAKE: ActionKind = take_action(

@@ -1,4 +1,4 @@
-"""Chapter 2 for authors: what a card file may contain, and the refusal of cards that do not fit the rules."""
+"""Chapter 2 for authors: what a card file may contain, and which cards are refused because they break the rules."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOMENTS_OF = {
     NOTHING: (),
 }
 OF_A_SKILL = ("choose", "ready", "return", "modify", "protect", "negate")
-"""Verbs that only a Skill card can use: it is announced with its choices, and has a card that uses it."""
+"""Verbs that only a Skill card can use, because it is announced with its choices and used by a card."""
 
 CONDITIONS_OF = {"use": ("attack",), "placed": ("behind",), "start": ("behind",), "continuous": ("units",)}
 
@@ -76,14 +76,14 @@ CARD_RULES = CardRules(
 
 
 def prepare_card(card: Card) -> None:
-    """Compute `card.extra`, the card's Face. Raises DataError for a card that could not be played as written."""
+    """Compute `card.extra`, the card's Face. Raises DataError if the card could not be played as written."""
     if card.category != NOTHING:
         check_card(card)
     card.extra = Face(card)
 
 
 def check_card(card: Card) -> None:
-    """Raise DataError, naming card and remedy, for a card that could not be played as written."""
+    """Raise DataError, with card and remedy, if the card could not be played as written."""
     where, fields, skill = f"card {card.name!r}", card.fields, card.category == SKILL
     names = list(fields["characters"])
     pair, special = card.category in (DOUBLES, SPECIAL_DOUBLES), card.category in (SPECIAL, SPECIAL_DOUBLES)
@@ -136,7 +136,7 @@ def _check_ability(place: str, card: Card, ability: Ability) -> None:
 
 
 def _wants(verb: str, arguments: Mapping[str, Any]) -> str:
-    """Return what must have been chosen before an instruction: "card", "unit" or ""."""
+    """Return what must be chosen before an instruction: "card", "unit" or ""."""
     if verb == "modify":
         return "card" if arguments["card"] == "chosen" else ""
     return NEEDS_CHOICE.get(verb, "")

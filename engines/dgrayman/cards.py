@@ -1,4 +1,4 @@
-"""Chapter 2: cards: their categories and the data the engine precomputes about them."""
+"""Chapter 2: cards, their categories, and the data that the engine precomputes about them."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from engines.book.cards import Card
 CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES = "character", "special", "doubles", "special_doubles"
 SKILL, NOTHING = "skill", "unseen"
 CHARACTERS = (CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES)
-"""The permanent cards, which stay on the field; Skill cards are momentary, used once (DGM-2.1)."""
+"""The permanent cards, which stay on the field. Skill cards are momentary: used once (DGM-2.1)."""
 
 ICONS = ("attack", "search", "draw", "recover", "guard", "intercept")
-"""The six actions (DGM-2.5): four of the own turn, two of the opponent's."""
+"""The six actions (DGM-2.5): four in the player's own turn, two in the opponent's."""
 
 TIMINGS = ("main", "response")
 SEARCH_POINTS = 3
-"""The points of a normal Search: once, or with a Special card for each Search card of the unit (DGM-10.4, 10.5)."""
+"""The points of a normal Search: once, or with a Special card for each Search card of its unit (DGM-10.4, 10.5)."""
 
 ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT = 1, 2, 4, 8, 16, 32
 BITS = dict(zip(ICONS, (ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT), strict=True))
@@ -22,7 +22,7 @@ BITS = dict(zip(ICONS, (ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT), strict
 UNSEEN = 0
 """The placeholder for an unseen card of the rival; in a proof it may turn out to be any card."""
 BLANK = 1
-"""The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof depends on a draw."""
+"""The placeholder for an unseen card of the learner's own deck. It can do nothing, so no proof depends on a draw."""
 
 
 SURE = ("draw", "gain", "protect")
@@ -30,23 +30,23 @@ SURE = ("draw", "gain", "protect")
 
 
 class Face:
-    """The engine's precomputed data about a card (`Card.extra`)."""
+    """The data that the engine precomputes about a card (`Card.extra`)."""
 
     def __init__(self, card: Card) -> None:
         get = card.fields.get
         self.category = card.category
-        self.names: tuple[str, ...] = tuple(sorted(get("characters") or ()))  # the units it is of (DGM-2.9, 2.14)
+        self.names: tuple[str, ...] = tuple(sorted(get("characters") or ()))  # the units it belongs to (DGM-2.9, 2.14)
         self.name: str = self.names[0] if self.names else ""
         self.is_character = card.category in CHARACTERS
-        # What its copies in a deck are counted by: versions of a name together, Special cards apart (DGM-R8, DGM-R9).
+        # What its copies in a deck are counted as: versions of a name together, Special cards apart (DGM-R8, DGM-R9).
         self.counts_as = (card.category, " & ".join(self.names) if self.is_character else card.name)
         self.special = card.category in (SPECIAL, SPECIAL_DOUBLES)
-        self.single = self.special  # a deck holds one of them (DGM-1.4, 1.5)
+        self.single = self.special  # a deck may contain only one of these (DGM-1.4, 1.5)
         self.doubles = card.category in (DOUBLES, SPECIAL_DOUBLES)
         self.icons = sum(BITS[icon] for icon in get("icons") or ())
-        self.power: int = get("power") or 0  # of a Special card: none printed (DGM-2.6)
+        self.power: int = get("power") or 0  # a Special card has none printed (DGM-2.6)
         self.rank: int = get("rank") or 0
-        timing = get("timing") or TIMINGS  # without a mark both are allowed (DGM-R28)
+        timing = get("timing") or TIMINGS  # without this mark both timings are allowed (DGM-R28)
         self.is_skill = card.category == SKILL
         self.main = self.is_skill and "main" in timing
         self.response = self.is_skill and "response" in timing
@@ -62,5 +62,5 @@ class Face:
 
 
 def most_copies(face: Face, copies: int) -> int:
-    """Return the maximum copies in a deck: one Special or Special Doubles card, otherwise `copies` (DGM-1.3 to 1.5)."""
+    """Return the copies a deck may have: one of a Special or Special Doubles card, or `copies` (DGM-1.3 to 1.5)."""
     return 1 if face.single else copies

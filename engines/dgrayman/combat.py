@@ -35,7 +35,7 @@ def resolve_fight(state: DGraymanState) -> None:
 def destroy_cards(state: DGraymanState, fallen: Sequence[tuple[FieldCard, str]]) -> None:
     """Put beaten cards, each with its clause, into their owners' discard piles (DGM-13.2, 3.4).
 
-    They move at the same time; only then may a merged unit split, once (DGM-14.5, 15.4).
+    They all move at the same time; only then may a merged unit split, once (DGM-14.5, 15.4).
     """
     gone = [(leave_field(state, card), card, clause) for card, clause in fallen]
     for seat, card, clause in gone:

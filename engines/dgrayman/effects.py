@@ -1,6 +1,7 @@
 """Effects of Skill cards and individual abilities (DGM-16.2): the verbs, and triggering abilities (DGM-15.4).
 
-A card's text overrides a rule (DGM-2.15, DGM-R42). The procedure EFFECT carries out one; its locals are a `Using`.
+A card's text overrides a rule (DGM-2.15, DGM-R42). The procedure EFFECT carries out one effect; its locals are a
+`Using`.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: in
 
 
 def begin_ability(state: DGraymanState, ability: tuple[int, int, int, int]) -> None:
-    """Take a waiting ability out of the queue and pass it to EFFECT."""
+    """Take a waiting ability out of the queue and hand it to EFFECT."""
     programs.take_out(state, ability)
     seat, card, place, card_id = ability
     state.call_arguments = Using(card, place, 0, seat, card_id, 0, 0, "")
@@ -43,7 +44,7 @@ def begin_ability(state: DGraymanState, ability: tuple[int, int, int, int]) -> N
 
 
 def resolve_program(state: DGraymanState) -> None:
-    """Carry out the program until it ends or the flow must continue elsewhere; a Skill card is then discarded.
+    """Carry out the program until it ends or another procedure must run; at the end a Skill card is discarded.
 
     Each effect happens immediately (DGM-12.5). The card goes to its owner's discard pile (DGM-12.6, 3.4, DGM-R29).
     """
@@ -51,7 +52,7 @@ def resolve_program(state: DGraymanState) -> None:
     if local.at == 0 and not local.done and not local.timing:
         mine, theirs = state.players[local.seat].points, state.players[1 - local.seat].points
         if state.game.cards[local.card].abilities[local.ability].requires.get("behind") and mine >= theirs:
-            programs.skip_rest(state)  # it works only for a player who is behind now, not when it was triggered
+            programs.skip_rest(state)  # it works only for a player who is behind now
             return
         state.note("ability", "DGM-16.2", local.seat, card=local.card)
     if programs.run_program(state, _do, _stops) and local.timing:
@@ -70,22 +71,22 @@ def _do(state: DGraymanState, verb: str, arguments: Arguments) -> None:
 
 
 def hand_over_points(state: DGraymanState) -> None:
-    """Pass the points of an effect to GAIN_POINTS (DGM-R32)."""
+    """Hand the points of an effect to GAIN_POINTS (DGM-R32)."""
     local: Using = state.procedure_locals
     _, arguments = programs.current_instruction(state)
     programs.advance_program(state)
     state.call_arguments = Gaining(local.seat, arguments["count"], 0)
 
 
-# A choice that the text gives to the opponent is made now (DGM-R16).
+# A choice that the text gives to the opponent is made only now (DGM-R16).
 
 
 discarder: Callable[[DGraymanState], int] = name_decider("opponent of the user", "procedure_locals.seat", other=True)
-"""The seat of the player who discards: the opponent of the effect's controller."""
+"""Returns the seat of the player who discards: the opponent of the effect's controller."""
 
 
 def rival_discards(state: DGraymanState, action: Action) -> None:
-    """The opponent discards one card; continue if it was the last one asked for, or held."""
+    """Discard one card for the opponent; continue if it was the last one required, or the last one held."""
     _, arguments = programs.current_instruction(state)
     seat, done = discarder(state), state.procedure_locals.done + 1
     discard_card(state, seat, action[1], "DGM-16.1")
@@ -95,7 +96,7 @@ def rival_discards(state: DGraymanState, action: Action) -> None:
         programs.advance_program(state, done=0)
 
 
-# The verbs: their arguments in a card file, and what each does, as much as it can.
+# The verbs: their arguments in a card file, and what each does. Each does as much as it can.
 
 VERBS = Verbs()
 COUNT = FieldRule(int, True, low=1)
@@ -116,7 +117,7 @@ def _draw(state: DGraymanState, local: Using, a: Arguments) -> None:
 
 @VERBS.verb("ready")
 def _ready(state: DGraymanState, local: Using, a: Arguments) -> None:
-    """Turn all cards of the chosen unit in the Standby Zone upright (DGM-R47)."""
+    """Turn all cards of the chosen unit that are in the Standby Zone upright (DGM-R47)."""
     unit = unit_called(state, local.seat, local.chosen[0]) if local.chosen else None
     if unit is not None:
         for card in unit.standby:

@@ -17,18 +17,18 @@ PHASES = ("setup", "start", "draw", "character", "main", "action", "skill", "poi
 
 
 def mulligan_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
-    """Return the row of one player's mulligan (DGM-6.4): redraw or keep."""
+    """Return the row for one player's mulligan (DGM-6.4): redraw or keep."""
     offers = (setup.KEEP.leading_to(to), setup.MULLIGAN.leading_to(to))
     return choice_row(f"{name} setup DGM-6.4 DGM-R3", seat, offers, passing="keep")
 
 
 def placement_step(heading: str, do: Any) -> Step[DGraymanState]:
-    """Return the row that carries out one way of placing a card, and then its abilities (DGM-15.4)."""
+    """Return the row that carries out one way of placing a card, followed by its abilities (DGM-15.4)."""
     return row(heading, local=Placing, do=do, to=run_waiting_first("CHAR_CHOICE", "CHECK"))
 
 
 def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
-    """Return the row in which one player may use a Skill card within the action (DGM-12.3 to 12.5)."""
+    """Return the row in which one player may use a Skill card during the action (DGM-12.3 to 12.5)."""
     return choice_row(
         f"{name} action DGM-12.3 DGM-12.4 DGM-12.5 DGM-R18 DGM-R26 DGM-R27",
         seat,
@@ -41,7 +41,7 @@ def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
 
 
 def score_search(points: str, none: str) -> If[DGraymanState]:
-    """Return the exit that gains the points found by a Search. points, none : the conditions in words."""
+    """Return the exit for the points found by a Search. points, none : the conditions in words."""
     return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
 
 

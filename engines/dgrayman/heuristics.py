@@ -1,4 +1,4 @@
-"""A beginner's judgement: points for actions and positions. Uses only what the player to act may see."""
+"""A beginner's judgement: points for actions and positions. It uses only what the player who acts may see."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3
 
 
 def _card_value(state: DGraymanState, seat: int, card: FieldCard) -> float:
-    """Return the cost to a player of losing a card on the field."""
+    """Return what it costs a player to lose a card on the field."""
     face = state.faces[card[CARD]]
     return 1.0 + current_power(state, seat, card) / 6 + 0.6 * bool(face.icons & SEARCH) + 0.6 * face.doubles
 
 
 def _holding(unit: Unit) -> float:
-    """Return the value of leaving a unit at rest, able to answer the rival."""
+    """Return the value of leaving a unit at rest, where it can answer the rival."""
     return 1.7 * bool(unit.icons & INTERCEPT) + 0.9 * bool(unit.icons & GUARD)
 
 
 def _points(state: DGraymanState, seat: int, count: float) -> float:
-    """Return the value of gaining points: the maximum if they win, less if they give the rival a card."""
+    """Return the value of gaining points: the maximum if they win the game, less if they give the rival a card."""
     before = state.players[seat].points
     if before + count >= state.game.parameters["points_to_win"]:
         return ALREADY_WON
@@ -48,7 +48,7 @@ def worth_of_mulligan(state: DGraymanState, seat: int, action: Action) -> float:
 
 
 def worth_of_placement(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of a placement: join units, found ones that can search and answer, merge for higher scores."""
+    """Return the value of a placement: joining units, founding ones that search and answer, merging to score more."""
     card = action[1]
     face = state.faces[card]
     if face.doubles:
@@ -61,7 +61,7 @@ def worth_of_placement(state: DGraymanState, seat: int, action: Action) -> float
 
 
 def worth_of_card(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of taking a card back into the hand: its usefulness."""
+    """Return the value of taking a card back into the hand, which is its usefulness."""
     return _use_of_a_card(state, seat, action[1])
 
 
@@ -90,7 +90,7 @@ def _unit(state: DGraymanState, seat: int, card_id: int) -> tuple[Unit, FieldCar
 
 
 def _exposing(state: DGraymanState, seat: int, card: FieldCard) -> float:
-    """Return the risk of stepping out: the card's value, minus the protection of its power."""
+    """Return the risk of stepping out: the card's value, reduced by the protection of its power."""
     face = state.faces[card[CARD]]
     return 0.2 * _card_value(state, seat, card) - 0.05 * current_power(state, seat, card) + 0.1 * face.special
 
@@ -101,14 +101,14 @@ def _after(state: DGraymanState, seat: int, card_id: int, gain: float) -> float:
 
 
 def worth_of_search(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of a normal Search: the points it gains."""
+    """Return the value of a normal Search, which is that of the points it gains."""
     unit, card = _unit(state, seat, action[1])
     times = search_cards(state, seat, unit.names) if state.faces[card[CARD]].special else 1
     return _after(state, seat, action[1], _points(state, seat, SEARCH_POINTS * times))
 
 
 def worth_of_deck_search(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of a Deck Search: for rank 2, or exactly the missing points if nothing else helps."""
+    """Return the value of a Deck Search, hoping for rank 2, or for exactly the missing points if nothing else helps."""
     return _after(state, seat, action[1], _points(state, seat, 2))
 
 
@@ -123,13 +123,13 @@ def _last_cards(state: DGraymanState, seat: int, count: int) -> bool:
 
 
 def worth_of_recovery(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of a Recover: higher for a useful card in the discard pile."""
+    """Return the value of a Recover, which is higher for a useful card in the discard pile."""
     best = max(_use_of_a_card(state, seat, card) for card in recoverable_cards(state, seat))
     return _after(state, seat, action[1], A_RECOVERY + best / 10)
 
 
 def worth_of_attack(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of an attack: the target against the attacker, considering the strongest guard."""
+    """Return the value of an attack: the target against the attacker, taking the strongest guard into account."""
     card, target = state.there(action[1])[2], state.there(action[2])[2]
     mine, theirs = current_power(state, seat, card), current_power(state, 1 - seat, target)
     gain = _trade(state, seat, card, mine, target, theirs)
@@ -149,7 +149,7 @@ def _trade(state: DGraymanState, seat: int, card: FieldCard, mine: int, other: F
 
 
 def worth_of_guard(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of a guard: positive if it saves a falling target and survives, or takes the attacker along."""
+    """Return the value of a guard: positive if it saves a target and survives, or beats the attacker as well."""
     declared = action_of(state)
     attacker, target, card = (state.there(one)[2] for one in (declared.actor, declared.target, action[1]))
     strength, mine = current_power(state, 1 - seat, attacker), current_power(state, seat, card)
@@ -158,7 +158,7 @@ def worth_of_guard(state: DGraymanState, seat: int, action: Action) -> float:
 
 
 def worth_of_intercept(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of an Intercept: of actions worth more than the exposed card."""
+    """Return the value of an Intercept, which is positive for actions worth more than the exposed card."""
     card = state.there(action[1])[2]
     return _denied(state) - 0.7 * action_of(state).scale - _exposing(state, seat, card)
 
@@ -175,7 +175,7 @@ def _denied(state: DGraymanState) -> float:
 
 
 def worth_of_second_answer(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of joining an answer: in an Attack the power, otherwise less the more it exposes."""
+    """Return the value of joining an answer: in an Attack the card's power, otherwise less the more it exposes."""
     card = state.there(action[1])[2]
     if action_of(state).kind == "attack":
         return current_power(state, seat, card) - _card_value(state, seat, card)
@@ -212,7 +212,7 @@ def _readied(unit: Unit) -> float:
 
 
 def worth_of_response(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of a Skill card within an action: positive if it changes the outcome."""
+    """Return the value of a Skill card during an action, which is positive if it changes the outcome."""
     card = action[1]
     ability = state.game.cards[card].abilities[0]
     verbs = dict(ability.program)
@@ -241,7 +241,7 @@ def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard
 
 
 def worth_of_choice(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of choosing a card: the rival's fighting card, otherwise the best; never harm an own card."""
+    """Return the value of choosing a card: higher if it is fighting, negative to harm an own card or help the rival."""
     side, _, card = state.there(action[1])
     declared = state.declared
     fights = declared is not None and (card[0] == declared.actor or card[0] in declared.answers)
@@ -267,4 +267,4 @@ def _means(state: DGraymanState, seat: int) -> float:
 
 
 evaluation = evaluation_by_difference(_means, 40)
-"""Return how good a position looks for a player, from 0 (lost) to 1 (won)."""
+"""Returns how good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -14,10 +14,10 @@ NAME = r'"[^"]*"(?: \d+)?'
 
 
 def parts_of(sentence: str) -> list[str]:
-    """Split a sentence that names an action with its picks into its parts.
+    """Split a sentence that contains an action with its picks into its parts.
 
-    `recover "B" with "A"` names the card to recover, `guard "A" with "B"` answers with two units, and
-    `use "S" with "A" on "B"` uses a Skill card and makes its choice.
+    `recover "B" with "A"` gives the card to recover, `guard "A" with "B"` answers with two units, and `use "S" with "A"
+    on "B"` uses a Skill card and makes its choice.
     """
     if what := re.fullmatch(r'recover ("[^"]*") (with .*)', sentence):
         return [f"recover {what[2]}", f"take {what[1]}"]

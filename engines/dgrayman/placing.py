@@ -21,16 +21,16 @@ def may_found(state: DGraymanState) -> bool:
 
 
 def may_link(state: DGraymanState, seat: int, names: Names) -> bool:
-    """Return True unless one of the two units is already merged with a third one (DGM-14.12, DGM-R13, DGM-R14)."""
+    """Return True unless one of the two units is already merged with a third unit (DGM-14.12, DGM-R13, DGM-R14)."""
     joined = state.players[seat].named
     return all(joined.get(name) in (None, (name,), names) for name in names)
 
 
 def list_placements(state: DGraymanState) -> list[Action]:
-    """Return the cards the turn player may place, and stopping: placing is voluntary (DGM-8.8, DGM-R7).
+    """Return the cards that the turn player may place, and the choice to stop (DGM-8.8, DGM-R7).
 
-    A Special card is placed like any other (DGM-8.8, DGM-R10); a Doubles card never founds a unit (DGM-14.2) and
-    needs both of its units (DGM-14.1).
+    Placing is voluntary. A Special card is placed like any other (DGM-8.8, DGM-R10); a Doubles card never founds a unit
+    (DGM-14.2) and needs both of its units (DGM-14.1).
     """
     seat, faces = state.turn_player, state.faces
     named, may = state.players[seat].named, may_found(state)
@@ -48,7 +48,7 @@ def list_placements(state: DGraymanState) -> list[Action]:
 
 
 def place_card(state: DGraymanState, action: Action) -> None:
-    """Take a card out of the hand to place it (DGM-8.4): it links two units, joins one, or founds one."""
+    """Take a card out of the hand to place it (DGM-8.4): it links two units, joins a unit, or founds one."""
     player, face = state.players[state.turn_player], state.faces[action[1]]
     how = DOUBLES if face.doubles else ADD if face.name in player.named else FOUND
     state.procedure_locals = Placing(action[1], how)
@@ -56,7 +56,7 @@ def place_card(state: DGraymanState, action: Action) -> None:
 
 
 def kind_of_placement(state: DGraymanState) -> str:
-    """Return how the player's card is being placed."""
+    """Return how the player's card is placed: by linking, joining or founding."""
     return str(state.procedure_locals.how)
 
 
@@ -67,7 +67,7 @@ def found_unit(state: DGraymanState) -> None:
 
 
 def add_to_unit(state: DGraymanState) -> None:
-    """Add the card to the unit of its name, in the unit's current state (DGM-8.5, 4.3, DGM-R54)."""
+    """Add the card to the unit of its name; it takes the unit's current state (DGM-8.5, 4.3, DGM-R54)."""
     player, faces = state.players[state.turn_player], state.faces
     names = player.named[faces[state.procedure_locals.card].name]
     unit = [card[ACTIVE] for card in player.standby if faces[card[CARD]].name in names]
@@ -87,11 +87,11 @@ def _enter(state: DGraymanState, active: bool, clause: str) -> None:
     set_off(state, seat, placing.card, "placed", card_id)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _foundable(state: DGraymanState, seat: int, card: int) -> bool:
-    """Return True unless founding a unit with the card would exceed the limit in the player's own turn."""
+    """Return True unless founding a unit with the card would exceed the limit of the player's own turn."""
     face = state.faces[card]
     if face.doubles or face.name in state.players[seat].named:
         return True
@@ -105,7 +105,7 @@ def _missing(state: DGraymanState, seat: int, card: int) -> list[str]:
 
 
 def _third(state: DGraymanState, seat: int, card: int) -> tuple[str, str]:
-    """Return the unit of a Doubles card that is merged with a third one, and that third one; ("", "") if none is."""
+    """Return the unit of a Doubles card that is merged with a third unit, and that third unit; otherwise ("", "")."""
     face, joined = state.faces[card], state.players[seat].named
     pairs = [(one, other) for one in face.names if face.doubles for other in joined.get(one, ())]
     return next((pair for pair in pairs if pair[1] not in face.names), ("", ""))
@@ -118,7 +118,7 @@ def _add_missing(state: DGraymanState, seat: int, card: int) -> None:
 
 
 def _unlink(state: DGraymanState, seat: int, card: int) -> None:
-    """Remove from the field the Doubles cards that link one of the two units with a third one."""
+    """Remove the Doubles cards on the field that link one of the two units with a third one."""
     names, player = state.faces[card].names, state.players[seat]
     for other in player.standby + player.action:
         face = state.faces[other[CARD]]

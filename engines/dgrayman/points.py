@@ -1,4 +1,4 @@
-"""Chapter 15: gaining Search Points, drawing and discarding, each with its check. See `actions` for Searches."""
+"""Chapter 15: gaining Search Points, drawing and discarding, each with its check. For Searches see `actions`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.dgrayman.winning import check_win
 
 
 def draw(state: DGraymanState, seat: int, clause: str) -> None:
-    """Draw one card; a player whose deck is then empty loses immediately (DGM-15.4, 17.2, DGM-R36)."""
+    """Draw one card; if that empties the deck, the player loses immediately (DGM-15.4, 17.2, DGM-R36)."""
     player = state.players[seat]
     draw_card(state, seat, player.deck, player.hand, clause)
     if player.bottom > len(player.deck):
@@ -18,27 +18,27 @@ def draw(state: DGraymanState, seat: int, clause: str) -> None:
 
 
 def add_points(state: DGraymanState) -> None:
-    """Add the points, which stay (DGM-15.1); below 20, count the draws they give the opponent (DGM-15.2, 15.3).
+    """Add the points for good (DGM-15.1); below 20, count the draws that they give the opponent (DGM-15.2, 15.3).
 
-    The player, the source and the turn make no difference (DGM-R32).
+    It makes no difference whose turn it is, who gains the points, or how (DGM-R32).
     """
     seat, points, _ = state.procedure_locals
     player = state.players[seat]
     before = player.points
     player.points += points
     state.note("gained", "DGM-15.3", seat, count=points, points=player.points)
-    check_win(state)  # 20 comes before any draw (DGM-R33)
+    check_win(state)  # reaching 20 comes before any draw (DGM-R33)
     step = state.game.parameters["points_to_draw"]
     state.procedure_locals = Gaining(seat, points, player.points // step - before // step)
 
 
 def draws_due(state: DGraymanState) -> bool:
-    """Return True while newly reached or passed multiples of 5 still give a draw (DGM-R31)."""
+    """Return True as long as newly reached or passed multiples of 5 give a draw (DGM-R31)."""
     return bool(state.procedure_locals.draws)
 
 
 def fifth_point_draw(state: DGraymanState) -> None:
-    """The scorer's opponent draws one card; the draw is compulsory (DGM-15.2)."""
+    """Draw one card for the scorer's opponent; the draw is compulsory (DGM-15.2)."""
     seat, points, draws = state.procedure_locals
     state.procedure_locals = Gaining(seat, points, draws - 1)
     draw(state, 1 - seat, "DGM-15.2")

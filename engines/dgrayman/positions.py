@@ -1,8 +1,8 @@
-"""Defaults of written positions, and checks on their contents.
+"""The defaults of written positions, and checks on their contents.
 
 A player's table: points, deck, hand, discard, standby and action ("Finch (Lookout), inactive, power -2"), and `bottom`,
-how many cards at the bottom of the deck both players have seen. Unnamed cards are plain Character cards, or unseen
-ones if the document says `unseen = true`.
+the number of cards at the bottom of the deck that both players have seen. Unnamed cards become plain Character cards,
+or unseen ones if the document says `unseen = true`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engines.game import Game
 
 BEFORE_ACTOR = ("RECOVER_WHAT", "DECLARE_ACTION")
 BEFORE_ANSWERS = ("SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT")
-"""The steps before the acting card, or the answering cards, have stepped out."""
+"""The steps before the acting card or the answering cards have stepped out."""
 
 
 def plain_cards(game: Game) -> list[int]:
@@ -40,7 +40,7 @@ def plain_cards(game: Game) -> list[int]:
 
 
 def check_player(reader: Reader[DGraymanState]) -> None:
-    """Refuse Doubles cards that would link three names (DGM-14.12), and more known cards than there are."""
+    """Refuse Doubles cards that would link three names (DGM-14.12), and more known cards than the deck has."""
     state: DGraymanState = reader.state
     mine = state.players[reader.seat]
     pairs = {face.names for card in mine.standby + mine.action if (face := state.faces[card[CARD]]).doubles}
@@ -66,7 +66,7 @@ def complete_entries(reader: Reader[DGraymanState]) -> None:
 
 
 def complete_action(reader: Reader[DGraymanState]) -> None:
-    """Work out the missing entries of an action under way; refuse an impossible one, and a step that needs one."""
+    """Work out the missing entries of an action under way; refuse an impossible action, or a step that lacks one."""
     state: DGraymanState = reader.state
     where, one, step = f"{reader.where}, action", state.declared, state.step
     needed, remedy = state.result is None and step.phase == "action", 'Add action = { kind = "search", by = "..." }.'
@@ -99,7 +99,7 @@ def complete_action(reader: Reader[DGraymanState]) -> None:
 def _imply(state: DGraymanState, declared: DeclaredAction, stepped_out: Mapping[int, bool]) -> None:
     """Apply the consequences of an action under way: a use, the Deck Search of the turn, units turned sideways.
 
-    stepped_out : by seat, whether the unit that acts, or those that answer, have stepped out (DGM-9.4, 11.4).
+    stepped_out : for each seat, whether its acting or answering units have stepped out (DGM-9.4, 11.4).
     """
     state.uses = max(1, state.uses)
     state.deck_searched = state.deck_searched or declared.kind == "search_deck"

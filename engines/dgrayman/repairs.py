@@ -1,6 +1,6 @@
 """Repairs shared by several chapters: each changes a copy of a position so that one requirement holds.
 
-They are used by the test that a repair removes its reason, and by lessons that show the smallest change.
+The test that a repair removes its reason uses them, and so do lessons that show the smallest change.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engines.legal.reasons import Repair
 
 
 def some_card(state: DGraymanState, *names: str, but: tuple[str, ...] = ()) -> int:
-    """Return a Character card, without text if possible: with these names, and none of those in `but`."""
+    """Return a Character card, if possible without text, that has these names and none of those in `but`."""
     characters = [card for card in state.game.cards if card.extra.is_character]
     found = [card for card in characters if card.extra.names == names or (not names and card.extra.name not in but)]
     return min(found, key=lambda card: (card.category != CHARACTER, bool(card.abilities))).number
@@ -28,7 +28,7 @@ def step_out(state: DGraymanState, seat: int) -> int:
 
 
 def move_to_own_step(step: str) -> Repair[DGraymanState]:
-    """Return the repair function that makes it this player's decision in a step of their turn, with nothing under way.
+    """Return the repair function that moves to this player's decision in a step of their turn, with nothing under way.
 
     If it is the other player's turn, a new turn begins.
     """
@@ -59,13 +59,13 @@ def change_action(state: DGraymanState, **changes: Any) -> None:
 
 
 def turn_into(state: DGraymanState, kind: str) -> None:
-    """Change the kind of the action under way, keeping its answers."""
+    """Change the kind of the action under way, but keep its answers."""
     target = step_out(state, 1 - state.turn_player) if kind == "attack" else 0
     change_action(state, kind=kind, target=target, negated=False)
 
 
 def rest_unit(state: DGraymanState, seat: int, names: Names) -> None:
-    """Turn the cards of the unit with the first of these names sideways."""
+    """Turn the cards of the unit that has the first of these names sideways."""
     unit = unit_called(state, seat, names[0])
     for card in unit.standby if unit else ():
         state.change(card, active=False)

@@ -1,8 +1,8 @@
-"""Shared by the needs of several chapters: arguments, facts, and what cards in hand and cards that act must be.
+"""What the needs of several chapters share: arguments, facts, and requirements on cards in hand and acting cards.
 
 A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
-`words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>. A requirement about an action under way is
-not in question while there is none, and then counts as met; so is one about the limits of a turn for the other player.
+`words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>. A requirement about an action under way
+counts as met while there is no such action. So does a requirement about the limits of a turn, for the other player.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ ICON_NAMES = {bit: name.capitalize() for name, bit in BITS.items()}
 
 
 def actor_of(state: DGraymanState, action: Action) -> int:
-    """Return the id of the acting card that an action names."""
+    """Return the id of the acting card in an action."""
     return int(action[1 + state.game.kinds[action[0]].arguments.index("actor")])
 
 
@@ -36,18 +36,18 @@ def acting_names(state: DGraymanState, seat: int, action: Action) -> Names:
 
 
 def name_on_field(state: DGraymanState, card_id: int) -> str | Phrase:
-    """Return the name of a card that an action names, even if it has left the field."""
+    """Return the name of a card in an action, even if the card has left the field."""
     found = state.find(card_id)
     return Phrase("part.that_card") if found is None else state.name(found[2][CARD])
 
 
 def action_name(state: DGraymanState, seat: int, action: Action) -> str:
-    """Return the kind of the action under way, as a term, "" if there is none."""
+    """Return the kind of the action under way, as a term; "" if there is none."""
     return "" if state.declared is None else state.declared.kind.replace("search_deck", "deck search").title()
 
 
 def unit_name(state: DGraymanState, seat: int, action: Action) -> str:
-    """Return the name of the unit that an action names, or of the acting card's unit."""
+    """Return the name of the unit in an action, or of the acting card's unit."""
     named = action[1] if isinstance(action[1], tuple) else acting_names(state, seat, action)
     return " & ".join(named)
 
@@ -67,7 +67,7 @@ FACTS: dict[str, Fact[DGraymanState]] = {
     "founded": lambda s, seat, a: s.founded,
     "limit": lambda s, seat, a: s.limit,
 }
-"""The facts available to the sentences of requirements besides the arguments of the action."""
+"""The facts that sentences about requirements may use in addition to the arguments of the action."""
 
 needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
@@ -77,7 +77,7 @@ need = needs_of_things(needs)
 
 
 def is_in_hand(clause: str) -> Need:
-    """The card is in the player's hand."""
+    """Require that the card is in the player's hand."""
     return need("in_hand", clause, lambda s, seat, card: card in s.players[seat].hand, put_into("hand"), essential=True)
 
 
@@ -88,24 +88,24 @@ IS_CHARACTER = need("is_character", "", lambda s, seat, card: s.faces[card].is_c
 # The card that acts.
 
 OWN_CARD: Argument[DGraymanState] = card_in_play(*ZONES)
-"""The card that acts, on the player's own field."""
+"""The acting card, on the player's own field."""
 
 
 def is_own(clause: str) -> Need:
-    """The acting card is on the player's own field."""
+    """Require that the acting card is on the player's own field."""
     return need("mine", clause, lambda s, seat, card: card is not None, essential=True)
 
 
 def _sideways(state: DGraymanState, seat: int, card: FieldCard) -> str:
-    """Return a sideways card of the unit in the Standby Zone, "" if there is none."""
+    """Return the name of a sideways card of the unit in the Standby Zone; "" if there is none."""
     standby = unit_with(state, seat, card).standby
     return next((state.name(one[CARD]) for one in standby if not one[ACTIVE]), "")
 
 
 def _first_out(state: DGraymanState, seat: int, card: FieldCard) -> str:
-    """Return the Doubles card that must step out before the acting card, "" if there is none (DGM-14.10)."""
+    """Return the name of the Doubles card that must step out before the acting card; "" if none must (DGM-14.10)."""
     unit = unit_with(state, seat, card)
-    first = doubles_cards(state, unit) if card in unit.standby else []  # what has stepped out is not before anything
+    first = doubles_cards(state, unit) if card in unit.standby else []  # nothing precedes what has stepped out
     return "" if not first or card in first else state.name(first[0][CARD])
 
 
@@ -136,13 +136,13 @@ DOUBLES_FIRST = need(
 
 
 def has_icon(icon: int | Callable[[DGraymanState], int]) -> Need:
-    """A card of the unit has the icon. icon : a constant, or a function of the state."""
+    """Require that a card of the unit has the icon. icon : a constant, or a function of the state."""
 
     def wanted(state: DGraymanState) -> int:
         return icon if isinstance(icon, int) else icon(state)
 
     def put_one(state: DGraymanState, seat: int, card_id: int) -> None:
-        """Replace the acting card by one with the icon."""
+        """Replace the acting card with one that has the icon."""
         cards = (card for card in state.game.cards if card.extra.icons & wanted(state) and not card.extra.doubles)
         state.change(state.there(card_id)[2], number=next(cards).number)
 
@@ -155,11 +155,11 @@ def has_icon(icon: int | Callable[[DGraymanState], int]) -> Need:
     )
 
 
-# The card that an action is aimed at, which needs test as (its side, its zone, the card), None if it has left.
+# The card that an action is aimed at; needs test it as (its side, its zone, the card), or None if it has left.
 
 
 def card_aimed_at(side: str) -> Argument[DGraymanState]:
-    """Return an argument that is a card on a field, of "rival" or "any" side."""
+    """Return an argument that is a card on the field of the "rival", or of "any" side."""
     return replace(card_in_play(*ZONES, side=side), meaning=lambda s, seat, card_id: s.find(card_id))
 
 

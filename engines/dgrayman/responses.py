@@ -1,4 +1,4 @@
-"""Chapter 11, and interference with merged units (DGM-14.8 to 14.11): Guard and Intercept of the other player."""
+"""Chapter 11, and how merged units are answered (DGM-14.8 to 14.11): the other player's Guard and Intercept."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from engines.legal.reasons import Judge
 
 
 def large_enough(unit: Unit, units: list[Unit]) -> bool:
-    """Return True if a unit, alone or with another possible answer, has the scale of a merged one (DGM-14.8)."""
+    """Return True if a unit, alone or with another possible answer, has the scale of a merged unit (DGM-14.8)."""
     return unit.merged or any(not one.merged and one.names != unit.names for one in units)
 
 
 def list_answers(state: DGraymanState) -> list[Action]:
-    """Return the cards that may guard or intercept, and letting the action pass (DGM-11.5); [] if no unit can.
+    """Return the cards that may guard or intercept, and declining to answer (DGM-11.5); [] if no unit can answer.
 
-    Against an ordinary unit any one unit suffices (DGM-11.6); against a merged one a merged one, or two ordinary ones
-    (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21). This depends only on open cards, so not asking reveals nothing.
+    Against an ordinary unit any single unit suffices (DGM-11.6); against a merged unit it takes a merged unit, or two
+    ordinary ones (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21). All this depends only on open cards, so skipping the
+    question reveals nothing.
     """
     declared = action_of(state)
     kind = answer_to(declared.kind)
@@ -40,12 +41,12 @@ def list_answers(state: DGraymanState) -> list[Action]:
 
 
 def name_answer(state: DGraymanState, action: Action) -> None:
-    """Name the card that guards or intercepts (DGM-11.1); this answer cannot itself be answered (DGM-R25)."""
+    """Choose the card that guards or intercepts (DGM-11.1). This answer cannot itself be answered (DGM-R25)."""
     state.declared = replace_entries(action_of(state), answers=(action[1],))
 
 
 def second_needed(state: DGraymanState) -> bool:
-    """Return True if an ordinary unit answers a merged one: a second unit must join it (DGM-14.8, 14.9)."""
+    """Return True if an ordinary unit answers a merged one, so that a second unit must join it (DGM-14.8, 14.9)."""
     declared = action_of(state)
     return declared.scale > 1 and len(_names(state, declared.answers[0])) == 1
 
@@ -56,18 +57,18 @@ def _names(state: DGraymanState, card_id: int) -> tuple[str, ...]:
 
 
 def join_guard(state: DGraymanState, action: Action) -> None:
-    """Name the card of the second unit (DGM-14.9)."""
+    """Choose the card of the second unit (DGM-14.9)."""
     declared = action_of(state)
     state.declared = replace_entries(declared, answers=(*declared.answers, action[1]))
 
 
 def is_guard(state: DGraymanState) -> bool:
-    """Return True if the answer is a Guard, False for an Intercept."""
+    """Return True if the answer is a Guard; False if it is an Intercept."""
     return action_of(state).answered == "guard"
 
 
 def guard(state: DGraymanState) -> None:
-    """Move the guarding cards out; the attack is now against them, and the first target is safe (DGM-11.2, 11.4)."""
+    """Move the guarding cards out. The attack is now against them, and the original target is safe (DGM-11.2, 11.4)."""
     _step_out(state, "DGM-11.2")
 
 
@@ -84,22 +85,22 @@ def _step_out(state: DGraymanState, clause: str) -> None:
         state.note(f"answered.{declared.answered}", clause, seat, card=state.there(card_id)[2])
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _enough(state: DGraymanState, seat: int, card: FieldCard, kind: str) -> bool:
-    """Return True if the unit, alone or with another one, has the scale of the acting unit (DGM-14.8)."""
+    """Return True if the unit, alone or with another unit, has the scale of the acting unit (DGM-14.8)."""
     ordinary = state.declared is None or state.declared.scale < 2
     return ordinary or large_enough(unit_with(state, seat, card), units_with_icon(state, seat, BITS[kind]))
 
 
 def _act_alone(state: DGraymanState, seat: int, card_id: int) -> None:
-    """Make the action that of an ordinary unit."""
+    """Replace the acting unit of the action with an ordinary one."""
     repairs.change_action(state, names=action_of(state).names[:1])
 
 
 def _split_unit(state: DGraymanState, seat: int, card_id: int) -> None:
-    """Split the unit: its Doubles cards leave the field, and the named card becomes another card of the unit."""
+    """Split the unit: its Doubles cards leave the field, and the given card becomes a different card of the unit."""
     _, _, card = state.there(card_id)
     player, names = state.players[seat], names_of(state, seat, card[CARD])
     if state.faces[card[CARD]].doubles:
@@ -110,13 +111,13 @@ def _split_unit(state: DGraymanState, seat: int, card_id: int) -> None:
 
 
 def _answer_first(state: DGraymanState, seat: int, card_id: int) -> None:
-    """Make a card of another character answer first."""
+    """Let a card of another character answer first."""
     other = repairs.some_card(state, but=_names(state, card_id))
     repairs.change_action(state, answers=(state.enter(seat, other, active=True),))
 
 
 def _answered(state: DGraymanState, seat: int) -> bool:
-    """Return True for the other player after answering or declining to answer the action (DGM-11.1)."""
+    """Return True for the other player once they have answered the action or declined to (DGM-11.1)."""
     return state.turn_player != seat and state.declared is not None and state.step.name in ("SKILL_TP", "SKILL_NTP")
 
 
@@ -132,7 +133,7 @@ STANDING = (needed.IN_STANDBY, needed.UNIT_ACTIVE)
 
 
 def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanState]) -> ActionKind:
-    """Return a kind of action that answers actions of the kind `met`; a merged unit needs a second answer."""
+    """Return a kind of action that answers actions of the kind `met`. A merged unit needs a second answer."""
     fits = need(
         "fits",
         "DGM-11.1",
@@ -143,7 +144,7 @@ def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraym
     icon = has_icon(BITS[kind])
 
     def declare_one(state: DGraymanState, seat: int, action: Action) -> None:
-        """Make the rival declare an action that this kind of answer applies to."""
+        """Let the rival declare an action to which this kind of answer applies."""
         repairs.begin_action(state, 1 - seat, met, repairs.step_out(state, 1 - seat), "RESPONSE_CHOICE")
 
     moment = kit.Moment(

@@ -21,7 +21,7 @@ from engines.legal.moments import current_phase, in_phases
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
     """Return the deck rules that a list of card names breaks (DGM-1.2 to 1.5).
 
-    Only this deck is played; nothing is exchanged between games (DGM-1.6).
+    The game uses only this deck, and nothing is exchanged between games (DGM-1.6).
     """
     say, reasons = game.words.say, []
 
@@ -44,17 +44,17 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 
 def draw_lot(state: DGraymanState, action: Action) -> None:
-    """Fix the first player, drawn by lot (DGM-6.2, DGM-R4)."""
+    """Set the first player, drawn by lot (DGM-6.2, DGM-R4)."""
     state.first_player = state.turn_player = 0 if action[1] == "P1" else 1
     state.note("first", "DGM-6.2", state.first_player)
 
 
 first: Callable[[DGraymanState], int] = name_decider("first player", "first_player")
-"""The seat of the first player, who decides first on a mulligan (DGM-6.4)."""
+"""Returns the seat of the first player, who decides first about a mulligan (DGM-6.4)."""
 
 
 second: Callable[[DGraymanState], int] = name_decider("second player", "first_player", other=True)
-"""The seat of the second player."""
+"""Returns the seat of the second player."""
 
 
 def keep_hand(state: DGraymanState, action: Action) -> None:

@@ -1,4 +1,4 @@
-"""Chapter 12: Skill cards, used like an action in the Main Phase or within the response step of an action."""
+"""Chapter 12: Skill cards, used like an action in the Main Phase or during the response step of an action."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from engines.kit import kit
 
 Arguments = Mapping[str, Any]
 
-# Possible effects of a Skill card now (DGM-12.7, DGM-R17).
+# What effect a Skill card can have now (DGM-12.7, DGM-R17).
 
 
 def missing_target(state: DGraymanState, seat: int, card: int, names: Names) -> str:
-    """Return what a Skill card used by the unit of these names lacks, "" if it can have an effect now.
+    """Return what a Skill card lacks to have an effect now, used by the unit of these names; "" if it lacks nothing.
 
-    A change of power always counts as an effect (DGM-R52). It may lack another "unit" to make active, a card in the
-    Action Zone of the player ("own"), of the opponent ("rival") or of either ("any"), a card in the opponent's "hand",
-    or an "intercept".
+    A change of power always counts as an effect (DGM-R52). The card may lack another "unit" to make active, a card in
+    the Action Zone of the player ("own"), of the opponent ("rival") or of either ("any"), a card in the opponent's
+    "hand", or an "intercept".
     """
     if state.faces[card].always:
         return ""
@@ -52,12 +52,12 @@ def missing_target(state: DGraymanState, seat: int, card: int, names: Names) -> 
 
 
 def is_possible(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
-    """Return True if a Skill card used by the unit of these names can have any effect now."""
+    """Return True if a Skill card, used by the unit of these names, can have any effect now."""
     return not missing_target(state, seat, card, names)
 
 
 def is_intercepted(state: DGraymanState, seat: int) -> bool:
-    """Return True if an action of this player has been intercepted and the Intercept is not negated."""
+    """Return True if an action of this player has been intercepted and the Intercept has not been negated."""
     declared = state.declared
     return (
         declared is not None and seat == state.turn_player and declared.answered == "intercept" and not declared.negated
@@ -67,7 +67,7 @@ def is_intercepted(state: DGraymanState, seat: int) -> bool:
 def find_objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names) -> list[Action]:
     """Return what a Skill card of `seat`, used by the unit of these names, may choose, as actions (DGM-9.8).
 
-    A card is chosen in an Action Zone; a unit is another one with a card to make active (DGM-R47).
+    A card is chosen from an Action Zone; a unit must be a different one that has a card to make active (DGM-R47).
     """
     if arguments["what"] == "unit":
         resting = [card[CARD] for card in state.players[seat].standby if not card[ACTIVE]]
@@ -81,7 +81,7 @@ def find_objects(state: DGraymanState, seat: int, arguments: Arguments, names: N
     return found
 
 
-# Within the response step of an action (DGM-12.3 to 12.5).
+# During the response step of an action (DGM-12.3 to 12.5).
 
 
 def engaged_cards(state: DGraymanState, seat: int) -> list[FieldCard]:
@@ -99,9 +99,10 @@ def engaged_cards(state: DGraymanState, seat: int) -> list[FieldCard]:
 
 
 def list_responses(state: DGraymanState) -> list[Action]:
-    """Return the Skill cards that the responding player may use within this action, and passing (DGM-12.1, 12.3, 12.7).
+    """Return the Skill cards that the responding player may use in this action, and the pass (DGM-12.1, 12.3, 12.7).
 
-    [] only if no card is engaged or the hand is empty: both are open, so not asking reveals nothing about a hand.
+    The list is empty only if no card is engaged or the hand is empty. Both players can see that, so skipping the
+    question reveals nothing about a hand.
     """
     seat, declared = seat_responding(state), state.declared
     hand = state.players[seat].hand
@@ -127,16 +128,16 @@ def list_responses(state: DGraymanState) -> list[Action]:
 
 @who("turn player first, then the other")
 def seat_responding(state: DGraymanState) -> int:
-    """Return the player asked for a Skill card: the turn player first, then the other (DGM-12.5)."""
+    """Return the player who may use a Skill card: first the turn player, then the other (DGM-12.5)."""
     return state.turn_player if state.step.name == "SKILL_TP" else 1 - state.turn_player
 
 
 def in_its_kind(state: DGraymanState, card: int) -> bool:
-    """Return True unless the card works only in an Attack and the action is not one (DGM-12.7)."""
+    """Return True unless the card works only in an Attack and this action is not an Attack (DGM-12.7)."""
     return not state.faces[card].attack_only or (state.declared is not None and state.declared.kind == "attack")
 
 
-# Using one.
+# Using a Skill card.
 
 
 def use_skill(state: DGraymanState, action: Action) -> None:
@@ -159,16 +160,16 @@ def _begin(state: DGraymanState, seat: int, action: Action, timing: str, clause:
 
 
 announcer: Callable[[DGraymanState], int] = name_decider("user of the Skill card", "procedure_locals.seat")
-"""The seat of the player whose Skill card or ability is being carried out."""
+"""Returns the seat of the player whose Skill card or ability is being carried out."""
 
 
 def is_announcing(state: DGraymanState) -> bool:
-    """Return True if the locals name a Skill card's program and a unit on the field that uses it."""
+    """Return True if the locals hold a Skill card's program, and a unit on the field that uses it."""
     return programs.is_valid(state) and state.find(state.procedure_locals.user) is not None
 
 
 def list_choices(state: DGraymanState) -> list[Action]:
-    """Return the choices for the Skill card (DGM-9.8, DGM-R16); without any, its effect does what it can."""
+    """Return the choices for the Skill card (DGM-9.8, DGM-R16); if there are none, its effect does what it can."""
     local: Using = state.procedure_locals
     found = programs.next_instruction(state)  # None: its effect is carried out by hand
     if found is None or found[0] != "choose":
@@ -188,7 +189,7 @@ def choose_object(state: DGraymanState, action: Action) -> None:
 
 
 def in_main_phase(state: DGraymanState) -> bool:
-    """Return True if the Skill card is used in the Main Phase, not within an action."""
+    """Return True if the Skill card is used in the Main Phase, not during an action."""
     return bool(state.procedure_locals.timing == "main")
 
 
@@ -206,12 +207,12 @@ def _hand_skills(state: DGraymanState, seat: int) -> list[int]:
 
 
 def _change_user(state: DGraymanState, seat: int, action: Action) -> None:
-    """Replace the user by a card of the character named on the Skill card."""
+    """Replace the user with a card of the character named on the Skill card."""
     state.change(state.there(action[2])[2], number=repairs.some_card(state, state.faces[action[1]].name))
 
 
 def _engage(state: DGraymanState, seat: int, card_id: int) -> None:
-    """Make the card the acting one, or one that answers."""
+    """Make the card the acting card, or one of those that answer."""
     card = state.there(card_id)[2]
     state.change(card, active=False, to=ACTION)
     mine = {"actor": card_id, "card": card[CARD]} if seat == state.turn_player else {"answers": (card_id,)}
@@ -219,7 +220,7 @@ def _engage(state: DGraymanState, seat: int, card_id: int) -> None:
 
 
 def _supply(state: DGraymanState, seat: int, action: Action) -> None:
-    """Provide what the Skill card needs: a card in an Action Zone, an inactive unit, a card in the hand."""
+    """Provide what the Skill card needs: a card in an Action Zone, an inactive unit, or a card in the hand."""
     names = acting_names(state, seat, action)
     for verb, arguments in state.game.cards[action[1]].abilities[0].program:
         if verb == "choose" and arguments["what"] == "unit":
@@ -236,7 +237,7 @@ def _supply(state: DGraymanState, seat: int, action: Action) -> None:
 
 
 def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
-    """Ask this player for a Skill card within one of their actions, by the named card if they own it."""
+    """Move to this player's chance to respond during their own action, taken by the given card if it is theirs."""
     found = state.find(action[2])
     actor = action[2] if found is not None and found[0] == seat else repairs.step_out(state, seat)
     kind = "attack" if state.faces[action[1]].attack_only else "search"
@@ -244,12 +245,12 @@ def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
 
 
 def _of_user(what: kit.Need) -> kit.Requirement[DGraymanState]:
-    """Return a need of the user as a requirement of the action, checked after those of card and user together."""
+    """Return a need of the user as a requirement of the action, checked after those of the card and user together."""
     return what.at(2, needed.OWN_CARD.meaning, "")
 
 
 def _finds(what: str) -> kit.Requirement[DGraymanState]:
-    """The Skill card has what its effect needs. what : as returned by `missing_target`."""
+    """Require that the Skill card has what its effect needs. what : as returned by `missing_target`."""
 
     def holds(state: DGraymanState, seat: int, action: Action) -> bool:
         return missing_target(state, seat, action[1], acting_names(state, seat, action)) != what
@@ -280,12 +281,12 @@ POSSIBLE = tuple(map(_finds, ("unit", "own", "rival", "any", "hand", "intercept"
 
 
 def _asks_for(what: str) -> kit.Need:
-    """The Skill card asks for a card or a unit."""
+    """Require that the Skill card needs an object of this sort: a card or a unit."""
     return need(f"asks_{what}", "", lambda s, seat, it: current_instruction(s)[1].get("what") == what, essential=True)
 
 
 def _on_side(whose: str) -> kit.Need:
-    """The Skill card does not ask for a card of the other side: `whose` is "own" or "rival"."""
+    """Require that the object is not on the side that the Skill card excludes. whose : "own" or "rival"."""
     own = whose == "own"
     return need(
         f"side_{whose}", "", lambda s, seat, it: current_instruction(s)[1]["whose"] != whose or (it[0] == seat) == own
@@ -293,7 +294,7 @@ def _on_side(whose: str) -> kit.Need:
 
 
 def _unit_cards(state: DGraymanState, seat: int, names: Names) -> list[str]:
-    """Return the places of the cards of a unit that become active with it."""
+    """Return the places of the cards of a unit, which become active together."""
     unit = unit_called(state, seat, names[0])
     return [f"{seat}.standby.{card[ID]}" for card in unit.standby] if unit else []
 
@@ -330,7 +331,7 @@ UNIT = (
 
 
 def _decided(state: DGraymanState, seat: int) -> bool:
-    """Return True for the turn player once the other player is asked for a Skill card (DGM-12.5)."""
+    """Return True for the turn player once the other player has been asked for a Skill card (DGM-12.5)."""
     return state.turn_player == seat and state.step.name == "SKILL_NTP"
 
 

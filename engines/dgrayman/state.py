@@ -1,9 +1,9 @@
-"""Chapters 3 and 4: zones and card states. The state of a game.
+"""Chapters 3 and 4: zones and card states, which make up the state of a game.
 
 A card is the number of its definition; on the field (DGM-3.1) it is a tuple (id, card, active, change of power this
 turn, change during the action under way, saved from its comparison). Upright is active, sideways inactive (DGM-4.1,
-4.2). A card carries no damage (DGM-4.5), and nothing else of it is kept: units are not stored, they are worked out
-from the names on a field (`engines.dgrayman.units`).
+4.2). A card carries no damage (DGM-4.5) and has no other state. Units are not stored; they are worked out from the
+names on a field (`engines.dgrayman.units`).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from engines.dgrayman.units import Unit
 
 MOST_POINTS = 99
-"""Maximum points, and units founded, in a position."""
+"""The maximum number of points, and of units founded, in a position."""
 FieldCard = tuple[int, int, bool, int, int, bool]
 Names = tuple[str, ...]
 ID: Final = 0
@@ -42,13 +42,13 @@ STANDBY, ACTION = ZONES = ("standby", "action")
 
 
 def check_character(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
-    """Refuse an unseen card; it is not a Character card."""
+    """Refuse an unseen card, since it is not a Character card."""
     if card[CARD] <= BLANK:
         raise DataError(reader.where, f"{text!r} is no Character card.", "Only Character cards stand there.")
 
 
 def check_out(reader: Reader[DGraymanState], card: FieldCard, text: str) -> None:
-    """Refuse an active card in the Action Zone as well (DGM-3.3)."""
+    """Refuse an unseen card, and an active card in the Action Zone (DGM-3.3)."""
     check_character(reader, card, text)
     if card[ACTIVE]:
         raise DataError(reader.where, f"{text!r} is active.", "Cards in the Action Zone are inactive (DGM-3.3).")
@@ -68,14 +68,14 @@ def field_card(active: bool, check: Any) -> Record:
 
 
 class Placing(NamedTuple):
-    """Locals of the placement of one card: the card, and whether it founds a unit, joins one, or links two."""
+    """The locals of the placement of one card: the card, and whether it founds a unit, joins one, or links two."""
 
     card: CardNumber
     how: str
 
 
 class Gaining(NamedTuple):
-    """Locals of GAIN_POINTS: the player, the points, and the number of cards the opponent has still to draw."""
+    """The locals of GAIN_POINTS: the player, the points, and the number of cards that the opponent must still draw."""
 
     seat: int
     points: int
@@ -83,11 +83,11 @@ class Gaining(NamedTuple):
 
 
 class Using(NamedTuple):
-    """Locals of a Skill card or ability being carried out, and its progress.
+    """The locals of a Skill card or ability being carried out, and its progress.
 
-    seat : its controller. user : the card that uses it, or has the ability. chosen : the id of a card, the names of a
-    unit, or 0. done : the number of cards this instruction has made the opponent discard. timing : "main" or "response"
-    for a Skill card, "" for an ability.
+    seat : its controller. user : the card that uses it or has the ability. chosen : the id of a card, the names of a
+    unit, or 0. done : the number of cards that the opponent has discarded for this instruction. timing : "main" or
+    "response" for a Skill card, "" for an ability.
     """
 
     card: CardNumber
@@ -103,10 +103,10 @@ class Using(NamedTuple):
 class DeclaredAction(NamedTuple):
     """The action under way, declared by the turn player (DGM-9.8).
 
-    kind : attack, search, search_deck, draw or recover. actor : the acting card, and `card` its number, known even
-    after it has left. names : the names of its unit at the declaration; two make a merged unit, which keeps its scale
+    kind : attack, search, search_deck, draw or recover. actor : the acting card. card : its number, known even after it
+    has left. names : the names of its unit at the declaration; two names mean a merged unit, which keeps its scale
     (DGM-R15). target : the id of the attacked card. recovers : the card to recover. answers : the other player's
-    answering cards. negated : the Intercept does not count.
+    answering cards. negated : whether the Intercept has been negated.
     """
 
     kind: str
@@ -120,7 +120,7 @@ class DeclaredAction(NamedTuple):
 
     @property
     def scale(self) -> int:
-        """The scale of the acting unit: 2 if it is merged (DGM-14.8)."""
+        """The scale of the acting unit, which is 2 if it is merged (DGM-14.8)."""
         return len(self.names)
 
     @property
@@ -135,7 +135,7 @@ def answer_to(kind: str) -> str:
 
 
 def action_key(state: DGraymanState) -> Any:
-    """Return the part of a canonical key for the action under way besides the roles of its cards."""
+    """Return the part of a canonical key for the action under way, except the roles of its cards."""
     declared = state.declared
     return declared and (
         declared.kind,
@@ -148,7 +148,7 @@ def action_key(state: DGraymanState) -> Any:
 
 
 def skills_by_unit(game: Game) -> dict[str, list[int]]:
-    """Return for each unit the Skill cards that only it can use (DGM-12.1)."""
+    """Return, for each unit, the Skill cards that only this unit can use (DGM-12.1)."""
     found: dict[str, list[int]] = {}
     for card in game.cards:
         if card.extra.is_skill:
@@ -161,8 +161,9 @@ class Player(Zones):
     """One player's Search Points and zones (DGM-3.1 to 3.5, 1.7).
 
     bottom : the number of cards at the bottom of the deck that both players have seen (DGM-R40). named : for each name
-    with a unit on the field, the names of that unit; two for a merged one. count : number of units; a merged one counts
-    as one (DGM-5.7, 14.7). active : the active units, None if the field has changed since they were computed.
+    with a unit on the field, the names of that unit, which are two for a merged unit. count : the number of units,
+    where a merged unit counts as one (DGM-5.7, 14.7). active : the active units; None if the field has changed since
+    they were computed.
     """
 
     points: int = fields.number(show=True, most=MOST_POINTS)
@@ -178,7 +179,7 @@ class Player(Zones):
     active: list[Unit] | None = fields.derived()
 
     def link(self, faces: list[Face]) -> None:
-        """Recompute `named`: a Doubles card makes the units of its names one (DGM-5.1, 14.4, 14.5)."""
+        """Recompute `named`: a Doubles card turns the units of its two names into one (DGM-5.1, 14.4, 14.5)."""
         there = [faces[card[CARD]] for card in self.standby + self.action]
         self.named = {face.name: face.names for face in there}
         self.named |= {name: face.names for face in there if face.doubles for name in face.names}
@@ -189,9 +190,9 @@ class Player(Zones):
 class DGraymanState(DeclaredState):
     """A game in progress. Seats are 0 and 1.
 
-    limit : the number of units that may be founded this turn (DGM-8.1). deck_searched : the Deck Search of this turn
-    has been chosen (DGM-10.7). uses : number of uses in this Main Phase (DGM-R50). waiting : triggered abilities,
-    (seat, card, ability, id). changed : the power of a card has been changed this turn.
+    limit : the number of units that may be founded this turn (DGM-8.1). deck_searched : whether the Deck Search of this
+    turn has been used (DGM-10.7). uses : the number of uses in this Main Phase (DGM-R50). waiting : triggered
+    abilities, (seat, card, ability, id). changed : whether the power of a card has been changed this turn.
     """
 
     faces: list[Face] = fields.shared(lambda game: [card.extra for card in game.cards])
@@ -211,7 +212,7 @@ class DGraymanState(DeclaredState):
     changed: bool = fields.derived("False")
 
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return the rest of the canonical key: the first draw of all is skipped (DGM-7.4)."""
+        """Return the rest of the canonical key: whether the skipped first draw is still to come (DGM-7.4)."""
         return (*DeclaredState.more_of_key(self), min(self.turn, 2))
 
     # Look-ups.
@@ -228,13 +229,13 @@ class DGraymanState(DeclaredState):
         return None
 
     def there(self, card_id: int) -> tuple[int, str, FieldCard]:
-        """Return (seat, zone, card) of a card that must be on a field."""
+        """Return (seat, zone, card) of the card with this id, which must be on a field."""
         found = self.find(card_id)
         assert found is not None
         return found
 
     def change(self, card: FieldCard, to: str = "", **changes: Any) -> None:
-        """Replace `card` by a changed card, or move it into the zone `to` of its player."""
+        """Replace `card` with a changed card, or move it to the zone `to` of its player."""
         parts: tuple[Any, ...] = card
         new = tuple(changes.get(name, old) for name, old in zip(CHANGES, parts, strict=True))
         seat, zone, _ = self.there(card[ID])
@@ -265,7 +266,7 @@ class DGraymanState(DeclaredState):
 
 
 def with_id(cards: list[FieldCard], card_id: int) -> FieldCard | None:
-    """Return the card of a zone with this id, or None."""
+    """Return the card of a zone with this id; None if it is not there."""
     for card in cards:
         if card[ID] == card_id:
             return card
@@ -273,19 +274,19 @@ def with_id(cards: list[FieldCard], card_id: int) -> FieldCard | None:
 
 
 CHANGES = ("id", "number", "active", "for_turn", "for_action", "saved")
-"""What `DGraymanState.change` may change on a card on the field, by its index."""
+"""The names under which `DGraymanState.change` may change the parts of a card on the field, in order."""
 
 
 turn_player: Callable[[DGraymanState], int] = name_decider("turn player", "turn_player")
-"""The seat of the turn player."""
+"""Returns the seat of the turn player."""
 
 
 other_player: Callable[[DGraymanState], int] = name_decider("other player", "turn_player", other=True)
-"""The seat of the player whose turn it is not."""
+"""Returns the seat of the player whose turn it is not."""
 
 
 def action_of(state: DGraymanState) -> DeclaredAction:
-    """Return the action under way; there must be one."""
+    """Return the action under way, which must exist."""
     assert state.declared is not None
     return state.declared
 
@@ -297,7 +298,7 @@ def recoverable_cards(state: DGraymanState, seat: int) -> list[int]:
 
 
 def carried_out(state: DGraymanState) -> Using | None:
-    """Return the Skill card being used, which is in no zone until its effect is over (DGM-R29), or None.
+    """Return the Skill card being used, or None. It is in no zone until its effect is over (DGM-R29).
 
     There is at most one: a Skill card cannot be answered (DGM-11.8).
     """
@@ -305,6 +306,6 @@ def carried_out(state: DGraymanState) -> Using | None:
 
 
 def belongings(state: DGraymanState, seat: int) -> list[int]:
-    """Return the numbers of all cards of a player: in zones, and the one in no zone (DGM-3.4)."""
+    """Return the numbers of all cards of a player: those in zones, and the one in no zone (DGM-3.4)."""
     used = carried_out(state)
     return visibility.belongings(state, seat) + ([used.card] if used is not None and used.seat == seat else [])

@@ -31,7 +31,7 @@ def sums(state: DGraymanState, side: int, zone: str, record: Any) -> Sums:
 
 
 def power_parts(state: DGraymanState, seat: int, card: FieldCard) -> Parts:
-    """Return the parts of `units.current_power`; for a Special card the printed powers in its unit (DGM-2.7, 2.13)."""
+    """Return the parts of `units.current_power`; for a Special card, the printed powers in its unit (DGM-2.7, 2.13)."""
     face = state.faces[card[CARD]]
     if face.special:
         parts: Parts = []
@@ -56,9 +56,9 @@ def limits(state: DGraymanState, seat: int) -> dict[str, int]:
 
 
 def tallies(state: DGraymanState, seat: int) -> list[Tally]:
-    """Return the powers an Attack compares, each guard separately (DGM-13.6), the answers due, and the turn's limits.
+    """Return the powers that an Attack compares, each guard apart (DGM-13.6), the answers due, and the turn's limits.
 
-    The limits are the units founded, and the Deck Search (DGM-10.7), which nothing on the table shows.
+    The limits are those on founding units and on the Deck Search (DGM-10.7), which the table does not show.
     """
     declared, turn = state.declared, state.turn_player
     if declared is None:

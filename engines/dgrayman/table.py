@@ -1,4 +1,4 @@
-"""The table of the game as a player sees it (chapters 3 and 4), for boards: made from the player's view alone."""
+"""The table of the game as a player sees it (chapters 3 and 4), for boards, built from the player's view alone."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def table(state: DGraymanState, seat: int) -> Table:
 def _groups(state: DGraymanState, view: dict[str, Any], seat: int) -> list[Group]:
     """Return the units of a player as groups of cards in both zones (DGM-5.2).
 
-    Cards of one name are side by side; a Doubles card is between the two names that it links (DGM-14.3).
+    Cards of one name are side by side; a Doubles card is between the two names it links (DGM-14.3).
     """
     side, by_name = view["players"][seat], state.game.by_name
     there = [
@@ -57,7 +57,7 @@ def _groups(state: DGraymanState, view: dict[str, Any], seat: int) -> list[Group
 
 
 def _place(view: dict[str, Any], card_id: int) -> tuple[str, str]:
-    """Return (reference, name) of a card on a field, ("", "") if it has left."""
+    """Return (reference, name) of a card on a field; ("", "") if it has left."""
     for seat, side in enumerate(view["players"]):
         for zone in ZONES:
             for part in side[zone]:
@@ -67,7 +67,7 @@ def _place(view: dict[str, Any], card_id: int) -> tuple[str, str]:
 
 
 def _arrow(view: dict[str, Any]) -> Arrow | None:
-    """Return the arrow of an Attack to its targets: its guards once there are any (DGM-11.2)."""
+    """Return the arrow from an Attack to its targets, which are its guards once there are any (DGM-11.2)."""
     action = view["action"]
     if action is None or action["kind"] != "attack":
         return None

@@ -1,4 +1,4 @@
-"""The rules text of a card, rendered from the data that the engine carries out, with words of the table `text`."""
+"""The rules text of a card, rendered from the data that the engine carries out with the words of the table `text`."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def render_card(card: Card, words: Words) -> list[str]:
 
 
 def _unit(say: Say, words: Words, card: Card) -> list[str]:
-    """Return the text about a card's unit: who can use a Skill (DGM-12.1), whom a Doubles card links (DGM-14.4).
+    """Return the text about a card's unit: who can use a Skill card (DGM-12.1), whom a Doubles card links (DGM-14.4).
 
-    For a Special card also the source of its power and of the points of its Search (DGM-2.7, 2.8).
+    For a Special card it also says where its power and the points of its Search come from (DGM-2.7, 2.8).
     """
     names = words.listed(card.fields["characters"])
     lines = [say("only", unit=names)] if card.category == SKILL else []

@@ -1,4 +1,4 @@
-"""Chapter 7: the turn from its beginning to the change of the turn player."""
+"""Chapter 7: the turn, from its beginning to the change of the turn player."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ def begin_turn(state: DGraymanState) -> None:
 
 
 def regroup_cards(state: DGraymanState) -> None:
-    """Regroup all cards of the turn player in the Standby Zone, active (DGM-7.2, 5.6, DGM-R41).
+    """Move all cards of the turn player to the Standby Zone, active (DGM-7.2, 5.6, DGM-R41).
 
-    Triggers abilities for the end of this phase.
+    Abilities that this triggers wait until the end of the phase.
     """
     seat = state.turn_player
     player, watching = state.players[seat], state.game.watching.get("start", ())
@@ -38,7 +38,7 @@ def regroup_cards(state: DGraymanState) -> None:
 
 
 def draw_phase(state: DGraymanState) -> None:
-    """Draw a card for the turn player (or as a house rule says), except in the first turn (DGM-7.3, 7.4, DGM-R2)."""
+    """Draw for the turn player, except in the first turn (DGM-7.3, 7.4, DGM-R2). A house rule may change the number."""
     if state.turn > 1:
         for _ in range(state.game.parameters["draws"]):
             if state.result is None:
@@ -48,14 +48,14 @@ def draw_phase(state: DGraymanState) -> None:
 
 
 def fix_limit(state: DGraymanState) -> None:
-    """Fix the number of units that may be founded this turn (DGM-7.5, 8.1)."""
+    """Set the number of units that may be founded this turn (DGM-7.5, 8.1)."""
     state.limit = founding_limit(state)
     clause = "DGM-8.2" if state.limit == 1 else "DGM-8.3"
     state.note("limit", clause, state.turn_player, count=state.limit)
 
 
 def end_main(state: DGraymanState, action: Action | None = None) -> None:
-    """End the Main Phase, by choice or because it is used up (DGM-7.6, DGM-R43, DGM-R50)."""
+    """End the Main Phase, by choice or because no use is left (DGM-7.6, DGM-R43, DGM-R50)."""
     state.note("main_ended", "DGM-7.6" if action else "DGM-R50", state.turn_player)
 
 
@@ -65,17 +65,17 @@ def too_many(state: DGraymanState) -> bool:
 
 
 def list_discards(state: DGraymanState) -> list[Action]:
-    """Return the cards that the player asked may discard, one after the other (DGM-16.1)."""
+    """Return the cards that the player may discard, one after the other (DGM-16.1)."""
     return [("discard", card) for card in dict.fromkeys(state.players[state.seat_to_act].hand)]
 
 
 def discard(state: DGraymanState, action: Action) -> None:
-    """Discard a card of the player's choice; nothing happens before the next discard (DGM-7.7, 16.1, 3.4)."""
+    """Discard a card that the player chooses; nothing happens before the next discard (DGM-7.7, 16.1, 3.4)."""
     discard_card(state, state.turn_player, action[1], "DGM-7.7")
 
 
 def end_turn(state: DGraymanState) -> None:
-    """End the changes that last for the turn; the players swap roles (DGM-7.1)."""
+    """End the changes that last for the turn; the players exchange roles (DGM-7.1)."""
     if state.changed:
         for card in [card for player in state.players for card in player.standby + player.action if card[FOR_TURN]]:
             state.change(card, for_turn=0)

@@ -1,9 +1,9 @@
-"""Chapter 5, and merged units of chapter 14: which cards form a unit, its actions, and the power of its cards.
+"""Chapter 5, and the merged units of chapter 14: which cards form a unit, what it can do, and its cards' power.
 
-Units are not stored. All cards of one name on a player's field are one unit (DGM-5.1, 5.2); a Doubles card makes the
-units of its two names one while it is there (DGM-14.4 to 14.6). So merging and splitting need no separate step; only
-the names present and their links are stored (`Player.named`) and recomputed when a card comes or goes. There is no
-uniqueness: both players may have a unit of the same name (DGM-4.6).
+Units are not stored. All cards of one name on a player's field are one unit (DGM-5.1, 5.2); while a Doubles card is
+there, the units of its two names are one (DGM-14.4 to 14.6). So merging and splitting need no separate step; only the
+names present and their links are stored (`Player.named`), and recomputed when a card comes or goes. Units need not be
+unique: both players may have a unit of the same name (DGM-4.6).
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class Unit:
 
     @property
     def active(self) -> bool:
-        """True if it can act: it has cards in the Standby Zone, and all of them are active (DGM-4.3, DGM-R11)."""
+        """Whether it can act: it has cards in the Standby Zone, and all of them are active (DGM-4.3, DGM-R11)."""
         return bool(self.standby) and all(card[ACTIVE] for card in self.standby)
 
     @property
     def merged(self) -> bool:
-        """True for two units linked by a Doubles card: one unit of scale 2 (DGM-14.7, 14.8)."""
+        """Whether it consists of two units linked by a Doubles card, and so has scale 2 (DGM-14.7, 14.8)."""
         return len(self.names) > 1
 
 
@@ -50,7 +50,7 @@ def doubles_cards(state: DGraymanState, unit: Unit) -> list[FieldCard]:
 
 
 def cards_to_step_out(state: DGraymanState, unit: Unit) -> list[FieldCard]:
-    """Return the cards that may step out: any in the Standby Zone, but a Doubles card first (DGM-9.5, 14.10).
+    """Return the cards that may step out: any in the Standby Zone, but Doubles cards first (DGM-9.5, 14.10).
 
     If all Doubles cards are in the Action Zone, any other card may (DGM-R46).
     """
@@ -58,7 +58,7 @@ def cards_to_step_out(state: DGraymanState, unit: Unit) -> list[FieldCard]:
 
 
 def units_of(state: DGraymanState, seat: int) -> list[Unit]:
-    """Return the units of a player, those with cards in either zone (DGM-5.2, 5.7, DGM-R6)."""
+    """Return the units of a player, which have cards in either zone (DGM-5.2, 5.7, DGM-R6)."""
     player, faces = state.players[seat], state.faces
     found: dict[Names, Unit] = {}
     for zone in (player.standby, player.action):
@@ -73,7 +73,7 @@ def units_of(state: DGraymanState, seat: int) -> list[Unit]:
 
 
 def active_units(state: DGraymanState, seat: int) -> list[Unit]:
-    """Return the active units of a player: all their cards in the Standby Zone are active (DGM-4.3, DGM-R11)."""
+    """Return the active units of a player: those whose cards in the Standby Zone are all active (DGM-4.3, DGM-R11)."""
     player, faces = state.players[seat], state.faces
     if player.active is not None:
         return player.active
@@ -103,7 +103,7 @@ def active_units(state: DGraymanState, seat: int) -> list[Unit]:
 
 
 def _of_name(units: list[Unit], first: str) -> Unit | None:
-    """Return the unit with this first name, or None; no name is in two units."""
+    """Return the unit with this first name, or None. No name belongs to two units."""
     for unit in units:
         if unit.names[0] == first:
             return unit
@@ -111,29 +111,29 @@ def _of_name(units: list[Unit], first: str) -> Unit | None:
 
 
 def units_with_icon(state: DGraymanState, seat: int, icon: int) -> list[Unit]:
-    """Return the active units of a player with an icon, for example those that could guard (DGM-11.4, 9.1, 9.2)."""
+    """Return a player's active units that have an icon, for example those that could guard (DGM-11.4, 9.1, 9.2)."""
     return [unit for unit in active_units(state, seat) if unit.icons & icon]
 
 
 def unit_count(state: DGraymanState, seat: int) -> int:
-    """Return how many units a player has; a merged one counts as one (DGM-5.7, 14.7)."""
+    """Return how many units a player has, counting a merged unit as one (DGM-5.7, 14.7)."""
     return state.players[seat].count
 
 
 def founding_limit(state: DGraymanState) -> int:
-    """Return how many units the turn player may found, from the unit counts before founding any (DGM-8.1 to 8.3)."""
+    """Return how many units the turn player may found, given the unit counts before the first (DGM-8.1 to 8.3)."""
     seat = state.turn_player
     return max(0, unit_count(state, 1 - seat) - unit_count(state, seat) + state.founded) + 1
 
 
 def names_of(state: DGraymanState, seat: int, number: int) -> Names:
-    """Return the names of the unit of a card with this number on a player's field."""
+    """Return the names of the unit to which a card with this number belongs on a player's field."""
     face = state.faces[number]
     return face.names if face.doubles else state.players[seat].named.get(face.name, face.names)
 
 
 def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
-    """Return a player's unit with a name, or None."""
+    """Return a player's unit that has this name, or None."""
     player, faces = state.players[seat], state.faces
     names = player.named.get(name)
     if names is None:
@@ -150,13 +150,13 @@ def unit_called(state: DGraymanState, seat: int, name: str) -> Unit | None:
 
 
 def unit_with(state: DGraymanState, seat: int, card: FieldCard) -> Unit:
-    """Return the unit of a card on a player's field."""
+    """Return the unit to which a card on a player's field belongs."""
     unit = unit_called(state, seat, state.faces[card[CARD]].name)
     assert unit is not None
     return unit
 
 
-# Power (DGM-2.4, 5.4): of the single card, never added up except for Special cards.
+# Power (DGM-2.4, 5.4): that of the single card, never added up except for Special cards.
 
 
 def current_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
@@ -180,15 +180,15 @@ def zone_of(state: DGraymanState, seat: int, card: FieldCard) -> str:
 
 
 def special_power(state: DGraymanState, seat: int, card: FieldCard) -> int:
-    """Return the sum of the printed powers of the unit's cards that are not Special (DGM-2.7, 2.13, DGM-R42)."""
+    """Return the sum of the printed powers of those cards in the unit that are not Special (DGM-2.7, 2.13, DGM-R42)."""
     return sum(state.faces[other].power for other in cards_added_up(state, seat, card))
 
 
 def cards_added_up(state: DGraymanState, seat: int, card: FieldCard) -> list[int]:
     """Return the cards whose printed powers a Special card adds up.
 
-    A Special card counts those of its own name, a Special Doubles card those of either, in both zones (DGM-R5), and no
-    Doubles card for a single name (DGM-R53).
+    A Special card counts the cards of its own name, a Special Doubles card those of either name, in both zones
+    (DGM-R5). A Doubles card does not count for a single name (DGM-R53).
     """
     player, faces = state.players[seat], state.faces
     names, found = faces[card[CARD]].names, []
@@ -200,7 +200,7 @@ def cards_added_up(state: DGraymanState, seat: int, card: FieldCard) -> list[int
 
 
 def search_cards(state: DGraymanState, seat: int, names: Names) -> int:
-    """Return how many cards of these names have the Search icon; a Special card has none (DGM-R48)."""
+    """Return how many cards of these names have the Search icon, which Special cards lack (DGM-R48)."""
     player, faces = state.players[seat], state.faces
     there = [faces[card[CARD]] for card in player.standby + player.action]
     return sum(1 for face in there if face.icons & SEARCH and face.name in names)
@@ -230,7 +230,7 @@ def step_out(state: DGraymanState, seat: int, card_id: int, clause: str) -> None
 
 
 def leave_field(state: DGraymanState, card: FieldCard) -> int:
-    """Remove a card from its field and return its owner; every other card stays as it is (DGM-R15)."""
+    """Remove a card from its field and return its owner; every other card stays as it was (DGM-R15)."""
     for seat, player in enumerate(state.players):
         for zone in (player.standby, player.action):
             if card in zone:
@@ -245,7 +245,7 @@ def leave_field(state: DGraymanState, card: FieldCard) -> int:
 
 
 def is_on_field(state: DGraymanState, seat: int, name: str) -> bool:
-    """Return True if a card of a name is on a player's field."""
+    """Return True if a card of this name is on a player's field."""
     player, faces = state.players[seat], state.faces
     return any(faces[card[CARD]].name == name for card in player.standby + player.action)
 
@@ -253,7 +253,7 @@ def is_on_field(state: DGraymanState, seat: int, name: str) -> bool:
 def split_unit(state: DGraymanState, seat: int, card: FieldCard) -> None:
     """Report the remaining units if a merged unit's last Doubles card has left with this one (DGM-14.5).
 
-    It becomes two units, or one, or none: a name without cards has no unit (DGM-R15).
+    The result is two units, one or none, since a name without cards has no unit (DGM-R15).
     """
     names, named = state.faces[card[CARD]].names, state.players[seat].named
     if state.listener is not None and len(names) > 1 and names not in named.values():

@@ -1,4 +1,4 @@
-"""The view of a player (DGM-3.5, DGM-R40) beyond the declared zones: figures, units, the action under way."""
+"""A player's view (DGM-3.5, DGM-R40) beyond the declared zones: figures, units, the action under way."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from engines.dgrayman.units import Unit, current_power, search_cards, unit_calle
 from engines.forms import visibility
 
 marks = visibility.marks(DGraymanState, figures=("power",))
-"""The words for figures and marks that expectations put after a card's name."""
+"""The words for figures and marks that may follow a card's name in expectations."""
 
 
 def view(state: DGraymanState, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it."""
     seen, declared, used = visibility.view(state, seat), state.declared, carried_out(state)
-    del seen["pending"]  # nothing is chosen in secret
+    del seen["pending"]  # no choice is made in secret
     seen["action"] = declared and {
         "kind": declared.kind,
         "actor": declared.actor,
@@ -54,7 +54,7 @@ def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
 
 
 def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict[str, Any]:
-    """Return what a view adds for a player's units, or for a card on a field: its power, and changes to it."""
+    """Return what a view adds for a player's units, or for a card on a field: its power, and the changes to it."""
     if zone == "units":
         return {"units": [_unit(state, side, unit) for unit in units_of(state, side)]}
     return {
@@ -66,9 +66,9 @@ def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict
 
 
 def zone(state: DGraymanState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone; zone `field` : those of both zones of it.
+    """Return the names of the cards in a player's zone. The zone `field` stands for both zones of the field.
 
-    Raises KeyError for an unknown zone or figure.
+    Raises KeyError for an unknown zone.
     """
     if name == "field":
         return [card for part in ZONES for card in visibility.zone(state, seat, part)]
@@ -76,11 +76,11 @@ def zone(state: DGraymanState, seat: int, name: str) -> list[str]:
 
 
 def value(state: DGraymanState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure of a player, of a card on a field, or of a unit called by one of its names.
+    """Return a figure of a player, of a card on a field, or of a unit given by one of its names.
 
-    Raises KeyError for an unknown zone or figure.
+    Raises KeyError for an unknown card or figure.
 
-    Also `flag`, what has been done this turn (deck_searched).
+    The noun `flag` returns whether something has been done this turn (deck_searched).
     """
     if noun == "flag" and name == "deck_searched":
         return "yes" if state.deck_searched else "no"

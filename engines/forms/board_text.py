@@ -1,4 +1,4 @@
-"""The plain text of a state, as `print` shows it, without anything hidden from the player."""
+"""The plain text of a state, as `print` shows it, without anything that is hidden from the player."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ MOST_ACTIONS = 20
 
 
 def seat_looking(state: State) -> int:
-    """Return the seat from which a state is shown by default: that of the player to decide, otherwise P1."""
+    """Return the seat whose view is shown by default: the player who must decide, otherwise P1."""
     return state.seat_to_act if state.decision is not None and state.seat_to_act < len(SEATS) else 0
 
 
 def board_text(state: State, seat: int | None = None) -> str:
-    """Return the table as lines of text, as the player in `seat` sees it (by default the player to decide)."""
+    """Return the table as lines of text, as the player in `seat` sees it (by default the player who must decide)."""
     viewer = seat_looking(state) if seat is None else seat
     table = state.game.rules.table(state, viewer)
     lines = [_heading(state, table, viewer)]
@@ -43,7 +43,7 @@ def _heading(state: State, table: Table, viewer: int) -> str:
 
 
 def _rolled(table: Table) -> list[str]:
-    """Return the dice on the table, a line for each roll."""
+    """Return the dice on the table, one line for each roll."""
     rolls: dict[tuple[int, str], list[str]] = {}
     for die in table.dice:
         rolls.setdefault((die.seat, die.by), []).append(str(die.value))
@@ -51,7 +51,7 @@ def _rolled(table: Table) -> list[str]:
 
 
 def _choices(state: State, viewer: int) -> Iterator[str]:
-    """Yield the winner or the player to decide, and the choices if the viewer decides."""
+    """Yield the winner, or the player who must decide; also the choices, if that is the viewer."""
     if state.result is not None:
         yield f"Over. {state.result}"
     elif state.decision is None or state.seat_to_act >= len(SEATS):

@@ -1,15 +1,15 @@
-"""Free moves: what the players do by hand while they carry out a text that the program does not play.
+"""Free moves: what players do by hand to carry out a text that the program does not play.
 
-A free move is an edit of the written position, which is read back: so it knows the zones, marks and figures that the
-game declares, and what they refuse (`engines.forms.hand_edits`). It is written as a line of text:
+A free move edits the written position, which is then read back. That way it supports every zone, mark and figure that
+the game declares, with their checks (`engines.forms.hand_edits`). A move is written as one line of text:
 
-    move "Vine Prowler" 2 from P1 field to P2 hand      the second card of that name; also `top 3`, `bottom`, `random`
-    move top from P1 deck to P1 deck bottom             `top` or `bottom` of a pile
+    move "Vine Prowler" 2 from P1 field to P2 hand the second card of that name; also `top 3`, `bottom`, `random`
+    move top from P1 deck to P1 deck bottom `top` or `bottom` of a pile
     shuffle P1 deck
-    look at top 3 of P1 deck                            or `look at P2 hand`; shown to one player
-    reveal "Vine Prowler" in P1 hand                    or `reveal P1 hand`; shown to both
-    mark "Vine Prowler" in P1 field: fatigued           also `damage 3`, `power +2`, and `no damage` to take it off
-    set P1 hp 12                                        a figure of a player, or one of the game: `set limit 20`
+    look at top 3 of P1 deck or `look at P2 hand`; shown to one player
+    reveal "Vine Prowler" in P1 hand or `reveal P1 hand`; shown to both
+    mark "Vine Prowler" in P1 field: fatigued also `damage 3`, `power +2`, and `no damage` to remove it
+    set P1 hp 12 a figure of a player, or one of the game: `set limit 20`
 """
 
 from __future__ import annotations
@@ -31,15 +31,16 @@ EMPTY = "empty"
 WHERE = "by hand"
 
 Zone = tuple[int, str]
-"""A zone: whose it is, and what positions call it."""
+"""A zone: the seat it belongs to, and its name in positions."""
 
 
 class FreeMove(NamedTuple):
     """One free move.
 
-    zone : where it is made; the seat is -1 for a figure of the game. card : a name, or TOP, BOTTOM or RANDOM; "" for
-    the whole zone. number : which card of that name, how many from the top, or the figure that is set. to, end : where
-    a card goes, and to which end of a pile. word : the mark with its number, behind "no " if it is taken off.
+    zone : where it takes place; the seat is -1 for a figure of the game. card : a name, or TOP, BOTTOM or RANDOM; ""
+    for the whole zone. number : which card of that name, how many cards from the top, or the value to set. to, end :
+    where a card goes, and to which end of a pile. word : the mark with its number; it begins with "no " to remove the
+    mark.
     """
 
     verb: str
@@ -57,13 +58,13 @@ ZoneField = Cards | OneCard | Records
 
 
 def zone_fields_of(state: DeclaredState) -> dict[str, ZoneField]:
-    """Return the zones in which cards lie, by what positions call them."""
+    """Return the zones that contain cards, by their names in positions."""
     declared = state.zones_of_players.values()
     return {one.written: one for one in declared if one.written and isinstance(one, ZoneField)}
 
 
 def figures_of(state: DeclaredState) -> Iterator[tuple[Zone, int]]:
-    """Yield the figures that can be set, those of the game with seat -1, each with its value."""
+    """Yield the figures that can be set, each with its value; those of the game have seat -1."""
     for seat, player in enumerate(state.both):
         for name, one in player.declaration.items():
             if _can_be_set(one):
@@ -78,7 +79,7 @@ def _can_be_set(one: Field[Any, Any]) -> bool:
 
 
 def seen_in(state: DeclaredState, zone: Zone, seat: int) -> list[bool]:
-    """Return for each card of a zone, as `texts_in` lists them, whether the player in `seat` sees it."""
+    """Return whether the player in `seat` sees each card of a zone, in the order of `texts_in`."""
     side, one = zone[0], zone_fields_of(state)[zone[1]]
     value = getattr(state.both[side], one.name)
     if isinstance(one, Records):
@@ -93,14 +94,14 @@ def seen_in(state: DeclaredState, zone: Zone, seat: int) -> list[bool]:
 
 
 def texts_in(state: DeclaredState, zone: Zone) -> list[str]:
-    """Return what is in a zone as positions write it: names, or texts of cards in play; the top of a pile first."""
+    """Return the contents of a zone as positions write them: names, or texts of cards in play. The top comes first."""
     one = zone_fields_of(state)[zone[1]]
     written = one.write(state, getattr(state.both[zone[0]], one.name))
     return written if isinstance(written, list) else [written] if written else []
 
 
 def names_of_entry(one: ZoneField, text: str) -> list[str]:
-    """Return the names of the cards in an entry of a zone, its own first; none of an empty place."""
+    """Return the names of the cards in an entry of a zone, its main card first; none for an empty place."""
     if text == EMPTY:
         return []
     if not isinstance(one, Records):
@@ -110,12 +111,12 @@ def names_of_entry(one: ZoneField, text: str) -> list[str]:
 
 
 def words_on(record: Record, text: str) -> dict[str, int]:
-    """Return the marks on a card in play, without its id: each word with its number, 1 for a word that has none."""
+    """Return the marks on a card in play, except its id: each word with its number, or 1 if it has none."""
     marks = Written.of(text, record.marks, WHERE).marks
     return {word: int(number) for word, number in marks.items() if word != "#"}
 
 
-# The text of a move.
+# The text of a free move.
 
 _ZONE = r"(?P<{0}seat>P[12]) (?P<{0}zone>\w+)"
 _CARD = r'(?:"(?P<name>[^"]+)"(?: (?P<copy>\d{1,3}))?|(?P<place>top|bottom|random)(?: (?P<count>\d{1,3}))?)'
@@ -130,7 +131,7 @@ _FORMS = (
 
 
 def read_free_move(text: str) -> FreeMove:
-    """Return the free move that a text means. Raises DataError, with the forms there are."""
+    """Return the free move that a text describes. Raises DataError, listing the possible forms, if there is none."""
     text = " ".join(text.split())
     for verb, form in _FORMS:
         match = re.fullmatch(form, text)
@@ -160,7 +161,7 @@ EXAMPLES = (
 
 
 def write_free_move(move: FreeMove) -> str:
-    """Return the text of a free move, which `read_free_move` reads back."""
+    """Return the text of a free move; `read_free_move` reads it back."""
     zone = f"{SEATS[move.zone[0]]} {move.zone[1]}"
     which = "" if move.number == 1 else f" {move.number}"
     card = f"{move.card}{which}" if move.card in (TOP, BOTTOM, RANDOM) else f'"{move.card}"{which}'

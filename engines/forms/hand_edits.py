@@ -1,4 +1,4 @@
-"""Carrying out a free move: the position is written, edited and read back, so that what cannot be is refused."""
+"""Carries out free moves: the position is written, edited and read back, so impossible results are refused."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from engines.forms.free_moves import (
 from engines.forms.positions import cards_in
 
 MOST = 999
-"""The largest figure that can be set by hand where the game declares no bound."""
+"""The largest value to which a figure can be set by hand if the game declares no limit."""
 
 
 class HandMove(NamedTuple):
-    """What came of a free move: the state after it, the cards it was made with, and who may know them.
+    """The result of a free move: the state after it, the cards involved, and who may know them.
 
-    known : EVERYBODY, or the seat of the only player who has seen them; None if neither has.
+    known : EVERYBODY, or the seat of the only player who has seen the cards; None if neither player has.
     """
 
     state: DeclaredState
@@ -53,13 +53,13 @@ class HandMove(NamedTuple):
 
 @dataclass
 class Taken:
-    """An entry taken out of a zone: the names of its cards, its own first, and its text if it was a card in play."""
+    """An entry taken out of a zone: the names of its cards, the main one first; its text if it was a card in play."""
 
     names: list[str]
     written: Written | None = None
 
     def texts_for(self, one: ZoneField) -> list[str]:
-        """Return what is written of it in a zone: in play it keeps what is joined to it, and the marks known there."""
+        """Return what a zone writes for it. In play it keeps its joined cards, and the marks that the zone allows."""
         if self.written is None or not isinstance(one, Records):
             return self.names
         self.written.marks = {word: number for word, number in self.written.marks.items() if word in one.record.marks}
@@ -67,12 +67,12 @@ class Taken:
 
 
 def cards_of(state: DeclaredState) -> list[int]:
-    """Return the numbers of all cards in the players' zones, in order; a free move changes none of them."""
+    """Return the numbers of all cards in the players' zones, in order. No free move changes which cards these are."""
     return sorted(card for player in state.both for card in cards_in(player))
 
 
 def text_of(record: Record, written: Written) -> str:
-    """Return the text of a card in play, with the marks as they are in `written`."""
+    """Return the text of a card in play, with the marks in `written`."""
     written.words = [
         f"{word}{number}" if word == "#" else f"{word} {number}" if record.marks[word] else word
         for word, number in written.marks.items()
@@ -81,7 +81,7 @@ def text_of(record: Record, written: Written) -> str:
 
 
 def mark_text(record: Record, text: str, mark: str) -> str:
-    """Return the text of a card in play with a mark on it, or without one ("no fatigued").
+    """Return the text of a card in play after adding a mark, or after removing one ("no fatigued").
 
     Raises DataError for a mark that such a card cannot have.
     """
@@ -106,10 +106,10 @@ def mark_text(record: Record, text: str, mark: str) -> str:
 def make_free_move(
     state: DeclaredState, move: FreeMove, seat: int, looked_at: Mapping[Zone, Sequence[str]] | None = None
 ) -> HandMove:
-    """Return what comes of a free move that the player in `seat` makes; `state` stays as it is.
+    """Return the result of a free move by the player in `seat`; `state` is not changed.
 
-    looked_at : the names of cards that this player has been shown, by zone, and may name without seeing them; None if
-    any may be named. Raises DataError for a move that cannot be made, with the remedy.
+    looked_at : the names of the cards in each zone that this player has been shown, and may therefore refer to; None if
+    any card may be referred to. Raises DataError, with the remedy, for a move that is not possible.
     """
     edit = _Edit(state, seat, looked_at)
     return {MOVE: edit.move, SHUFFLE: edit.shuffle, LOOK: edit.look, REVEAL: edit.look, MARK: edit.mark, SET: edit.set}[
@@ -124,11 +124,11 @@ class _Edit:
         self.state, self.seat, self.looked_at = state.copy(), seat, looked_at
         self.zones = zone_fields_of(state)
         self.document: dict[str, Any] = parse_toml(state.game.write_position(state), WHERE)
-        for entry in ("game", "parameters", "cards"):  # the game is the same
+        for entry in ("game", "parameters", "cards"):  # it is the same game
             self.document.pop(entry, None)
 
     def made(self, cards: list[str], known: int | str | None) -> HandMove:
-        """Return the result: the document read back."""
+        """Return the result, reading the document back."""
         self.document["chance"] = self.state.chance
         made = self.state.game.position(self.document, WHERE)
         made.origins = self.state.origins
@@ -138,13 +138,13 @@ class _Edit:
         return HandMove(made, tuple(cards), known)
 
     def field(self, zone: Zone) -> ZoneField:
-        """Return the field of a zone. Raises DataError for an unknown one."""
+        """Return the field of a zone. Raises DataError for an unknown zone."""
         if zone[1] not in self.zones:
             raise DataError(WHERE, f"there is no zone {zone[1]!r}.", f"Zones: {', '.join(self.zones)}.")
         return self.zones[zone[1]]
 
     def find(self, move: FreeMove) -> list[int]:
-        """Return the places in the zone of the cards that a move means. Raises DataError if there are none."""
+        """Return the indices in the zone of the cards that a move refers to. Raises DataError if there are none."""
         one = self.field(move.zone)
         texts = texts_in(self.state, move.zone)
         there = [at for at, text in enumerate(texts) if text != EMPTY]
@@ -171,7 +171,7 @@ class _Edit:
         return [found[move.number - 1]]
 
     def move(self, move: FreeMove) -> HandMove:
-        """Move a card, or several from an end of a pile."""
+        """Move one card, or several from one end of a pile."""
         places, source, target = self.find(move), self.field(move.zone), self.field(move.to)
         texts, seen = texts_in(self.state, move.zone), seen_in(self.state, move.zone, self.seat)
         if move.zone == move.to and not (isinstance(target, Cards) and target.top):
@@ -201,7 +201,7 @@ class _Edit:
         return self.made([], EVERYBODY)
 
     def look(self, move: FreeMove) -> HandMove:
-        """Look at cards, or show them to both: nothing changes."""
+        """Look at cards, or show them to both players; the state does not change."""
         one = self.field(move.zone)
         places = self.find(move) if move.card else range(len(texts_in(self.state, move.zone)))
         texts = texts_in(self.state, move.zone)
@@ -209,7 +209,7 @@ class _Edit:
         return self.made(names, EVERYBODY if move.verb == REVEAL else self.seat)
 
     def mark(self, move: FreeMove) -> HandMove:
-        """Put a mark on a card in play, or take one off."""
+        """Put a mark on a card in play, or remove one."""
         [at], one = self.find(move), self.field(move.zone)
         if not isinstance(one, Records):
             raise DataError(WHERE, f"cards in {move.zone[1]} have no marks.", "Take a card in play.")
@@ -234,7 +234,7 @@ class _Edit:
         table[move.zone[1]] = move.number
         return self.made([], EVERYBODY)
 
-    # Parts of these.
+    # Helpers.
 
     def _sees(self, zone: Zone, at: int) -> bool:
         return seen_in(self.state, zone, self.seat)[at]
@@ -246,7 +246,7 @@ class _Edit:
         return isinstance(one, OneCard) or (one.sees is None if isinstance(one, Records) else one.sees == EVERYBODY)
 
     def _take_out(self, one: ZoneField, texts: list[str], at: int, card: str) -> Taken:
-        """Take an entry out of the texts of a zone; of cards joined to another one that card alone."""
+        """Take an entry out of the texts of a zone; if the card is joined to another one, take only that card."""
         text = texts[at]
         names = names_of_entry(one, text)
         if not isinstance(one, Records):
@@ -290,7 +290,7 @@ class _Edit:
         self._put_back(zone, texts)
 
     def _numbered(self, one: ZoneField, text: str) -> str:
-        """Return the text of a card that comes into play with an id of its own."""
+        """Return the text of a card that comes into play, with a new id."""
         if not (isinstance(one, Records) and one.record.has_identity) or ", #" in text:
             return text
         self.state.serial += 1
@@ -298,7 +298,7 @@ class _Edit:
         return f"{text}, #{self.state.serial}"
 
     def _forget(self, *seats: int) -> None:
-        """Forget what the players knew of the order of cards: figures of a player that no rule looks at."""
+        """Forget what the players knew about the order of cards: figures of a player that no rule uses."""
         for seat in seats:
             for one in self.state.both[seat].declaration.values():
                 if isinstance(one, Number) and one.written and not one.key:

@@ -1,7 +1,8 @@
-"""Cards hidden from a player, in a state with declared zones: an equally likely deal of them, or unseen cards.
+"""The cards hidden from a player, for states with declared zones: dealing them at random, or making them unseen.
 
-Hidden from a player are the cards of zones that the declaration does not show to that player, except the known bottom
-of a pile. A game that knows more about them (cards that only fit one zone) writes its own functions.
+Hidden from a player are the cards in zones that the declaration does not show to that player, except the known bottom
+of a pile. A game that knows more about its hidden cards (for example that some only fit in one zone) has functions of
+its own.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ WHOLE = 1 << 62
 
 
 class Hidden(NamedTuple):
-    """Cards of one zone that a player cannot see: the owner of the zone, its field, their indices in it.
+    """The cards of one zone that a player cannot see: the owner of the zone, its field, and the indices of the cards.
 
-    part : the index of the card in its record, -1 if it has no record.
+    part : the index of the card in its record, -1 for plain cards.
     """
 
     owner: DeclaredState | Zones
@@ -54,13 +55,13 @@ def hidden_cards(state: DeclaredState, side: int, seat: int) -> Iterator[Hidden]
 
 @cache
 def loose_zones(kind: type[DeclaredState]) -> list[tuple[str, PendingCards]]:
-    """Return the fields of a game's state for cards in no zone."""
+    """Return the fields of a game's state that hold cards in no zone."""
     return [(name, one) for name, one in kind.declaration.items() if isinstance(one, PendingCards)]
 
 
 @cache
 def concealing_zones(kind: type[Zones], side: int, seat: int) -> list[tuple[str, Cards | Records, int]]:
-    """Return the zones of `side` that may hide cards from `seat`, and the index of the card in their records."""
+    """Return the zones of `side` that may hide cards from `seat`, each with the index of the card in its records."""
     found: list[tuple[str, Cards | Records, int]] = []
     for name, one in sorted(kind.declaration.items(), key=lambda item: isinstance(item[1], Cards) and item[1].top):
         if isinstance(one, Cards) and not may_see(one.sees, side, seat):
@@ -71,13 +72,13 @@ def concealing_zones(kind: type[Zones], side: int, seat: int) -> list[tuple[str,
 
 
 def hidden_cards_of(hidden: Hidden) -> list[int]:
-    """Return the cards that are hidden."""
+    """Return the hidden cards."""
     zone, part = getattr(hidden.owner, hidden.field), hidden.part
     return [zone[at] for at in hidden.places] if part < 0 else [zone[at][part] for at in hidden.places]
 
 
 def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
-    """Replace the hidden cards by as many others."""
+    """Replace the hidden cards with as many others."""
     zone, part = getattr(hidden.owner, hidden.field), hidden.part
     new = zone if isinstance(zone, list) else [*zone]
     for at, card in zip(hidden.places, cards, strict=True):
@@ -87,9 +88,10 @@ def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
 
 
 def determinise(state: DeclaredState, seat: int, source: RandomSource) -> None:
-    """Replace everything `seat` cannot see by an equally likely deal of the same cards, for each player separately.
+    """Replace everything `seat` cannot see with a random deal of the same cards, for each player separately.
 
-    The deal depends on which cards are unseen and on the source, not on where they are.
+    All deals are equally likely. The deal depends on which cards are unseen and on `source`, not on where the cards
+    are.
     """
     for side in (0, 1):
         zones = list(hidden_cards(state, side, seat))
@@ -102,7 +104,7 @@ def determinise(state: DeclaredState, seat: int, source: RandomSource) -> None:
 
 
 def forget_unseen(state: DeclaredState, seat: int) -> None:
-    """Replace everything `seat` cannot see by the placeholder that the game's `Habits` have for that player."""
+    """Replace everything `seat` cannot see with the placeholder that the game's `Habits` give for that player."""
     habits = state.game.rules.habits
     assert habits is not None
     for side in (0, 1):

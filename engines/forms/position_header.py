@@ -1,4 +1,4 @@
-"""The part that the position documents of all games share: the game with its cards, the seats, the result."""
+"""The part common to the position documents of all games: the game with its cards, the seats, the result."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from engines.game import Game
 from engines.kernel.state import Result, State
 
 NOBODY = "nobody"
-"""The winner of a drawn game, as written."""
+"""The word for the winner of a drawn game."""
 
 
 def own_game(game: Game, document: Document, shape: Shape, where: str) -> Game:
-    """Return the game with the cards and rule parameters of a document.
+    """Return the game, with the cards and rule parameters of a document.
 
-    Raises DataError, naming the place, for a document of another game or of the wrong shape.
+    Raises DataError, with the place, if the document is for another game or has the wrong shape.
     """
     check_shape(document, shape, where)
     for winner in document.get("result", ())[:1]:
@@ -33,7 +33,7 @@ def own_game(game: Game, document: Document, shape: Shape, where: str) -> Game:
 
 
 def read_chance(state: State, document: Document) -> None:
-    """Read the state of chance, and the scripted results, from a document."""
+    """Read the state of chance and the scripted results of chance from a document."""
     state.chance = document.get("chance", state.chance)
     state.script = to_tuples(document.get("script", ()))
 

@@ -1,8 +1,8 @@
-"""Positions as TOML documents, both ways, for states whose zones and entries are declared.
+"""Positions as TOML documents, written and read, for states whose zones and entries are declared.
 
-A written position is complete; one to be read may leave out almost everything. A player's table has the zones and
-figures of that player; the entries of the state are at the top of the document. Cards are names, or counts of unnamed
-ones.
+A written position is complete; a position to be read may leave out almost everything. A player's table has that
+player's zones and figures; the entries of the state are at the top of the document. Cards are given as names, or as
+counts of unnamed cards.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from engines.forms.position_header import own_game, read_chance, read_result, wr
 from engines.game import Game
 
 LESSON_ONLY = "shown_"
-"""Prefix of a player's entries that only lessons use, for cards a learner may look at. The rules ignore them."""
+"""Prefix of a player's entries for cards that a learner may look at. Only lessons use them; the rules ignore them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habits(Generic[D]):
     """A game's defaults for positions.
 
-    kind : the class of the state. step : its default step. turn : its number; 0 in the phase `setup` if `setup_turn` is
-    set. plain(game) : the numbers of the cards that replace unnamed ones, used in rotation. unseen : the card that
-    replaces them in a position with `unseen = true`, by seat. copies : True if no more copies may be used than a deck
-    can have. filled : the zones whose unnamed cards are filled in first.
-    of_player, after : functions (reader) that work out missing entries and raise DataError for impossible ones: after
-    each player's table (`reader.seat`), and at the end. place(reader, step) : the step to start in, and as a table the
-    locals and frames of a nested one.
+    kind : the class of the state. step : the default step. turn : the default turn number; it is 0 in the phase `setup`
+    if `setup_turn` is set. plain(game) : the numbers of the cards that replace unnamed ones, used in rotation. unseen :
+    by seat, the card that replaces them in a position with `unseen = true`. copies : whether the number of copies is
+    limited to what a deck can have. filled : the zones whose unnamed cards are filled in first.
+    of_player, after : functions (reader) that work out missing entries and raise DataError for impossible ones;
+    `of_player` runs after each player's table (`reader.seat`), `after` at the end. place(reader, step) : returns the
+    step to start in, and a table with the locals and frames of a nested step.
     extra_of_player : further entries of a player's table, with their shapes, for these functions.
     """
 
@@ -56,8 +56,8 @@ class Habits(Generic[D]):
 class Reader(FieldReader[D_co]):
     """Reads one document.
 
-    unseen : unnamed cards become unseen ones. tables : the two players' tables. named : the cards that the document
-    names anywhere. given : the cards put in unnamed places.
+    unseen : whether unnamed cards become unseen ones. tables : the two players' tables. named : the cards that appear
+    anywhere in the document. given : the cards put in unnamed places.
     """
 
     def __init__(self, game: Game, document: Document, where: str, habits: Habits[D_co]) -> None:
@@ -77,7 +77,7 @@ class Reader(FieldReader[D_co]):
     # The whole document.
 
     def read(self) -> D_co:
-        """Return the state. Raises DataError naming the place and the remedy."""
+        """Return the state. Raises DataError, with the place and the remedy, if the document is not valid."""
         document, state, habits = self.document, self.state, self.habits
         read_chance(state, document)
         step = str(document.get("step", habits.step))
@@ -103,7 +103,7 @@ class Reader(FieldReader[D_co]):
         return state
 
     def entry(self, owner: DeclaredState | Zones, name: str, one: Field[W, V], table: Document) -> None:
-        """Read one declared entry from a table; a missing one gets its default, or the value in a new state."""
+        """Read one declared entry from a table; if it is missing, use its default, or else its value in a new state."""
         given = table.get(one.written, one.usual(self.game))
         if given is not None:
             setattr(owner, name, one.read(self, given))
@@ -135,11 +135,11 @@ class Reader(FieldReader[D_co]):
                         value[at] = fill(one.allowed, one.sees == EVERYBODY, plain)
 
     def filler(self, player: Zones) -> Callable[..., int]:
-        """Return the function that provides the card for an unnamed one: an unseen card, or plain cards in rotation.
+        """Return a function that provides the card for an unnamed one: an unseen card, or plain cards in rotation.
 
-        It takes the allowed categories, by default all, and whether the card is open: for seat 0 in play, for others
-        anywhere. An open card is never an unseen one. plain : the cards to use instead of the game's. A card that the
-        document names is used only if there is no other.
+        Its arguments are the allowed categories (by default all), and whether the card is open: for seat 0 in play, for
+        others anywhere. An open card is never an unseen one. plain : the cards to use instead of the game's. A card
+        that the document mentions is used only if there is no other.
         """
         most = self.game.parameters["copies"] if self.habits.copies else 0
         used = list(cards_in(player))
@@ -163,7 +163,7 @@ class Reader(FieldReader[D_co]):
 
 
 def named_in(game: Game, document: object) -> set[int]:
-    """Return the cards whose names are in the texts of a document, also inside a longer text."""
+    """Return the cards whose names occur in the texts of a document, even within a longer text."""
     if isinstance(document, str):
         return {card.number for card in game.cards if card.name in document}
     parts: Iterable[object] = ()
@@ -175,7 +175,7 @@ def named_in(game: Game, document: object) -> set[int]:
 
 
 def phase_of(state: DeclaredState, step: str) -> str:
-    """Return the phase of a step, if unknown that of the first step."""
+    """Return the phase of a step; for an unknown step, that of the first step."""
     flow = state.game.flow
     phase: str = (flow.steps[step] if step else flow.first).phase
     return phase
@@ -187,7 +187,7 @@ def cards_in(player: Zones) -> list[int]:
 
 
 def shape_of(habits: Habits[D]) -> dict[str, Shape]:
-    """Return the shape of a position document of a game, for `check_shape`."""
+    """Return the shape of a game's position documents, for `check_shape`."""
     declaration: Declaration = habits.kind.declaration
     zones: Declaration = habits.kind.zones_of_players
     player: dict[str, Shape] = {one.written: one.shape for one in zones.values() if one.written}
@@ -212,12 +212,15 @@ def shape_of(habits: Habits[D]) -> dict[str, Shape]:
 
 
 def read_position(game: Game, document: Document, where: str, habits: Habits[D]) -> D:
-    """Read a position document; the caller runs it to its decision. Raises DataError naming place and remedy."""
+    """Read a position document. Raises DataError, with place and remedy, if it is not valid.
+
+    The caller must run the state to its decision.
+    """
     return Reader(game, document, where, habits).read()
 
 
 def write_position(state: DeclaredState) -> str:
-    """Return the whole state as TOML text that `read_position` reads back into an equal state."""
+    """Return the whole state as TOML text. `read_position` reads it back into an equal state."""
     fields = [(name, one) for name, one in state.declaration.items() if one.written and not isinstance(one, Both)]
     tables = {one.written: one.write(state, getattr(state, name)) for name, one in fields if not one.at}
     small = {key: part for key, part in tables.items() if not isinstance(part, dict)}

@@ -1,7 +1,7 @@
 """The origin of a figure: its parts line by line, and the running totals of what is under way.
 
-A part is an amount and its reason, a phrase of the words (`sum.printed`, `sum.from`); the parts of a figure add up to
-it. They are for display only: the rules use fast functions, and tests check that both agree.
+A part is an amount and its reason, a phrase of the words (`sum.printed`, `sum.from`). The parts of a figure add up to
+its value. They are for display only: the rules use fast functions, and tests check that both agree.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ Sums = Mapping[str, Parts]
 class Side(NamedTuple):
     """One figure of a tally.
 
-    seat : the player it belongs to. card : the name beside it, "" for the player. parts : its sum. of : how much is
-    needed, or the total available; None if there is no such number.
+    seat : the player it belongs to. card : the name of the card it belongs to, "" for the player. parts : its sum. of :
+    the amount needed or available; None if there is no such amount.
     """
 
     seat: int
@@ -52,7 +52,7 @@ class Side(NamedTuple):
 class Tally(NamedTuple):
     """A running total of what is under way, as one player sees it.
 
-    key : its name, `tally.<key>` of the words, with `facts`. sides : one figure, or two that are compared.
+    key : its name, which is `tally.<key>` in the words, filled in with `facts`. sides : one figure, or two to compare.
     """
 
     key: str
@@ -67,7 +67,7 @@ def add_line(parts: Parts, amount: int, key: str, **facts: object) -> None:
 
 
 def printed_line(amount: int, card: str = "") -> Parts:
-    """Return the first line of a sum: the printed figure. card : the card it is printed on, "" for the same card."""
+    """Return the first line of a sum: the printed figure. card : the card it is printed on; "" for the card itself."""
     return [Part(amount, Phrase("sum.printed_on", {"card": card}) if card else Phrase("sum.printed"))]
 
 
@@ -77,16 +77,16 @@ def sum_parts(parts: Iterable[Part]) -> int:
 
 
 def at_least(parts: Parts) -> Parts:
-    """Return the parts of a figure that is never below 0, with an extra line if this limit applies."""
+    """Return the parts of a figure that cannot go below 0; if this limit applies, with an extra line for it."""
     add_line(parts, max(0, -sum_parts(parts)), "floor", least=0)
     return parts
 
 
 def add_lasting(state: DeclaredState, parts: Parts, number: int, what: str, amount: int, key: str = "lasting") -> None:
-    """Add a line for each lasting effect on a card in play, with its source card if it is remembered.
+    """Add a line for each lasting effect on a card in play, showing the card that caused it if that is remembered.
 
-    number, what : the card in play and the figure. amount : the total of the effects now. key : the words for the part
-    whose source is unknown (as in a written position).
+    number, what : the card in play and the figure. amount : the present total of the effects. key : the words for the
+    part whose cause is unknown (as in a written position).
     """
     found: list[tuple[int, int]] = []
     left = amount
@@ -106,17 +106,17 @@ def add_lasting(state: DeclaredState, parts: Parts, number: int, what: str, amou
 def add_changes(
     parts: Parts, changes: Changes | None, state: DeclaredState, figure: str, seat: int, zone: str, record: Row
 ) -> None:
-    """Add a line for each continuous change of a figure of a card in play, with the card that gives it."""
+    """Add a line for each continuous change of a figure of a card in play, showing the card that causes it."""
     if changes is not None:
         for amount, card in changes_of_record(changes, state, figure, seat, zone, record):
             add_line(parts, amount, "from", card=state.name(card))
 
 
 def counted_table(state: State, seat: int, language: str = "en") -> Table:
-    """Return the table as a player sees it, with all sums, and its words in a language.
+    """Return the table as a player sees it, with all sums, and with its words in a language.
 
-    It includes the parts of the figures of visible cards and of the players, running totals, limits, and players who
-    have passed.
+    The sums are the parts of the figures of visible cards and of the players, the running totals, the limits, and which
+    players have passed.
     """
     rules = state.game.rules
     with InLanguage(language):

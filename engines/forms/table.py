@@ -1,6 +1,6 @@
 """A game's table as one player sees it: plain entries in zones, for boards, screen readers and tests.
 
-`Rules.table(state, seat)` is made from `state.view(seat)`, so that it never contains anything hidden. A reference is
+`Rules.table(state, seat)` is built from `state.view(seat)`, so it never contains anything hidden. A reference is
 "seat.zone.key", as returned by `Rules.references`.
 """
 
@@ -23,14 +23,15 @@ if TYPE_CHECKING:
 class Entry:
     """One card on the table.
 
-    key : its place in the zone; the end of its reference. card : its name, None if it is hidden. kind : its name while
-    hidden ("core"), by default the zone's word. turned : degrees clockwise, 0, 90 or 180. down : face down, though its
-    owner knows it. figures : current values of printed figures, by field ("power"); those missing are as printed. tags
-    : short words shown on it. words : its state, for screen readers ("upright").
-    on, gear, under : cards on it, attached to it, and beneath it. counters : counters on it, by name.
+    key : its place in the zone; the last part of its reference. card : its name, None if it is hidden. kind : what to
+    call it while it is hidden ("core"), by default the zone's word. turned : degrees clockwise: 0, 90 or 180. down :
+    whether it is face down although its owner knows it. figures : the current values of printed figures, by field
+    ("power"); those missing are as printed. tags : short words shown on it. words : its state, for screen readers
+    ("upright").
+    on, gear, under : the cards on it, attached to it, and beneath it. counters : the counters on it, by name.
     needs : the number that counters have to reach, by name ("damage": its Health). sums : the parts of figures, by
-    field, and of needs; see `engines.forms.sums`. counts : False if it is in the zone only for a moment and not
-    counted.
+    field, and of needs; see `engines.forms.sums`. counts : False if it is only passing through the zone and not counted
+    there.
     """
 
     key: str
@@ -52,9 +53,9 @@ class Entry:
 
 @dataclass(slots=True)
 class Die:
-    """One die on the table: its owner, its value, whether it counts, and what it was rolled for (a unit).
+    """One die on the table: its owner, its value, whether it counts, and the unit it was rolled for.
 
-    Its reference is "seat.dice.place", the place among that player's dice.
+    Its reference is "seat.dice.place", where place is its index among that player's dice.
     """
 
     seat: int
@@ -79,11 +80,11 @@ class Arrow:
 
 @dataclass(slots=True)
 class Group:
-    """Cards of one player that form one group, in any zones.
+    """One player's cards that form a group, in any zones.
 
-    key : identifies it from one table to the next. name : its title. parts : lists of references, in the order in which
-    the cards are shown side by side: the cards of a part visibly belong together, and each part is linked to the one
-    before it. words : the state of the group ("active").
+    key : identifies the group from one table to the next. name : its title. parts : lists of references, in the order
+    in which the cards are shown side by side. The cards of a part visibly belong together, and each part is linked to
+    the previous one. words : the state of the group ("active").
     """
 
     key: str
@@ -96,10 +97,10 @@ class Group:
 class Table:
     """Everything on the table.
 
-    turn : its number, 0 before the first. turn_player : a seat, None in games without one. zones : for each seat, by
-    zone, the cards in their order; the last one of a pile is its top. sizes : numbers of cards in zones of which only
-    the number is known. scores : figures of a player besides cards ("points"). held : references of cards with which
-    the player has started an action. facts : words and numbers for questions ("attacker").
+    turn : its number, 0 before the first. turn_player : a seat, None in games without one. zones : for each seat, the
+    cards of each zone in order; the last card of a pile is its top. sizes : the number of cards, for zones of which
+    only that is known. scores : a player's figures other than cards ("points"). held : references of the cards with
+    which the player has started an action. facts : words and numbers for questions ("attacker").
     sums : the parts of scores, by name. limits : how many cards zones may hold, if a rule limits them. tallies : the
     running totals of what is under way. passed : the seats that have passed in the open window. groups : for each seat,
     the cards that form groups, in games with groups.
@@ -121,7 +122,7 @@ class Table:
     groups: tuple[Sequence[Group], Sequence[Group]] = ((), ())
 
     def tell(self, say: Callable[[str], str]) -> None:
-        """Translate the words of all entries with `say`: single terms only; other words are translated earlier."""
+        """Translate the words of all entries with `say`: only single terms, as other words are translated earlier."""
         for _, entry in self.references():
             entry.words, entry.tags = tuple(map(say, entry.words)), tuple(map(say, entry.tags))
             entry.kind = entry.kind and say(entry.kind)
@@ -144,27 +145,27 @@ def _with_parts(place: str, entry: Entry) -> Iterator[tuple[str, Entry]]:
 
 
 def card_entries(names: list[str | None]) -> list[Entry]:
-    """Return entries for plain cards, known or not; their keys are their indices."""
+    """Return entries for plain cards, known or not. Their keys are their indices."""
     return [Entry(str(at), name) for at, name in enumerate(names)]
 
 
 def pile_entry(count: int) -> list[Entry]:
-    """Return the one entry of a face-down pile, none if it is empty; its key is "top"."""
+    """Return the single entry of a face-down pile, with the key "top"; no entry if the pile is empty."""
     return [Entry("top", None)] if count else []
 
 
 SIDEWAYS = 90
 
 Looks = Mapping[str, Callable[[str, View], Entry]]
-"""For zones of cards in play, the function that makes their entries; see `zone_entries`."""
+"""For each zone of cards in play, the function that makes its entries; see `zone_entries`."""
 
 
 def zone_entries(side: View, looks: Looks) -> dict[str, list[Entry]]:
     """Return the zones of one player's part of a view as entries.
 
-    looks : for a zone of cards in play the function (key, part) that returns the entry of one; the key is its id, or
-    its place. Other zones are plain cards, places that are taken or empty, or a pile; values that are neither a list
-    nor a pile are skipped.
+    looks : for a zone of cards in play, the function (key, part) that returns a card's entry; the key is the card's id,
+    or its place. Other zones are plain cards, places that may be empty, or a pile. Values that are neither a list nor a
+    pile are skipped.
     """
     found: dict[str, list[Entry]] = {}
     for zone, parts in side.items():
@@ -180,9 +181,9 @@ def zone_entries(side: View, looks: Looks) -> dict[str, list[Entry]]:
 
 
 def plain_entry(key: str, part: View) -> Entry:
-    """Return the default entry of a card in play: its numbers and its true marks.
+    """Return the default entry of a card in play, showing its numbers and its true marks.
 
-    A marked card is turned sideways.
+    A card that has a mark is turned sideways.
     """
     rest = {name: value for name, value in part.items() if name not in ("id", "card")}
     numbers = {name: value for name, value in rest.items() if type(value) is int}
@@ -197,7 +198,7 @@ def count_piles(state: DeclaredState, side: View) -> dict[str, int]:
 
 
 def table(state: DeclaredState, seat: int, looks: Looks | None = None, **more: Any) -> Table:
-    """Return the table as the player in `seat` sees it, from the view alone.
+    """Return the table as the player in `seat` sees it, built only from that player's view.
 
     looks : see `zone_entries`. more : further entries of the Table.
     """

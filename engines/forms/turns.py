@@ -10,8 +10,8 @@ from engines.kernel.state import State
 def find_wrong_turn(state: State, last: int, clause: str, begins: str = "") -> Iterator[tuple[str, str, str]]:
     """Yield the fault of an impossible turn number: place, what is wrong, remedy.
 
-    last : the number of the last turn. clause : the clause that limits it. begins : the step that starts turn 1; before
-    it, and only there, the turn is 0.
+    last : the number of the last turn. clause : the clause that sets this limit. begins : the step that starts turn 1;
+    the turn is 0 exactly until then.
     """
     flow = state.game.flow
     setting_up = flow.steps[state.step.name].phase == flow.first.phase

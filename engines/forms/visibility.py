@@ -1,6 +1,6 @@
 """Views of a state with declared zones, and look-ups of its cards, figures and marks.
 
-In a view a hidden card is None and a face-down pile is its size.
+In a view a hidden card is None and a face-down pile is just its size.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def zones_seen(state: DeclaredState, side: int, seat: int) -> View:
 
 
 def written_as(state: DeclaredState, seat: int, name: str) -> tuple[object, Any]:
-    """Return the field of a player that positions write as `name`, and its value; None if there is none."""
+    """Return the field of a player that positions write as `name`, and its value; None for both if there is none."""
     player = state.both[seat]
     for field, one in player.declaration.items():
         if one.written == name:
@@ -61,7 +61,7 @@ def written_as(state: DeclaredState, seat: int, name: str) -> tuple[object, Any]
 
 
 def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone, even if hidden; for a card in play, of its first card only.
+    """Return the names of the cards in a player's zone, even if hidden; for a card in play, only the main card's name.
 
     Raises KeyError for a zone that is not declared.
     """
@@ -78,10 +78,7 @@ def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
 
 
 def in_order(state: DeclaredState, seat: int, name: str) -> list[str] | None:
-    """Return the names of the cards in a player's ordered zone, in the order of positions.
-
-    None for a zone without an order.
-    """
+    """Return the names of the cards in a player's ordered zone, in the order of positions; None if it has no order."""
     one, value = written_as(state, seat, name)
     if isinstance(one, Cards) and (one.ordered or isinstance(one, Places)):
         return one.write(state, value)
@@ -89,12 +86,12 @@ def in_order(state: DeclaredState, seat: int, name: str) -> list[str] | None:
 
 
 def belongings(state: DeclaredState, seat: int) -> list[int]:
-    """Return the numbers of all cards in the zones of a player. A game adds cards that are in no zone."""
+    """Return the numbers of all cards in the zones of a player. Games extend this by cards that are in no zone."""
     return cards_in(state.both[seat])
 
 
 def card_at(state: DeclaredState, reference: str) -> str | None:
-    """Return the name of the card at a reference "seat.zone.key", even if hidden; None for an unknown one."""
+    """Return the name of the card at a reference "seat.zone.key", even if hidden; None for an unknown reference."""
     seat, name, *key = reference.split(".")
     one, cards = written_as(state, int(seat), name)
     place = int(key[-1]) if key[-1].isdecimal() else -1
@@ -106,8 +103,8 @@ def card_at(state: DeclaredState, reference: str) -> str | None:
 def value(state: DeclaredState, seat: int | None, noun: str, name: str, first: Sequence[str] = ()) -> object:
     """Return a figure of a player (name ""), or a figure or mark of a card in play. Raises KeyError if unknown.
 
-    A mark with a noun is its word ("orientation": "upright"); others are "yes" or "no". first : the zones that are
-    searched before the others. The name never means a concealed card in a place that the position left unnamed.
+    A mark with a noun is given by its word ("orientation": "upright"); other marks are "yes" or "no". first : the zones
+    that are searched before the others. The name never refers to a hidden card that the position left unnamed.
     """
     for side in (0, 1) if seat is None else (seat,):
         player = state.both[side]
@@ -143,9 +140,10 @@ def _value_of(state: DeclaredState, side: int, field: str, one: Records, record:
 def marks(
     kind: type[DeclaredState], figures: Sequence[str] = (), flags: Sequence[str] = ()
 ) -> dict[str, tuple[str, object]]:
-    """Return the words that expectations put after a card's name, for `Rules.marks`: those of the declared records.
+    """Return the words that expectations may put after a card's name, taken from the declared records (`Rules.marks`).
 
-    kind : the class of the state. figures, flags : computed entries of a view that are numbers, and truth values.
+    kind : the class of the state. figures, flags : the computed entries of a view that are numbers, and those that are
+    truth values.
     """
     found: dict[str, tuple[str, object]] = {}
     for one in kind.zones_of_players.values():

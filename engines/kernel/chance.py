@@ -1,4 +1,4 @@
-"""Chance as one integer of state (splitmix64): copies cost nothing and every game can be replayed."""
+"""Chance as one integer of the state (splitmix64): copies cost nothing, and every game can be replayed."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def advance_chance(chance: int) -> tuple[int, int]:
 
 
 def draw_below(chance: int, limit: int) -> tuple[int, int]:
-    """Return (next state, a whole number from 0 to limit - 1, all equally likely).
+    """Return (next state, a random whole number from 0 to limit - 1).
 
-    The multiplication method: with 64 random bits the bias is under limit / 2**64. The steps of `advance_chance` are
-    written out, as in `shuffle_cards`.
+    All numbers are equally likely: the multiplication method with 64 random bits has a bias under limit / 2**64. The
+    steps of `advance_chance` are written out, as in `shuffle_cards`.
     """
     chance = (chance + 0x9E3779B97F4A7C15) & _MASK
     bits = ((chance ^ (chance >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -33,7 +33,7 @@ def draw_below(chance: int, limit: int) -> tuple[int, int]:
 def _lanes(count: int) -> tuple[int, int, int, Struct]:
     """Return constants for `count` 64-bit numbers packed 128 bits apart: a 1 in each, the steps, the mask, the layout.
 
-    The step of each number is how far its generator state lies ahead of the first.
+    A number's step is the distance of its generator state from the first one.
     """
     places = range(count)
     ones = sum(1 << 128 * place for place in places)
@@ -44,8 +44,8 @@ def _lanes(count: int) -> tuple[int, int, int, Struct]:
 def shuffle_cards(chance: int, cards: list[int]) -> int:
     """Shuffle `cards` in place (Fisher-Yates) and return the next state.
 
-    Computes all the numbers that repeated calls of `draw_below` would return, packed side by side into one long
-    integer. This takes half the time, and shuffling is most of the work of setting up a game.
+    The numbers that repeated calls of `draw_below` would return are computed together, packed into one long integer.
+    This halves the time, and shuffling is most of the work of setting up a game.
     """
     last = len(cards) - 1
     if last < 1:
@@ -64,7 +64,7 @@ def shuffle_cards(chance: int, cards: list[int]) -> int:
 
 
 class RandomSource:
-    """A separate source of chance, for players and samplers that must not touch the game's."""
+    """A separate source of chance, for players and samplers that must not advance the game's own."""
 
     __slots__ = ("state",)
 

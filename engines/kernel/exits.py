@@ -1,9 +1,9 @@
 """Compiles the exits of a flow table into straight-line functions, so that nothing is interpreted during play.
 
-An exit that is a step stays as it is; every other exit becomes a function of the state that tests the guards, pushes or
-pops a frame and sets the step. While nothing is being recorded, it also runs up to AHEAD of the automatic steps that
-follow, which is faster than returning for each. All functions of a table share one source, whose lines appear in
-tracebacks.
+An exit that is a step stays as it is. Every other exit becomes a function of the state that tests the guards, pushes or
+pops a frame and sets the step. While nothing is being recorded, the function also runs up to AHEAD of the automatic
+steps that follow, which is faster than returning after each. All functions of a table share one source, whose lines
+appear in tracebacks.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from engines.kernel.flow import RETURN, Call, Case, CompiledStep, Continuation, 
 from engines.kernel.source import compile_source
 
 TABLES = count(1)
-"""Numbers the tables, so that the source of each has a unique name."""
+"""Numbers the tables, so that each has a unique source name."""
 
 AHEAD = 3
 
@@ -41,7 +41,7 @@ class Exits:
         self.made: dict[str, object] = {}
 
     def add(self, way: Exit[S]) -> str:
-        """Write the function of an exit, unless an identical one exists; return its name."""
+        """Write the function of an exit, unless an identical one already exists, and return its name."""
         if way == RETURN:
             return "go_back"
         if id(way) not in self.added:
@@ -53,17 +53,17 @@ class Exits:
         return self.added[id(way)]
 
     def make(self) -> None:
-        """Compile the functions."""
+        """Compile the functions written so far."""
         self.made = compile_source("\n".join(self.lines), f"exits of table {next(TABLES)}", self.names)
         for ends in self.cases:
             ends.update({key: self.made[end] for key, end in ends.items() if isinstance(end, str)})
 
     def of(self, way: Exit[S]) -> object:
-        """Return the compiled function of an exit; a step or None is returned unchanged."""
+        """Return an exit's compiled function; a step or None is returned unchanged."""
         return way if way is None or isinstance(way, CompiledStep) else self.made[self.add(way)]
 
     def _name(self, kind: str, value: object) -> str:
-        """Return the name of a step, guard or other value in the source."""
+        """Return the name that the source uses for a step, guard or other value."""
         if id(value) not in self.known:
             self.known[id(value)] = f"{kind}_{len(self.known)}"
             self.names[self.known[id(value)]] = value
@@ -138,7 +138,7 @@ def compile_exits(flow: Flow[S]) -> None:
 
 
 def exits_of(step: CompiledStep[S]) -> Iterator[Exit[S]]:
-    """Yield the exits of a step that are more than the name of another step."""
+    """Yield the exits of a step that are more than just the name of another step."""
     for way in (step.exit, *(way for _, way in step.taken.values()), step.alone and step.alone[1]):
         if way is not None and not isinstance(way, CompiledStep):
             yield way

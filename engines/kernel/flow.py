@@ -3,10 +3,10 @@
 One `Step` is one row of the rulebook's turn structure. A step either acts automatically (`do`, then the exit `to`) or
 asks a player (`ask` lists the legal actions, `on` has an effect and an exit for each kind of action). An exit is a
 step's name, `RETURN`, a `Call` of a procedure, or an `If` or `Case` between exits. Every exit is written in the table
-with its condition in words, so the phase graph is read off the table and is complete by construction: there is no other
-way to move.
+with its condition in words. The phase graph is read off the table and is complete by construction, since there is no
+other way to move.
 
-A routine that can ask or roll is a procedure of the table; one that cannot is a plain function.
+A routine that can ask a player or roll dice is a procedure of the table; any other routine is a plain function.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RETURN = "RETURN"
 GAME_OVER = "GAME_OVER"
 
 ALWAYS, OVER, CALLED, DONE, BACK = "always", "game over", "called from {step}", "done", "back to {step}"
-"""Words that every table uses for its exits."""
+"""Words used for exits in every table."""
 
 S = TypeVar("S", bound="State", contravariant=True)
 """The class of a game's states. Contravariant: a function that accepts any state also fits."""
@@ -39,10 +39,10 @@ Effect = Callable[[S, "Action"], None]
 class Call:
     """Push a frame and run the procedure that begins at step `procedure`; its RETURN takes the exit `then`.
 
-    The locals of the new frame are `given`, a tuple or a function of the state; without it they are
-    `state.call_arguments`, the tuple that the effect before the call left there. `then` may itself be a Call (one
-    procedure after the other), an If or a Case. With `then=RETURN` nothing is pushed: the procedure returns to the
-    caller of the caller.
+    The locals of the new frame are `given`, a tuple or a function that computes it from the state. By default they are
+    `state.call_arguments`, a tuple set by the effect that precedes the call. `then` may itself be a Call (to run one
+    procedure after another), an If or a Case. With `then=RETURN` nothing is pushed: the procedure returns to the caller
+    of the caller.
     """
 
     procedure: str | Step[Any]
@@ -53,9 +53,9 @@ class Call:
 
 @dataclass(slots=True)
 class If(Generic[S]):
-    """Two exits: `yes` when the guard holds for the state, otherwise `no`, each with its condition in words.
+    """Two exits: `yes` if the guard holds for the state, otherwise `no`; each has its condition in words.
 
-    only : an entry of the state; while it is falsy the guard cannot hold and is not called.
+    only : the name of an entry of the state. While the entry is falsy the guard cannot hold, so it is not called.
     """
 
     guard: Guard[S]
@@ -68,7 +68,7 @@ class If(Generic[S]):
 
 @dataclass(slots=True)
 class Case(Generic[S]):
-    """Several exits: `of(state)` returns a key of `ways`, where each has its condition in words and its exit."""
+    """Several exits: `of(state)` returns a key of `ways`, which gives each exit with its condition in words."""
 
     of: Callable[[S], object]
     ways: Mapping[Any, tuple[str, Exit[S]]]
@@ -76,9 +76,9 @@ class Case(Generic[S]):
 
 @dataclass(slots=True)
 class Continuation(Generic[S]):
-    """An exit, other than a step, at which a frame continues; it has a name, so that positions can refer to it.
+    """A named exit, other than a step, at which a frame continues; positions refer to it by its name.
 
-    `phase` is the phase of the step whose call it continues; `exit` is the exit as a function, `node` its number in the
+    phase : the phase of the step whose call it continues. exit : the exit as a function. node : its number in the
     compiled build.
     """
 
@@ -93,28 +93,28 @@ class Continuation(Generic[S]):
 class Step(Generic[S]):
     """One row of the flow table.
 
-    name : the id in the phase graph. title : what a player calls it, from the words of the game.
-    phase : its lane in the graph; clauses : the clauses it carries out.
+    name : the id in the phase graph. title : the name that players see, from the words of the game.
+    phase : its lane in the graph. clauses : the clauses it carries out.
     do(state), to : the automatic effect, and the exit (automatic steps).
     ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. An
     optional third entry is the edge label, as in `words`.
-    offers : the kinds of action that it asks for, from which `on` follows unless it is given. refuses : kinds that
-    players may try here and that the rules never allow.
+    offers : the kinds of action that it offers; `on` is derived from them unless it is given. refuses : kinds that
+    players may try here but that the rules never allow.
     otherwise : (effect(state) or None, exit) taken when `ask` returns no actions; the step then passes automatically.
     An optional third entry is the edge label, as `otherwise_words`.
-    passing : the kind of action that declines here; scenarios may leave out a window's passing action.
-    chance : chance makes the choice (or the solver enumerates it). Outcomes are equally likely, unless `weights(state,
-    actions)` gives their weights.
-    worst : a solver takes the worst outcome of the chance, never an average (unseen cards).
-    pick : a choice inside a larger action (a card to pay with, a target), not an action in itself.
+    passing : the kind of action that declines here; scenarios may omit the passing actions of a window.
+    chance : whether chance makes the choice (the solver enumerates it). Outcomes are equally likely, unless
+    `weights(state, actions)` gives their weights.
+    worst : whether a solver assumes the worst outcome instead of averaging (for unseen cards).
+    pick : whether this is a choice inside a larger action (a card to pay with, a target).
     shares : for a division (`rows.divide_number`), the things to divide among, and the amount.
-    auto_picks(state) -> actions : the picks that `otherwise` makes automatically, so that a text may name them.
-    ends : the condition, in words, under which the game can end in this step: an edge to GAME_OVER. Terminal steps do
-    not need it.
+    auto_picks(state) -> actions : the picks that `otherwise` makes automatically, so that notation can mention them.
+    ends : the condition, in words, under which the game can end in this step: adds an edge to GAME_OVER. Terminal steps
+    do not need it.
     locals_are_valid(state) : whether the locals suit the step; a step with neither this nor `local` has no locals.
     local : the NamedTuple class of the locals of the step's procedure (see `call_stack`).
-    words[kind] : the edge label for an action kind; `otherwise_words` the one for passing automatically.
-    A row is never changed once it is in a table: the kernel keeps its additions in a `CompiledStep`.
+    words[kind] : the edge label for an action kind. otherwise_words : the label for passing automatically.
+    A row never changes once it is in a table; what the kernel adds is in a `CompiledStep`.
     """
 
     name: str
@@ -147,7 +147,7 @@ class Step(Generic[S]):
     refuses: tuple[Offer, ...] = ()
 
     def __post_init__(self) -> None:
-        """Derive `on` from what is offered, and take the edge labels out of the exits."""
+        """Derive `on` from `offers`, and separate the edge labels from the exits."""
         if not self.on:
             self.on = {kind.name: kind.way for kind in self.offers}
         self.words = {kind: way[2] for kind, way in self.on.items() if len(way) > 2} | self.words
@@ -161,9 +161,9 @@ class Step(Generic[S]):
 class CompiledStep(Step[S]):
     """A row as the kernel runs it in one table.
 
-    exit, taken, alone : `to`, `on` and `otherwise` with each exit as a function, or the step it leads to; see `exits`.
-    asks_at_once : always has a player to ask; never chance, never empty.
-    node : where the compiled build continues at this step.
+    exit, taken, alone : `to`, `on` and `otherwise`, in which each exit is a function or the step it leads to; see
+    `exits`. asks_at_once : whether it always has a player to ask: never chance, and never without actions. node : where
+    the compiled build continues at this step.
     """
 
     exit: Any = None
@@ -174,41 +174,43 @@ class CompiledStep(Step[S]):
 
 
 class Offer(Protocol):
-    """The part of an action kind that a row needs."""
+    """The part of an action kind that a row uses."""
 
     @property
     def name(self) -> str:
-        """Its id, the first entry of its actions."""
+        """The id, which is the first entry of its actions."""
 
     @property
     def way(self) -> Way[Any]:
-        """Its effect, exit and edge label."""
+        """The effect, exit and edge label."""
 
 
 Exit = str | Step[S] | Call | If[S] | Case[S] | Continuation[S] | None
-"""An exit; None in a terminal step. Rows name the steps they lead to; a `Flow` refers to the steps themselves."""
+"""An exit, or None in a terminal step. Rows give the names of the steps they lead to; a `Flow` has the steps
+themselves.
+"""
 
 Way = tuple[Effect[S] | None, Exit[S], *tuple[str, ...]]
-"""Effect and exit of a kind of action, and the edge label if it differs from the kind's name."""
+"""The effect and exit of a kind of action, and the edge label if it differs from the kind's name."""
 
 Fallback = tuple[Callable[[S], None] | None, Exit[S], *tuple[str, ...]]
-"""Effect and exit of a step that passes automatically, and the edge label."""
+"""The effect and exit of a step that passes automatically, and optionally the edge label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """One edge of the phase graph: from step `source` to step `target` when `conditions` hold."""
+    """An edge of the phase graph, from step `source` to step `target`, taken if `conditions` hold."""
 
     source: str
     target: str
     label: str
     conditions: tuple[str, ...]
     kind: str  # next | call | return | end
-    caller: str = ""  # of a return: the step it comes back to, or whose call it continues
+    caller: str = ""  # for a return: the step it returns to, or the step whose call it continues
 
 
 def in_words(conditions: Sequence[str], say: Callable[[str], str] = str) -> str:
-    """Return conditions as one text, each translated by `say`."""
+    """Return conditions as one text, each translated with `say`."""
     return ", ".join(map(say, conditions)) or say(ALWAYS)
 
 
@@ -225,10 +227,10 @@ class Flow(Generic[S]):
 
     Parameters
     ----------
-    rows : the rows, which are not modified. The first one is where a game begins.
+    rows : the rows, which are not modified. A game begins at the first one.
 
-    Raises DataError for an invalid row. `places` has everything at which a frame can continue, `locals` the classes of
-    locals, each by name.
+    Raises DataError for an invalid row. `places` holds everything at which a frame can continue, `locals` the classes
+    of locals; both are keyed by name.
     """
 
     def __init__(self, rows: Iterable[Step[S]]) -> None:
@@ -294,7 +296,7 @@ class Flow(Generic[S]):
                 yield Edge(source, str(end), label, spoken, "next")
 
     def _returns(self, caller: str, call: Call) -> Iterator[Edge]:
-        """Yield the edges on which `call` returns, including those into a second call."""
+        """Yield the edges along which `call` returns, including those into a second call."""
         for spoken, end in _iter_endpoints(call.then, ()):
             target = str(end.procedure if isinstance(end, Call) else end)
             if end != RETURN:
@@ -308,8 +310,8 @@ class Flow(Generic[S]):
     ) -> FlowGraph:
         """Return the phase graph: every step as a node, every declared exit as an edge.
 
-        say : translates the words of the table into another language. titles : the title entries of a node, by the name
-        of its step; by default `title` alone.
+        say : translates the words of the table into another language. titles : returns a node's title entries, given
+        the name of its step; by default only `title`.
         """
         nodes = []
         for step in self.steps.values():
@@ -356,8 +358,8 @@ class Flow(Generic[S]):
 
 
 def entries_of(row: Step[S]) -> dict[str, Any]:
-    """Return the entries of a row by name, without those a table adds."""
-    names = (name for name in dir(Step) if not name.startswith("_"))  # in the compiled build it is no dataclass
+    """Return the entries of a row by name, without those that a table adds."""
+    names = (name for name in dir(Step) if not name.startswith("_"))  # in the compiled build a row is not a dataclass
     return {name: getattr(row, name) for name in names}
 
 
@@ -407,7 +409,7 @@ def _check(step: Step[S]) -> None:
 
 
 def iter_exits(step: Step[S]) -> Iterator[tuple[str, Exit[S]]]:
-    """Yield (words, exit) for every way out of a step."""
+    """Yield (words, exit) for every exit of a step."""
     if step.to is not None:
         yield step.to_words, step.to
     for kind, way in step.on.items():
@@ -421,7 +423,7 @@ _DECIDERS: dict[object, str] = {}
 
 
 def who(words: str) -> Callable[[Callable[[S], int]], Callable[[S], int]]:
-    """Name a decider in words for the phase graph: `@who("turn player")`."""
+    """Give a decider its words for the phase graph: `@who("turn player")`."""
 
     def named(function: Callable[[S], int]) -> Callable[[S], int]:
         _DECIDERS[function] = words
@@ -431,14 +433,14 @@ def who(words: str) -> Callable[[Callable[[S], int]], Callable[[S], int]]:
 
 
 def name_decider(words: str, entry: str, other: bool = False) -> Callable[[S], int]:
-    """Return the decider that reads a seat from an entry of the state ("turn_player", "local.seat"), named in words.
+    """Return a decider that reads a seat from an entry of the state ("turn_player", "local.seat"), with its words.
 
-    other : return the other player's seat instead.
+    other : whether to return the other player's seat instead.
     """
     seat = attrgetter(entry)
     return who(words)((lambda state: 1 - int(seat(state))) if other else (lambda state: int(seat(state))))
 
 
 def who_in_words(step: Step[S]) -> str:
-    """Return who decides in a step, in words; "" if the step asks no player or its decider has no name."""
+    """Return who decides in a step, in words; "" if it asks no player or its decider has no words."""
     return _DECIDERS.get(step.who, "")

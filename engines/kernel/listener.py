@@ -1,6 +1,6 @@
-"""What is recorded of a game while it is listened to: events, path through the flow table, film, automatic picks.
+"""The recording of a game that is listened to: events, path through the flow table, film, automatic picks.
 
-An unrecorded state has no listener, so that silent games pay one test for each of these.
+An unrecorded state has no listener; a silent game then only pays for one test at each of these.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Event(NamedTuple):
     """Something that happened: its kind, the clause that caused it, the player it concerns, and its facts.
 
-    secret : only `seat` may know the cards in it. step : the step of the flow table in which it happened.
+    secret : whether only `seat` may know the cards in it. step : the step of the flow table in which it happened.
     """
 
     kind: str
@@ -27,7 +27,7 @@ class Event(NamedTuple):
 
 
 class AutoPick(NamedTuple):
-    """Picks that the flow made because there was no choice: the state in that step, and the picks as actions."""
+    """Picks that the flow made because there was no choice: the state at that step, and the picks as actions."""
 
     state: State
     actions: list[Action]
@@ -55,12 +55,12 @@ class Listener:
         self.auto_picks = auto_picks
 
     def add_step(self, step: str) -> None:
-        """Record that the game goes through a step."""
+        """Record that the game passes through a step."""
         if self.path is not None:
             self.path.append(step)
 
     def begin_action(self, step: str) -> None:
-        """Record that an action is carried out in a step, and forget the automatic picks of earlier actions."""
+        """Record that an action is carried out in a step, and discard the automatic picks of earlier actions."""
         if self.path is not None:
             self.path.append(step)
         if self.auto_picks:
@@ -76,9 +76,9 @@ class Listener:
     def add_event(
         self, state: State, kind: str, clause: str, seat: int, secret: bool, facts: dict[str, object]
     ) -> None:
-        """Record an event, naming the cards among its facts, and add a picture to the film.
+        """Record an event, replacing cards among its facts by their names, and add a picture to the film.
 
-        The facts that are cards are listed in `Rules.card_facts`; see `State.name_cards`.
+        `Rules.card_facts` lists the facts that are cards; see `State.name_cards`.
         """
         if self.events is None:
             return
@@ -88,6 +88,6 @@ class Listener:
         self.events.append(Event(kind, clause, seat, facts, secret, state.step.name))
         if self.film is not None:
             picture = state.copy()
-            picture.actions = []  # nothing is asked in the middle of an effect
+            picture.actions = []  # in the middle of an effect no player is asked
             picture.listener = Listener(path=list(self.path or ()))  # the path up to this event
             self.film.append(picture)

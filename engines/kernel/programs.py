@@ -1,8 +1,8 @@
-"""Card effects as programs: running one instruction by instruction, and queueing triggered abilities.
+"""Card effects as programs: running them instruction by instruction, and queueing triggered abilities.
 
-A procedure that runs a program has a NamedTuple of locals with at least `card`, `ability` (its index among the card's
-abilities), `at` (the index of the next instruction) and `seat` (its controller). A choice in the middle is a separate
-step: the program stops there, and continues when that step leads back.
+The locals of a procedure that runs a program are a NamedTuple with at least `card`, `ability` (its index among the
+card's abilities), `at` (the index of the next instruction) and `seat` (its controller). A choice in the middle of a
+program is a separate step: the program stops there, and continues when that step leads back.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from engines.kernel.state import Action, State
 from engines.kernel.tuples import PLACES, Row, places_of, replace_entries
 
 Arguments = Document
-"""The arguments that a card's text gives a verb, as the verb's fields allow."""
+"""The arguments that a card's text gives a verb; the verb's fields say which are allowed."""
 
 
 class Waits(Protocol):
-    """A state with triggered abilities waiting: a queue of (seat, card, ability, ...), extended by each game."""
+    """A state with a queue of triggered abilities waiting: (seat, card, ability, ...), extended by each game."""
 
     waiting: Any
 
@@ -34,14 +34,14 @@ class WaitsInTurn(Waits, Protocol):
 
 
 def running_program(state: State) -> Program:
-    """Return the running program."""
+    """Return the program that is running."""
     local = state.procedure_locals
     found: Program = state.game.cards[local.card].abilities[local.ability].program
     return found
 
 
 def next_instruction(state: State) -> tuple[str, Arguments] | None:
-    """Return the next instruction of the program (verb, arguments), None when it is finished."""
+    """Return the next instruction of the program (verb, arguments); None when it is finished."""
     local, found = state.procedure_locals, running_program(state)
     return found[local.at] if local.at < len(found) else None
 
@@ -54,13 +54,13 @@ def current_instruction(state: State) -> tuple[str, Arguments]:
 
 
 def next_verb(state: State) -> str:
-    """Return the next verb of the program, "done" when it is finished."""
+    """Return the verb of the program's next instruction, "done" when it is finished."""
     found = next_instruction(state)
     return "done" if found is None else found[0]
 
 
 def is_valid(state: State) -> bool:
-    """Return True if the locals name a program and an index in it, its end included; checks written positions."""
+    """Return True if the locals point to a program and to an index in it or its end. This checks written positions."""
     local = state.procedure_locals
     abilities = state.game.cards[local.card].abilities
     return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= end_of(abilities[local.ability].program))
@@ -73,15 +73,15 @@ def is_at_choice(state: State) -> bool:
 
 
 BY_HAND = "by_hand"
-"""Recorded for an ability that the players carry out by hand, whose program is empty."""
+"""The word recorded for an ability that the players carry out by hand. Its program is empty."""
 HAND_STEP = "BY_HAND"
-"""The row in which the players do so; only games with such a card have it, see `engines.legal.by_hand`."""
+"""The row in which the players carry out a text by hand, in games that need it; see `engines.legal.by_hand`."""
 
 
 class ByHand(NamedTuple):
-    """The locals of the row `HAND_STEP`: the seat of the player whose card it is, and its name.
+    """The locals of the row `HAND_STEP`: the seat of the card's player, and the card's name.
 
-    name : "" where a player has called for it without a card.
+    name : "" if a player has opened the row without a card.
     """
 
     seat: int
@@ -89,20 +89,21 @@ class ByHand(NamedTuple):
 
 
 def end_of(program: Program) -> int:
-    """Return the place behind the last instruction; a text that is carried out by hand counts as one."""
+    """Return the index after the last instruction; a text that is carried out by hand counts as one instruction."""
     return len(program) or 1
 
 
 def waits_for_hands(state: State) -> bool:
-    """Return True if the program is a text that the players carry out before anything else happens."""
+    """Return True if the program is a text that the players must carry out before anything else happens."""
     return type(state.call_arguments) is ByHand
 
 
 def run_program(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> bool:
     """Run the program until it is finished, stops, or the game is over; return True if it is finished.
 
-    do(state, verb, arguments) : carries out one instruction. stops(...) : True for an instruction that the flow table
-    must handle: a choice, or a verb with its own procedure (its row calls `advance_program`, then the procedure).
+    do(state, verb, arguments) : carries out one instruction. stops(...) : returns True for an instruction that the flow
+    table must handle: a choice, or a verb with its own procedure (whose row calls `advance_program`, then the
+    procedure).
     """
     local = state.procedure_locals
     found: Program = state.game.cards[local.card].abilities[local.ability].program
@@ -126,7 +127,7 @@ def run_program(state: S, do: Callable[[S, str, Arguments], None], stops: Callab
 
 
 def advance_program(state: State, **changes: object) -> None:
-    """Move to the next instruction, with some locals changed."""
+    """Move to the next instruction, changing some locals."""
     local = state.procedure_locals
     kind = type(local)
     places, values = PLACES.get(kind) or places_of(kind), list(local)
@@ -142,7 +143,7 @@ def skip_rest(state: State) -> None:
 
 
 SET_OFF = "an ability was set off"
-"""The condition, in the flow table, that abilities are waiting."""
+"""The condition shown in the flow table when abilities are waiting."""
 
 
 def something_waits(state: Waits) -> bool:
@@ -151,13 +152,13 @@ def something_waits(state: Waits) -> bool:
 
 
 def run_waiting_first(then: Exit[S], called: str = "TRIGGERS") -> Exit[S]:
-    """Return the exit that runs waiting abilities in the row of `triggers_row` before it takes `then`."""
+    """Return an exit that first runs waiting abilities, in the row of `triggers_row`, and then takes `then`."""
     waiting: Callable[[Any], bool] = something_waits
     return If(waiting, SET_OFF, Call(called, then=then), "", then)
 
 
 def turn_players_first(state: WaitsInTurn) -> list[Row]:
-    """Return the waiting abilities of one player, the turn player's before the other's; usable as `line`."""
+    """Return the waiting abilities of one player: the turn player's, or else the other's. For use as `line`."""
     if len(state.waiting) < 2:
         return list(state.waiting)
     mine = [ability for ability in state.waiting if ability[0] == state.turn_player]
@@ -188,11 +189,11 @@ def triggers_row(
 
     Parameters
     ----------
-    line : the waiting abilities from which the next is taken, all of one player: tuples (seat, card, ability, ...). If
-        they differ, that player chooses by (card, ability); otherwise the first is taken. Their order is a rule of the
-        game.
+    line : the waiting abilities, all of one player, from which the next is taken: tuples (seat, card, ability, ...). If
+        they differ, that player chooses by (card, ability); otherwise the first is taken. Each game's rules set their
+        order.
     begin(state, waiting) : takes the ability out of the queue and sets the locals of the procedure `resolve`.
-    after : the exit once it is carried out, by default this step again. empty : the exit when none is waiting.
+    after : the exit once it is carried out, by default this step again. empty : the exit when no ability is waiting.
     more : further fields of the Step.
     """
 

@@ -1,7 +1,7 @@
 """Rows of a flow table that many games need: an alternating window, several picks, a division, a secret choice.
 
-Each function returns one `Step`. What it remembers between two choices is in the locals of the running procedure (or in
-`state.pending`), so it is copied and written like everything else.
+Each function returns one `Step`. What the step remembers between two choices is in the locals of the running procedure
+(or in `state.pending`), so it is copied and written like everything else.
 """
 
 from __future__ import annotations
@@ -25,20 +25,21 @@ More = dict[str, Any]
 def row(
     heading: str, on: Mapping[str, Way[S]] | None = None, otherwise: Fallback[S] | None = None, **more: Any
 ) -> Step[S]:
-    """Return a step whose name, phase and clauses are given in one heading: "T3 ready SW-6.6 SW-14.4".
+    """Return a step whose heading gives its name, phase and clauses: "T3 ready SW-6.6 SW-14.4".
 
-    An entry of `on`, and `otherwise`, may have a third part: its words in the phase graph. more : further fields.
+    The entries of `on`, and `otherwise`, may have a third part: the edge label in the phase graph. more : further
+    fields.
     """
     name, phase, *clauses = heading.split()
     return Step(name, phase, tuple(clauses), on=dict(on or {}), otherwise=otherwise, **more)
 
 
 def do_nothing(state: State) -> None:
-    """Do nothing: the step only branches."""
+    """Do nothing: for a step that only branches."""
 
 
 def record_event(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[..., None]:
-    """Return an effect that only records an event, for the player that `whose` returns."""
+    """Return an effect that only records an event, for the player returned by `whose`."""
 
     def tell(state: S, *action: Action) -> None:
         if state.listener is not None:
@@ -48,11 +49,11 @@ def record_event(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[
 
 
 ASKED, PASSES = 0, 1
-"""Indices in a window's locals: the player asked, and the number of passes in a row. More locals may follow."""
+"""The first two locals of a window: the player asked, and the number of consecutive passes. More locals may follow."""
 
 
 def offer_always(*kinds: str) -> Callable[[S], list[Action]]:
-    """Return the `ask` of a step that always offers the same actions: kinds without arguments."""
+    """Return the `ask` of a step that always offers the same actions: kinds that take no arguments."""
     actions: list[Action] = [(kind,) for kind in kinds]
     return lambda state: actions
 
@@ -72,7 +73,7 @@ def _asked_and_passes(state: State) -> bool:
 
 @who("each in turn")
 def seat_asked(state: State) -> int:
-    """Return the player who is asked in the open window."""
+    """Return the player whose turn it is in the open window."""
     return int(state.procedure_locals[ASKED])
 
 
@@ -90,12 +91,12 @@ def window(
 ) -> Step[S]:
     """Return a window in which the players take turns to use things, until two passes in a row close it.
 
-    It is entered by a Call with locals (the player asked first, 0, ...).
+    It is entered by a Call whose locals are (the player asked first, 0, ...).
 
     Parameters
     ----------
-    uses : the actions of the player asked, without passing. Passing is always offered, so that the pace of play gives
-        nothing away about a hand.
+    uses : the actions of the player asked, except passing. Passing is always offered, so that the pace of play reveals
+        nothing about a hand.
     on, offers : the kinds of use, as in a Step; the other player is asked when the exit leads back to this step.
     closed : the exit after the second pass in a row. told : the clause of passing, if a pass is an event.
     more : further fields of the Step.
@@ -134,7 +135,7 @@ def window(
 
 @who("player who picks")
 def seat_picking(state: State) -> int:
-    """Return the player who picks: the first of the locals."""
+    """Return the player who picks, which is the first local."""
     return int(state.procedure_locals[0])
 
 
@@ -153,19 +154,19 @@ def pick_several(
     secretly: bool = False,
     **more: Any,
 ) -> Step[S]:
-    """Return a step that picks several of a few things, one after the other, in any order.
+    """Return a step that picks several things from a few, one after the other, in any order.
 
-    It is entered by a Call whose locals end with (), the picks made so far; they are kept sorted, so that the order of
-    picking makes no difference. Equal things are interchangeable and offered once.
+    It is entered by a Call whose locals end with (), the picks made so far. They are kept sorted, so that the order of
+    picking makes no difference. Equal things are interchangeable, and only one of them is offered.
 
     Parameters
     ----------
     among : the things to choose from, including those already picked. least, most : the minimum and maximum number of
         picks.
-    done : the effect that uses the picks, `state.procedure_locals[-1]`. It runs when nothing is left to choose.
+    done : the effect that uses the picks, `state.procedure_locals[-1]`. It runs when no choice is left.
     kind, stop : the kinds of action for one pick, and for ending the picks early. to : the exit after `done`.
-    secretly : the choices are hidden (a hand), so even the last remaining pick is asked for, and also whether to stop;
-        otherwise the pace of play would show that nothing is left.
+    secretly : whether the choices are hidden (a hand). Then even the last possible pick is asked for, and whether to
+        stop; otherwise the pace of play would show that no choice was left.
     more : further fields of the Step; `who` is the first of the locals unless it is given.
     """
 
@@ -230,8 +231,8 @@ def pick_one(
 ) -> Step[S]:
     """Return a step that picks one of a few things; if there is only one, it is picked automatically.
 
-    heading : as in `row`. among : the picks, as actions. on, offers : the kinds of picks, as in a Step; the exit is the
-    same for all. more : further fields of the Step.
+    heading : as in `row`. among : the picks, as actions. on, offers : the kinds of picks, as in a Step; all have the
+    same exit. more : further fields of the Step.
     """
     ways: Mapping[str, Way[S]] = on or {kind.name: kind.way for kind in offers}
 
@@ -262,14 +263,14 @@ def divide_number(
     to: Exit[S],
     **more: Any,
 ) -> Step[S]:
-    """Return a step that divides a whole number freely among things, in their order.
+    """Return a step in which a player divides a whole number freely among things, taken in order.
 
-    It is entered by a Call whose locals end with (), the shares so far. The last thing takes the remainder, so that the
-    shares always add up; once nothing is left, the other things get 0.
+    It is entered by a Call whose locals end with (), the shares so far. The last thing gets the remainder, so that the
+    shares always add up; once the number is used up, the other things get 0.
 
     Parameters
     ----------
-    among : the things, in their order. amount : the number to divide. done : the effect that uses the shares,
+    among : the things, in order. amount : the number to divide. done : the effect that uses the shares,
         `state.procedure_locals[-1]`, one for each thing.
     kind : the kind of action for one share, (kind, share, thing). to : the exit after `done`.
     more : further fields of the Step.
@@ -312,14 +313,14 @@ def _add(state: State, things: Sequence[object]) -> None:
 
 
 def _keep(state: State, last: Row) -> None:
-    """Replace the last local by `last`."""
+    """Replace the last of the locals by `last`."""
     local = state.procedure_locals
     state.procedure_locals = tuple.__new__(type(local), (*local[:-1], last))
 
 
 @who("both, hidden")
 def still_to_choose(state: State) -> int:
-    """Return the player who has not yet made the secret choice."""
+    """Return the player who has not yet made a secret choice."""
     return len(state.pending)
 
 
@@ -339,11 +340,12 @@ def choose_secretly(
 
     Parameters
     ----------
-    ask : the actions of the player `still_to_choose`. shown(state, choices) : the effect when both are revealed.
-    both : the condition of the exit `to` in words. more : further fields of the Step.
+    ask : the actions of the player `still_to_choose`. shown(state, choices) : the effect when both choices are
+        revealed.
+    both : the condition of the exit `to`, in words. more : further fields of the Step.
 
     A game's `view` shows a player only that player's own entry of `state.pending`. The solver lets the second player
-    answer the first choice: a proof for the player in seat 1 would use too much knowledge.
+    answer the first choice, so a proof for seat 1 would use knowledge that the player does not have.
     """
 
     def choose(state: S, action: Action) -> None:

@@ -1,8 +1,8 @@
 """The state of a game, and the loop that runs a flow table on it.
 
 A game's own state class adds its zones, `copy`, `view` and `canonical_key`; everything here is shared.
-States are mutable shells with slots. Nothing in a state is copied deeply: zones are lists of small integers,
-frames and locals are tuples.
+States are mutable shells with slots. Copying a state never copies deeply: zones are lists of small integers, frames and
+locals are tuples.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ if TYPE_CHECKING:
     from engines.game import Game
 
 Action = tuple[Any, ...]
-"""(kind, argument, ...): the kind's name, then small integers or words."""
+"""(kind, argument, ...): the name of the kind, then small integers or words."""
 
 View = dict[str, Any]
-"""A position, or a part of it, as a player sees it: plain dicts, lists, texts and numbers."""
+"""A position, or part of one, as a player sees it: plain dicts, lists, texts and numbers."""
 
 NATURE = 2
-"""The seat that answers for dice and unseen cards when a solver asks about every outcome."""
+"""The seat that decides dice rolls and unseen cards when a solver examines every outcome."""
 
 Origin = tuple[int, str, int, int]
 """The origin of a lasting effect: the card in play it affects, the figure, the change, the card that caused it."""
 
 KEPT = 60
-"""Number of most recent lasting effects whose origin is remembered."""
+"""The number of recent lasting effects whose origin is remembered."""
 
 AUTOMATIC_STEPS = range(1001)
-"""Steps in a row without a decision after which the game counts as an endless loop."""
+"""Steps in a row without a decision; after the last of them the game counts as an endless loop."""
 
 
 class Result(NamedTuple):
-    """How a game ended: winner 0 or 1, or None for a draw; the clause that says so, and why in English.
+    """How a game ended: the winner (0, 1, or None for a draw), the clause, and the reason in English.
 
-    why : the reason as a translatable phrase; None for a result that was read from a position.
+    why : the reason as a translatable phrase; None if the result was read from a position.
     """
 
     winner: int | None
@@ -99,20 +99,20 @@ class State:
         self.frames: Row = ()  # (step or exit to continue at, its locals, the frames below)
         self.chance = chance_source.advance_chance(seed)[1]
         self.script: Row = ()  # scripted results of chance, used up first
-        self.open_chance = False  # True: chance and unseen cards are decisions of NATURE
+        self.open_chance = False  # True: NATURE decides chance and unseen cards
         self.prover = 0  # the seat whose win is being proved while chance is open
-        self.pending: Row = ()  # secret choices already made and not yet shown
+        self.pending: Row = ()  # secret choices that have been made but not revealed
         self.result: Result | None = None
         self.actions: list[Action] = []
-        self.listener: Listener | None = None  # None: nothing is recorded
+        self.listener: Listener | None = None  # None: not recording
         self.serial = 0
         self.turn = 0
         self.origins: tuple[Origin, ...] = ()  # of lasting effects, the most recent last; kept only while listening
-        self.refusal_cache: Any = None  # facts found while refusals were put into words
-        self.unnamed: frozenset[int] = frozenset()  # cards only in places that a position left unnamed
+        self.refusal_cache: Any = None  # facts found while explaining refusals
+        self.unnamed: frozenset[int] = frozenset()  # cards that are only in places which a position left unnamed
 
     def __repr__(self) -> str:
-        """Return the current step and player in one line."""
+        """Return the current step and player on one line."""
         decision, over = self.decision, self.result
         if over is not None:
             where = "over, drawn" if over.winner is None else f"over, P{over.winner + 1} has won"
@@ -127,18 +127,18 @@ class State:
         """Return the table as text, as the player to act sees it; `Game.board_text` for the other player."""
         return self.game.board_text(self)
 
-    # What a player asks.
+    # Questions from a player.
 
     @property
     def decision(self) -> Decision | None:
-        """The player who must decide and the step; None when the game is over, and in a film at mid-step."""
+        """The player who must decide, and the step; None when the game is over, and in a film during a step."""
         if self.result is not None or self.step.ask is None or not self.actions:
             return None
         return Decision(self.seat_to_act, self.step.name)
 
     @property
     def seat_to_act(self) -> int:
-        """The seat that must decide now (0, 1, or NATURE); also NATURE in an automatic step, which asks no player."""
+        """The seat that must decide now: 0, 1 or NATURE. In an automatic step, which asks no player, it is NATURE."""
         step = self.step
         return NATURE if step.chance or step.who is None else step.who(self)
 
@@ -148,7 +148,7 @@ class State:
         return decision is not None and decision.seat == seat
 
     def legal_actions(self) -> list[Action]:
-        """Return the legal actions of the current decision; never empty while there is one."""
+        """Return the legal actions of the current decision. There is always at least one while the game lasts."""
         return self.actions
 
     def explain(self, action: Action, seat: int | None = None, language: str = "en") -> list[Check]:
@@ -156,7 +156,7 @@ class State:
         return self.game.explain(self, action, seat, language)
 
     def why_not(self, action: Action, seat: int | None = None, language: str = "en") -> list[Reason]:
-        """Return why `action` is refused; the last reason says what would make it legal. [] exactly if it is."""
+        """Return why `action` is refused; the last reason says what would make it legal. [] means that it is legal."""
         return self.game.why_not(self, action, seat, language)
 
     def text(self, action: Action) -> str:
@@ -166,7 +166,7 @@ class State:
     def read(self, text: str) -> list[Action]:
         """Return the action or actions (main action first) that `text` means here.
 
-        Raises NotationError if it names no action.
+        Raises NotationError if no action matches.
         """
         return self.game.notation.read(self, text)
 
@@ -175,8 +175,8 @@ class State:
     def apply(self, action: Action) -> None:
         """Carry out `action` and run on to the next decision.
 
-        Raises IllegalAction with the reasons if it is refused, DataError if it is not an action in this position; the
-        state is then unchanged.
+        Raises IllegalAction with the reasons if it is refused, or DataError if it is not an action of this position. In
+        both cases the state is unchanged.
         """
         if action not in self.actions:
             reasons = self.why_not(action)
@@ -196,7 +196,7 @@ class State:
             else:
                 way(self)
             step = self.step
-            if step.asks_at_once and self.result is None:  # most often: no need to start the loop
+            if step.asks_at_once and self.result is None:  # usually: no need to start the loop
                 actions = step.ask(self)  # type: ignore[misc]
                 if actions:
                     self.actions = actions
@@ -255,7 +255,7 @@ class State:
     # Chance.
 
     def _outcome(self, step: Step[State], actions: list[Action]) -> Action:
-        """Return the outcome of a chance step: the scripted one, or a random one."""
+        """Return the outcome of a chance step, either scripted or random."""
         if self.script:
             wanted, self.script = self.script[0], self.script[1:]
             for action in actions:
@@ -290,10 +290,10 @@ class State:
             raise AssertionError("shuffled in the open: a proof would rest on one order")
         self.chance = chance_source.shuffle_cards(self.chance, cards)
 
-    # The end.
+    # The end of the game.
 
     def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: object) -> None:
-        """End the game for a reason, given by its key `why.<why>` in the words; `by` : the player who caused a draw."""
+        """End the game for a reason, given by its key `why.<why>` in the words. by : the player who caused a draw."""
         self.result = self.ended(winner, clause, why, **facts)
         kind = "drawn_game" if winner is None else "won"
         self.note(kind, clause, by if winner is None else winner, why=self.result.why)
@@ -310,7 +310,7 @@ class State:
     # Events.
 
     def listen(self, film: bool = False) -> State:
-        """Start recording events and the path through the flow table, with `film` also the state at each event.
+        """Start recording events and the path through the flow table; with `film`, also the state at each event.
 
         Returns the state itself.
         """
@@ -318,19 +318,19 @@ class State:
         return self
 
     def keep_auto_picks(self) -> None:
-        """Start recording the picks that the flow makes automatically, and forget those recorded so far."""
+        """Start recording the picks that the flow makes automatically, discarding those recorded so far."""
         if self.listener is None:
             self.listener = Listener()
         self.listener.auto_picks = []
 
     @property
     def events(self) -> list[Event] | None:
-        """The events since listening began; None if they are not recorded."""
+        """The events since recording began; None if they are not recorded."""
         return None if self.listener is None else self.listener.events
 
     @property
     def path(self) -> list[str] | None:
-        """The names of the steps visited since listening began; None if they are not recorded."""
+        """The names of the steps visited since recording began; None if they are not recorded."""
         return None if self.listener is None else self.listener.path
 
     @property
@@ -344,35 +344,35 @@ class State:
         return None if self.listener is None else self.listener.auto_picks
 
     def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: object) -> None:
-        """Record an event if the game is listened to.
+        """Record an event, if recording is on.
 
-        Facts in `Rules.card_facts` may be anything `name_cards` accepts.
+        Facts listed in `Rules.card_facts` may be anything that `name_cards` accepts.
         """
         if self.listener is not None:
             self.listener.add_event(self, kind, clause, seat, secret, facts)
 
     def name_cards(self, fact: object) -> object:
-        """Return one or several cards in the form that events use; unchanged here, since cards belong to the game."""
+        """Return one or several cards in the form that events use. Games override this; here they stay unchanged."""
         return fact
 
     def remember(self, number: int, figure: str, change: int, card: int) -> None:
-        """Remember which card changed a figure of a card in play. Used only for explanations, never by the rules."""
+        """Remember which card changed a figure of a card in play. Explanations use this, never the rules."""
         if self.events is not None:
             self.origins = (*self.origins[1 - KEPT :], (number, figure, change, card))
 
     def new_id(self) -> int:
-        """Return the id for a card now entering play: a running number."""
+        """Return the id, a running number, for a card that is entering play."""
         self.serial += 1
         return self.serial
 
     # What each game provides.
 
     def copy(self) -> Self:
-        """Return an independent copy: playing on with either does not affect the other."""
+        """Return an independent copy: playing either one does not affect the other."""
         raise NotImplementedError
 
     def view(self, seat: int) -> View:
-        """Return what the player in `seat` may see; hidden cards are not in it at all."""
+        """Return what the player in `seat` may see; hidden cards do not appear in it at all."""
         raise NotImplementedError
 
     def canonical_key(self) -> Row:
@@ -384,7 +384,7 @@ class State:
         return self.game.write_position(self)
 
     def copy_kernel(self, other: State) -> None:
-        """Copy the slots of this class into `other`; for use in `copy`. The listener is not copied."""
+        """Copy the slots of this class, except the listener, into `other`; for use in `copy`."""
         other.game = self.game
         other.step = self.step
         other.procedure_locals = self.procedure_locals

@@ -1,4 +1,4 @@
-"""The tuples that make up a state (cards in play, locals of a procedure), and how to change one entry."""
+"""The tuples that make up a state (cards in play, locals of a procedure), and how to change their entries."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 Row = tuple[Any, ...]
-"""A card in play, or another tuple of a game; its parts are declared, or documented on its class."""
+"""A card in play, or another tuple of a game. Its parts are declared, or documented in its class."""
 
 NO_CARD = -1
-"""The value of a place without a card."""
+"""The value of a place that holds no card."""
 
 Changed = TypeVar("Changed", bound=tuple[object, ...])
 PLACES: dict[type, dict[str, int]] = {}
@@ -34,7 +34,7 @@ def replace_entries(record: Changed, **changes: object) -> Changed:
 
 
 def make_setter(kind: type[Changed], name: str) -> Callable[[Changed, object], Changed]:
-    """Return a function that changes one entry of a NamedTuple, in half the time of `replace_entries`."""
+    """Return a function that changes one entry of a NamedTuple, in half the time that `replace_entries` takes."""
     place = places_of(kind)[name]
 
     def put(record: Changed, value: object) -> Changed:

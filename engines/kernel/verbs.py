@@ -1,7 +1,7 @@
 """The verbs of card effects, each declared once: its arguments, and the function that carries it out.
 
-A game makes one `Verbs` table and declares each verb on its function. The printed text is in the game's words under
-`verb.<name>`, with the arguments as facts.
+A game creates one `Verbs` table and decorates the function of each verb with it. The printed text is in the game's
+words under `verb.<name>`, with the arguments as facts.
 
     VERBS = Verbs()
 
@@ -27,7 +27,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 class Verb:
     """One verb: its arguments, and the function that carries it out.
 
-    do : None for a verb without a function: a choice that the flow table asks for, or a bonus that always applies.
+    do : None for a verb without a function: a choice made in a step of the flow table, or a bonus that always applies.
     """
 
     arguments: Mapping[str, FieldRule]
@@ -35,12 +35,12 @@ class Verb:
 
 
 class Verbs(dict[str, Verb]):
-    """The verbs of a game by name."""
+    """The verbs of a game, by name."""
 
     def verb(self, name: str, **arguments: FieldRule) -> Callable[[Function], Function]:
-        """Declare the decorated function as the one that carries out verb `name` with these arguments.
+        """Declare that the decorated function carries out the verb `name` with these arguments.
 
-        Raises DataError for a verb that is already declared.
+        Raises DataError if the verb is already declared.
         """
         if name in self:
             raise DataError(f"verb {name!r}", "is declared twice.", "Give each its own name.")
@@ -52,7 +52,7 @@ class Verbs(dict[str, Verb]):
         return declare
 
     def answered(self, name: str, **arguments: FieldRule) -> None:
-        """Declare a verb without a function, see `Verb`."""
+        """Declare a verb that has no function; see `Verb`."""
         self[name] = Verb(arguments)
 
     def arguments(self) -> dict[str, Mapping[str, FieldRule]]:
@@ -65,7 +65,7 @@ def card_rules(
 ) -> CardRules:
     """Return the card rules of a game whose card texts come from its words: `ability.<moment>` and `verb.<name>`.
 
-    fields : the fields besides name, Japanese name and category.
+    fields : the card fields in addition to name, Japanese name and category.
     """
     usual = {
         "id": FieldRule(str),
@@ -89,7 +89,7 @@ def rules_text(card: Card, words: Words) -> list[str]:
 def carry_out(verbs: Verbs, state: State, seat: int, card: int, *more: object, moment: str = "played") -> None:
     """Carry out a card's abilities of a moment, for the player in `seat`, until done or the game is over.
 
-    For verbs that need no choice; programs with choices are procedures, see `engines.kernel.programs`.
+    This is for verbs that need no choice. Programs with choices are procedures: see `engines.kernel.programs`.
     """
     for ability in state.game.cards[card].abilities:
         if ability.when == moment:

@@ -1,9 +1,9 @@
 """Abilities that watch for events ("when this falls", "whenever one of your characters ..."), and finding them.
 
-The moments of a card's abilities say what it watches for. `index_of` finds once per game which cards watch at all; an
-effect that causes an event calls `find_watchers`, which looks only at cards in a place where they can watch. Any
-further condition of an ability (the event concerns the card itself, or one of its controller's) is tested by the game's
-`concerned`.
+The moments of a card's abilities say what it watches for. `index_of` finds, once per game, the cards that watch at all.
+An effect that causes an event calls `find_watchers`, which only examines cards in a place where they can watch. The
+game's `concerned` tests any further condition of an ability (that the event concerns the card itself, or one of its
+controller's).
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any
 from engines.book.cards import Ability, Card
 
 Index = Mapping[str, Mapping[int, tuple[int, ...]]]
-"""For each moment, the cards with an ability of that moment, and the indices of these abilities on the card."""
+"""For each moment, the cards with abilities of that moment, and the indices of these abilities on the card."""
 
 Source = tuple[int, int, Any]
 """A card that can watch: the seat of its controller, its number, and its id in play."""
 
 Waiting = tuple[int, int, int, Any]
-"""A triggered ability: (seat, card, ability, source), as `engines.kernel.programs.triggers_row` takes it."""
+"""A triggered ability: (seat, card, ability, source). `engines.kernel.programs.triggers_row` takes these."""
 
 
 def index_of(cards: Iterable[Card]) -> Index:
-    """Return the index of the cards that watch for events."""
+    """Return an index of the cards that watch for events."""
     index: dict[str, dict[int, tuple[int, ...]]] = {}
     for card in cards:
         for place, ability in enumerate(card.abilities):
@@ -44,7 +44,7 @@ def find_watchers(
 
     Parameters
     ----------
-    sources : the cards that can watch; not iterated if no card of the game watches for `moment`.
+    sources : the cards that can watch. It is not iterated if no card of the game watches for `moment`.
     concerned(seat, source, ability) : whether this ability responds to the event.
     """
     watching = index.get(moment)

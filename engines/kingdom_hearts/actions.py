@@ -44,9 +44,9 @@ from engines.kingdom_hearts.winning import check_win
 
 
 def list_actions(state: KingdomHeartsState) -> list[Action]:
-    """Return all actions of the turn player in Action Time, in any order and number (KH-7.1, KH-R54).
+    """Return all actions of the turn player in Action Time; any order and number is allowed (KH-7.1, KH-R54).
 
-    [] at the limit of actions (KH-R46). The other player never acts here.
+    The list is empty at the limit of actions (KH-R46). The other player never acts here.
     """
     if state.actions_taken >= state.game.parameters["actions_a_turn"]:
         return []
@@ -93,9 +93,9 @@ def list_actions(state: KingdomHeartsState) -> list[Action]:
 
 
 def may_place_world(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True if a Move is possible at all: once, not after Flee, and no obstacle in the way.
+    """Return True if a Move is possible at all (KH-12.7, 16.4 to 16.6).
 
-    (KH-12.7, 16.4 to 16.6)
+    A player may Move once a turn, not after Flee, and not with an obstacle in the way.
     """
     return not state.done & (MOVED | FLED) and not state.players[seat].obstacles
 
@@ -106,7 +106,7 @@ def world_condition(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def move_world(state: KingdomHeartsState, action: Action) -> None:
-    """Place a world on the stack: it becomes the current place, and its level counts at once (KH-7.2, 16.1, KH-R43)."""
+    """Place a world on the stack; it becomes the current place, and its level counts at once (KH-7.2, 16.1, KH-R43)."""
     seat, card = use_card(state, action)
     state.players[seat].worlds.append(card)
     state.done |= MOVED
@@ -119,9 +119,9 @@ def move_world(state: KingdomHeartsState, action: Action) -> None:
 
 
 def flee(state: KingdomHeartsState, action: Action) -> None:
-    """Lose 1 HP, the only payment of the game (KH-8.1); then the top world and the obstacles on it leave.
+    """Lose 1 HP, the only payment in the game (KH-8.1); then the top world and the obstacles on it leave.
 
-    At 0 HP the game ends before any card moves (KH-R12). The world beneath is the top again (KH-16.7).
+    At 0 HP the game ends before any card moves (KH-R12). The world beneath becomes the top world again (KH-16.7).
     """
     seat = state.turn_player
     player, rival = state.players[seat], state.players[1 - seat]
@@ -153,9 +153,9 @@ def is_level_reached(state: KingdomHeartsState, side: int, face: Face) -> bool:
 
 
 def obstruct(state: KingdomHeartsState, action: Action) -> None:
-    """Place an obstacle on the opponent's top world, as a game master would, whatever the hero (KH-12.1 to 12.3).
+    """Place an obstacle on the opponent's top world, whatever the hero, in the role of a game master (KH-12.1 to 12.3).
 
-    It is not an ally and never takes part in a fight (KH-12.2, KH-R37).
+    An obstacle is not an ally and never takes part in a fight (KH-12.2, KH-R37).
     """
     seat, card = use_card(state, action)
     victim = state.players[1 - seat]
@@ -168,7 +168,7 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
 
 
 def play_event(state: KingdomHeartsState, action: Action) -> None:
-    """Play an Event: its effect, then the discard pile (KH-7.7, 15.8); no condition (KH-8.9)."""
+    """Play an Event: carry out its effect, then discard it (KH-7.7, 15.8). It has no condition (KH-8.9)."""
     seat, card = use_card(state, action)
     state.note("event", "KH-7.7", seat, card=card)
     effects.use_instant(state, seat, card)
@@ -178,9 +178,9 @@ def play_event(state: KingdomHeartsState, action: Action) -> None:
 
 
 def may_bear(state: KingdomHeartsState, seat: int, face: Face, bearer: int) -> bool:
-    """Return True if Equipment names the bearer (KH-2.10, 8.11, 15.3); Dark·Nobody only if it says so (15.4).
+    """Return True if Equipment lists the bearer (KH-2.10, 8.11, 15.3); Dark·Nobody cards are rarely listed (KH-15.4).
 
-    The hero counts as a Player card, like one used as an ally (KH-R58).
+    The hero counts as a Player card, as does a Player card used as an ally (KH-R58).
     """
     if bearer == HERO_ID:
         named = face.bearer_name == "" or face.bearer_name in hero_names(state, seat)
@@ -190,12 +190,12 @@ def may_bear(state: KingdomHeartsState, seat: int, face: Face, bearer: int) -> b
 
 
 def bears_nothing(state: KingdomHeartsState, seat: int, bearer: int) -> bool:
-    """Return True if a card has no Equipment yet: one per bearer (KH-R35)."""
+    """Return True if a card has no Equipment yet; each bearer may have one (KH-R35)."""
     return not equipment_on(state, seat, bearer)
 
 
 def is_new_on_side(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True unless the player's side has Equipment of this name (KH-R35)."""
+    """Return True unless the player's side already has Equipment of this name (KH-R35)."""
     return all(state.faces[card].printed != face.printed for card in equipment_of(state, seat))
 
 
@@ -224,12 +224,12 @@ def equip(state: KingdomHeartsState, action: Action) -> None:
 
 
 def no_form(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True if there is no Form Change on the hero: one at a time (KH-14.5, KH-R32)."""
+    """Return True if the hero has no Form Change; only one is allowed at a time (KH-14.5, KH-R32)."""
     return state.players[seat].form == NO_CARD
 
 
 def fits_hero(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True if the hero counts as the one that the Form Change names (KH-8.11)."""
+    """Return True if the hero counts as the one named on the Form Change (KH-8.11)."""
     return face.form_of in hero_names(state, seat)
 
 
@@ -239,12 +239,12 @@ def low_enough(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def may_change_form(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True if a Form Change may be laid on the hero (KH-14.1)."""
+    """Return True if this Form Change may be placed on the hero (KH-14.1)."""
     return no_form(state, seat) and fits_hero(state, seat, face) and low_enough(state, seat, face)
 
 
 def change_form(state: KingdomHeartsState, action: Action) -> None:
-    """Lay a Form Change on the hero: values and attribute change, HP does not (KH-2.5, 14.2, KH-R33)."""
+    """Place a Form Change on the hero: values and attribute change, HP does not (KH-2.5, 14.2, KH-R33)."""
     seat, card = use_card(state, action)
     state.players[seat].form = card
     state.note("form", "KH-7.9", seat, card=card)
@@ -266,7 +266,7 @@ def _over(state: KingdomHeartsState, clause: str) -> None:
     state.note("action_ended", clause, state.turn_player)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _clear_road(state: KingdomHeartsState, seat: int, card: int) -> None:
@@ -275,7 +275,7 @@ def _clear_road(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def _change_top_world(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Move the opponent to a world that can have obstacles."""
+    """Replace the opponent's top world with one that can have obstacles."""
     state.players[1 - seat].worlds[-1] = repairs.first_card(state, lambda face: face.app > 0)
 
 
@@ -285,7 +285,7 @@ def _give_world(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def _free_a_place(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Remove obstacles from the opponent's top world until a place is free."""
+    """Remove obstacles from the opponent's top world until there is a free place."""
     del state.players[1 - seat].obstacles[rivals_world(state, seat).app - 1 :]
 
 
@@ -295,7 +295,7 @@ def _drop_form(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def _put_named_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Make the hero the one that the Form Change names."""
+    """Replace the hero with the one named on the Form Change."""
     repairs.put_hero(state, seat, lambda hero: hero.printed == face.form_of)
 
 

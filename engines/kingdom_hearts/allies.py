@@ -1,4 +1,4 @@
-"""Chapters 8 and 11: who may be an ally, the ladder of levels, and calling."""
+"""Chapters 8 and 11: who may be an ally, the ladder of levels, and calling allies."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ ALLIES_OF = {
     DARK: tuple((DARK_NOBODY, branch) for branch in (DARK_HEARTLESS, DARK_VILLAINS)),  # KH-11.4
     XIII: ((DARK_NOBODY, NOBODY), (PLAYER, XIII)),  # KH-11.5
 }
-"""The types and attributes of cards that can be allies of a hero, by its attribute (KH-11.2, KH-R27)."""
+"""The types and attributes of cards that can be allies of a hero, by the hero's attribute (KH-11.2, KH-R27)."""
 
 
 def callable_type(face: Face) -> bool:
-    """Return True for a card called by the ladder: Ally, Dark·Nobody, Player (KH-11.8, 11.10, 11.15).
+    """Return True for a card that is called by the ladder: Ally, Dark·Nobody, Player (KH-11.8, 11.10, 11.15).
 
-    A Form Change is not one (KH-R34); other Player cards never join the hero (KH-11.9), as `suits_hero` tests.
+    A Form Change is not called (KH-R34). Other Player cards never join the hero (KH-11.9), which `suits_hero` tests.
     """
     return face.category == ALLY or face.is_dark_nobody or (face.category == PLAYER and not face.form)
 
 
 def suits_hero(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True if the current attribute of the hero makes the card an ally (KH-11.2)."""
+    """Return True if the card can be an ally under the hero's current attribute (KH-11.2)."""
     return (face.category, face.attribute) in ALLIES_OF[current_attribute(state, seat)]
 
 
@@ -49,7 +49,10 @@ def on_ladder(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def name_is_free(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True unless the card has a name of the hero, who is never removed (KH-R29); irrelevant for KH-17.3."""
+    """Return True unless the card has a name of the hero (KH-R29), which only matters if it is unique (KH-17.3).
+
+    The hero is never removed, so such a card could not replace it.
+    """
     return not face.named_once or face.printed not in hero_names(state, seat)
 
 
@@ -59,7 +62,7 @@ def may_call(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def list_summons(state: KingdomHeartsState, seat: int, card: int) -> list[Action]:
-    """Return the ways to call a Magic/Ally card: by each caster that reaches its level (KH-11.12), not the ladder."""
+    """Return the ways to call a Magic/Ally card: by a caster that reaches its level, not by the ladder (KH-11.12)."""
     face = state.faces[card]
     if not suits_hero(state, seat, face) or not name_is_free(state, seat, face):
         return []
@@ -73,9 +76,9 @@ def call_ally(state: KingdomHeartsState, action: Action) -> None:
 
 
 def summon(state: KingdomHeartsState, action: Action) -> None:
-    """Place a Magic/Ally card, from then on treated like an Ally card (KH-11.11, 11.12).
+    """Place a Magic/Ally card, which from then on is treated like an Ally card (KH-11.11, 11.12).
 
-    It is never a Magic card of a fight (KH-R10).
+    It never counts as a Magic card in a fight (KH-R10).
     """
     seat, (_, card, caster) = state.turn_player, action
     state.note("summoned", "KH-11.12", seat, card=card, caster=card_of_own(state, seat, caster))
@@ -90,35 +93,35 @@ def _place(state: KingdomHeartsState, action: Action) -> None:
     effects.set_off(state, seat, card, "called")
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 _CLAUSES_OF_ALLIES = {LIGHT: "KH-11.3", DARK: "KH-11.4", XIII: "KH-11.5"}
 
 
 def _heroes_with(face: Face) -> list[str]:
-    """Return the attributes of heroes that can have the card as an ally."""
+    """Return the attributes of the heroes that can have the card as an ally."""
     return [attribute for attribute, kinds in ALLIES_OF.items() if (face.category, face.attribute) in kinds]
 
 
 def _type_or_branch(state: KingdomHeartsState, seat: int, face: Face) -> str:
-    """Return the attribute of a Dark·Nobody card, or the type of another one, in words."""
+    """Return the attribute of a Dark·Nobody card, or the type of any other card, in words."""
     return state.game.words.say(f"attribute.{face.attribute}" if face.is_dark_nobody else f"type.{face.category}")
 
 
 def _put_suiting_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Replace the hero by one that can have the card as an ally, with another name if possible."""
+    """Replace the hero with one that can have the card as an ally, if possible one with a different name."""
     wanted = _heroes_with(face)[0]
     repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
 
 
 def _rename_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Replace the hero by one with the same attribute and another name."""
+    """Replace the hero with one that has the same attribute and a different name."""
     wanted = current_attribute(state, seat)
     repairs.put_hero(state, seat, lambda hero: hero.attribute == wanted and hero.printed != face.printed)
 
 
 def _add_higher_ally(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Put an ally on the field from which the ladder reaches the card."""
+    """Put an ally on the field from whose level the ladder reaches the card."""
     steps = (ALLY, DARK_NOBODY)
     card = repairs.first_card(state, lambda one: one.level >= face.level - 1 and one.category in steps)
     repairs.add_ally(state, seat, card)

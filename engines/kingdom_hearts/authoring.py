@@ -1,4 +1,4 @@
-"""Chapter 2 for authors: what a card file may contain, and the refusal of cards that do not fit the rules."""
+"""Chapter 2 for authors: what a card file may contain, and which cards are refused because they break the rules."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ FIELDS_OF = {
     name: tuple(word for word, kind in TYPES.items() if name in f"{kind.needed} {kind.more}".split())
     for name in dict.fromkeys(" ".join(f"{kind.needed} {kind.more}" for kind in TYPES.values()).split())
 }
-"""The types that may have a field."""
+"""For each field, the types that may have it."""
 MOMENTS_OF = {name: tuple(kind.moments.split()) for name, kind in TYPES.items()}
 CONTINUOUS = ("attack_bonus", "pow_bonus")
 
@@ -102,13 +102,13 @@ CARD_RULES = CardRules(
 
 
 def prepare_card(card: Card) -> None:
-    """Compute `card.extra`, the card's Face. Raises DataError for a card that could not be played as written."""
+    """Compute `card.extra`, the card's Face. Raises DataError if the card could not be played as written."""
     check_card(card)
     card.extra = Face(card)
 
 
 def check_card(card: Card) -> None:
-    """Raise DataError, naming card and remedy, for a card that could not be played as written."""
+    """Raise DataError, with card and remedy, if the card could not be played as written."""
     where, fields = f"card {card.name!r}", card.fields
     attribute = fields.get("attribute")
     if attribute and attribute not in ATTRIBUTES_OF[card.category]:

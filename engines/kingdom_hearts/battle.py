@@ -1,4 +1,4 @@
-"""Chapter 9: Battle, the hero against the obstacles on its own field, in a fixed order of steps (KH-9.4)."""
+"""Chapter 9: Battle, in which the hero fights the obstacles on its own field, in a fixed order of steps (KH-9.4)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from engines.kit import kit
 from engines.legal import arguments
 
 SKIPPING: Action = ("skip",)
-"""Every step of a Battle may be skipped (KH-9.4)."""
+"""The action that skips a step; every step of a Battle may be skipped (KH-9.4)."""
 
 
 def declare_battle(state: KingdomHeartsState, action: Action) -> None:
@@ -52,26 +52,26 @@ def declare_battle(state: KingdomHeartsState, action: Action) -> None:
 
 
 def begin_battle(state: KingdomHeartsState) -> None:
-    """From here on, only the battling player's own world counts (KH-9.3)."""
+    """Begin the Battle; from here on, only the battling player's own world counts (KH-9.3)."""
     seat = state.turn_player
     worlds = state.players[seat].worlds
-    if state.listener is not None and worlds:  # there is one, unless a counter-rule allows an attack on nothing
+    if state.listener is not None and worlds:  # there is always one, unless a counter-rule allows an attack on nothing
         state.note("battle_world", "KH-9.3", seat, card=worlds[-1], total=fight_total(state, seat))
 
 
-# Step 1 (KH-9.5, 15.6, 15.7): a turn has one Battle and a Battle one such step, so one Technique a turn.
+# Step 1 (KH-9.5, 15.6, 15.7): a turn has one Battle and a Battle one such step, so a turn has one Technique.
 
 
 def has_links(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True if each name in the link box is on a different card of the player's field (KH-8.10, KH-R40).
+    """Return True if the player's field has a different card for each name in the link box (KH-8.10, KH-R40).
 
-    The hero has two names under a Form Change, but is one card.
+    With a Form Change the hero has two names, but it is still one card.
     """
     return not missing_links(state, seat, face)
 
 
 def missing_links(state: KingdomHeartsState, seat: int, face: Face) -> list[str]:
-    """Return the names of a link box for which the player's field has no card left."""
+    """Return the names in a link box for which the player's field has no card left."""
     there = Counter(state.faces[ally[CARD]].printed for ally in state.players[seat].allies)
     missing = list((Counter(face.link) - there).elements())
     for name in hero_names(state, seat):
@@ -82,7 +82,7 @@ def missing_links(state: KingdomHeartsState, seat: int, face: Face) -> list[str]
 
 
 def list_techniques(state: KingdomHeartsState) -> list[Action]:
-    """Return the usable Techniques, and skipping (KH-2.14, 9.5); one without a target is not usable (KH-R48)."""
+    """Return the usable Techniques, which have a target (KH-R48), and the choice to skip (KH-2.14, 9.5)."""
     seat, faces = state.turn_player, state.faces
     found: list[Action] = [
         ("technique", card)
@@ -95,7 +95,7 @@ def list_techniques(state: KingdomHeartsState) -> list[Action]:
 
 
 def techniques_used(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return the Techniques used in the fight in progress; one Battle a turn means one Technique a turn (KH-15.7)."""
+    """Return the Techniques used in the current fight; one Battle a turn means one Technique a turn (KH-15.7)."""
     used = state.fight.used[seat] if state.fight is not None else ()
     return [card for card in used if state.faces[card].category == TECHNIQUE]
 
@@ -112,17 +112,17 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
 
 
 def list_joins(state: KingdomHeartsState) -> list[Action]:
-    """Return the allies that may join (one can), and skipping (KH-9.6, KH-R14)."""
+    """Return the allies that may join, one of which can, and the choice to skip (KH-9.6, KH-R14)."""
     return [*joinable_allies(state, state.turn_player), SKIPPING]
 
 
 def list_attack_cards(state: KingdomHeartsState) -> list[Action]:
-    """Return using Attack cards, if there are any, and skipping (KH-9.7)."""
+    """Return the choice to use Attack cards, if there are any, and the choice to skip (KH-9.7)."""
     return [("attack",), SKIPPING] if has_attack_card(state, state.turn_player) else [SKIPPING]
 
 
 def list_spells(state: KingdomHeartsState) -> list[Action]:
-    """Return the Magic cards that may be used, one after another, and ending the step (KH-9.8)."""
+    """Return the Magic cards that may be used, one after another, and the choice to end the step (KH-9.8)."""
     return [*list_castings(state, state.turn_player, BATTLE), SKIPPING]
 
 
@@ -158,7 +158,8 @@ def must_divide(state: KingdomHeartsState) -> bool:
 def deal_damage(state: KingdomHeartsState) -> None:
     """Destroy every obstacle whose damage reaches its POW, at once; other damage is removed (KH-9.11, 9.12, 12.6, 4.4).
 
-    A single obstacle takes all of it; without any the damage is lost (KH-R15). POW 0 is reached by 0 (KH-R18).
+    A single obstacle takes all the damage; without obstacles it is lost (KH-R15). A POW of 0 is reached by 0 damage
+    (KH-R18).
     """
     seat = state.turn_player
     obstacles = state.players[seat].obstacles
@@ -188,15 +189,15 @@ def end_battle(state: KingdomHeartsState) -> None:
     clean_up(state, "KH-9.13", "KH-9.14")
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _what_is_missing(state: KingdomHeartsState, seat: int, face: Face) -> str:
-    """Return, in words, the names of a link box that are missing on a player's field."""
+    """Return the names in a link box that are missing on a player's field, in words."""
     missing = missing_links(state, seat, face)
     if len(missing) == 1:
         which = "it" if len(face.link) == 1 else "one"
-    else:  # a name required twice is written with its number
+    else:  # a name that is required twice is written with its number
         which = "all" if len({*face.link}) == len(missing) == len(face.link) else "several"
     return state.game.words.say(f"part.missing.{which}", missing=join_names(state, missing))
 
@@ -209,7 +210,7 @@ def _add_links(state: KingdomHeartsState, seat: int, face: Face) -> None:
 
 
 def _is_in_no_challenge(state: KingdomHeartsState, seat: int, card: int) -> bool:
-    """Return True in a Battle and outside fights, False in a Challenge."""
+    """Return True in a Battle and outside fights; False in a Challenge."""
     return state.fight is None or not state.fight.challenge
 
 
@@ -221,7 +222,7 @@ def _forget_techniques(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def _shown(state: KingdomHeartsState, seat: int, number: int) -> str:
-    """Return the name of an obstacle, with a number if several have it."""
+    """Return the name of an obstacle, with a number if several have the same name."""
     return OBSTACLE.spell(state, seat, number).replace('"', "")
 
 
@@ -236,7 +237,7 @@ def _let_it_be_next(state: KingdomHeartsState, seat: int, number: int) -> None:
 
 
 def _raise_damage(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Use Attack cards in the fight until the share can be dealt; their number is not limited (KH-15.5)."""
+    """Add Attack cards to the fight until the share can be dealt; their number is not limited (KH-15.5)."""
     flare = repairs.first_card(state, lambda face: face.is_attack and face.bonus > 0)
     fight, missing = state.fight, action[1] - damage_left(state)
     if fight is not None and missing > 0:
@@ -246,7 +247,7 @@ def _raise_damage(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def _amounts(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return every amount of damage up to one more than remains."""
+    """Return every possible amount of damage, up to one more than remains."""
     return [*range(damage_left(state) + 2)]
 
 

@@ -1,7 +1,7 @@
-"""Chapter 2: cards: their categories and the data the engine precomputes about them.
+"""Chapter 2: cards, their categories, and the data that the engine precomputes about them.
 
-Each type prints its own values (KH-2.3 to 2.15). Most cards have a level (KH-2.17); its meaning depends on the type,
-and each test of it says which (KH-8.2).
+Each type prints its own values (KH-2.3 to 2.15). Most cards have a level (KH-2.17). Its meaning depends on the type;
+each test of a level says which one applies (KH-8.2).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ EQUIPMENT, WORLD = "equipment", "world"
 MAGIC, ATTACK, TECHNIQUE, EVENT = "magic", "attack", "technique", "event"
 NOTHING = "unseen"
 NAMED_ONCE = (PLAYER, ALLY, MAGIC_ALLY)
-"""The types whose names may be on one side only once (KH-17.1); Dark·Nobody cards are exempt (KH-17.3)."""
+"""The types whose names may occur only once on a side (KH-17.1). Dark·Nobody cards are exempt (KH-17.3)."""
 
 LIGHT, DARK, XIII = "light", "dark", "xiii"
 DARK_HEARTLESS, DARK_VILLAINS, NOBODY = "dark_heartless", "dark_villains", "nobody"
@@ -30,13 +30,13 @@ HERO = "hero"
 UNSEEN = 0
 """The placeholder for an unseen card.
 
-In the rival's hand it may turn out to be any card in a proof; for the player of the proof it can do nothing, so that no
-proof depends on a draw.
+In a proof, an unseen card in the rival's hand may turn out to be any card. In the prover's hand it can do nothing, so
+that no proof depends on a draw.
 """
 
 
 class Face:
-    """The engine's precomputed data about a card (`Card.extra`).
+    """The data that the engine precomputes about a card (`Card.extra`).
 
     A value that is not printed counts as 0 (KH-4.8, KH-R50).
     """
@@ -73,12 +73,12 @@ class Face:
         self.pow_bonus: int = sum(a["count"] for verb, a in always if verb == "pow_bonus")
 
     def suits_bearer(self, bearer: Face) -> bool:
-        """Return True if this Equipment names the type of an ally as a bearer (KH-15.3, 15.4)."""
+        """Return True if this Equipment lists the type of an ally as a possible bearer (KH-15.3, 15.4)."""
         return bearer.category in self.bearers
 
 
 def timing_of(card: Card) -> tuple[str, ...]:
-    """Return when a Magic card may be used: as printed, otherwise only in fights if it attacks, else always (KH-R9)."""
+    """Return when a Magic card may be used: as printed, or if it attacks only in fights, otherwise always (KH-R9)."""
     if card.category != MAGIC:
         return ()
     printed = card.fields.get("timing")

@@ -1,4 +1,4 @@
-"""Effects of cards (KH-17.6, KH-R48): the verbs, their choices, and their triggers.
+"""The effects of cards (KH-17.6, KH-R48): verbs, choices and triggers.
 
 The procedure EFFECT carries out one ability; its locals are a `Resolving`. A card has one ability per moment, so
 abilities never trigger together and need no order.
@@ -33,21 +33,21 @@ Arguments = Mapping[str, Any]
 
 
 def set_off(state: KingdomHeartsState, seat: int, card: int, moment: str, spent: bool = False) -> None:
-    """Pass the ability of `card` for a moment to EFFECT, if it has one and the game is not over (KH-R43)."""
+    """Pass the ability of `card` for a moment to EFFECT, if there is one and the game is not over (KH-R43)."""
     place = state.faces[card].moments.get(moment)
     if place is not None and state.result is None:
         state.call_arguments = Resolving(card, place, 0, seat, 0, spent)
 
 
 def use_instant(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Use an instant outside a fight: its effect, then the discard pile (KH-2.2, KH-R49)."""
+    """Use an instant outside a fight: carry out its effect, then discard it (KH-2.2, KH-R49)."""
     set_off(state, seat, card, "use", spent=True)
     if not state.call_arguments:
         state.players[seat].discard.append(card)
 
 
 def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Lay an instant beside the hero until the cleanup, and trigger its effect (KH-3.6)."""
+    """Put an instant beside the hero until the cleanup, and trigger its effect (KH-3.6)."""
     fight = fight_of(state)
     one, two = fight.used
     state.fight = fight._replace(used=((*one, card), two) if seat == 0 else (one, (*two, card)))
@@ -58,7 +58,7 @@ def use_in_fight(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def resolve_program(state: KingdomHeartsState) -> None:
-    """Carry out the program until it is finished or must ask or draw, doing as much as possible (KH-17.6, KH-R48)."""
+    """Carry out the program until it ends or needs a choice or a draw, doing as much as possible (KH-17.6, KH-R48)."""
     programs.run_program(state, _do, _stops)
     found, local = programs.next_instruction(state), state.procedure_locals
     if state.result is not None or programs.waits_for_hands(state):
@@ -88,17 +88,17 @@ def _do(state: KingdomHeartsState, verb: str, arguments: Arguments) -> None:
 
 
 def next_part(state: KingdomHeartsState) -> str:
-    """Return the next part: a draw, a choice, or the end of the effect."""
+    """Return what comes next: a draw, a choice, or the end of the effect."""
     if state.call_arguments:
         return "draw"
     return "done" if programs.next_instruction(state) is None else "choose"
 
 
-# Choices (KH-R48): the user of the card chooses.
+# Choices (KH-R48), made by the player who uses the card.
 
 
 chooser: Callable[[KingdomHeartsState], int] = name_decider("user of the card", "procedure_locals.seat")
-"""The seat of the player who chooses: the card's user."""
+"""Returns the seat of the player who chooses: the one who uses the card."""
 
 
 def find_objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[int]:
@@ -121,7 +121,7 @@ def list_choices(state: KingdomHeartsState) -> list[Action]:
 
 
 def choose_object(state: KingdomHeartsState, action: Action) -> None:
-    """Store the choice and continue the program."""
+    """Store the choice and continue with the program."""
     found = state.find(action[1])
     if found is not None:
         state.note("chosen", "KH-R48", state.procedure_locals.seat, card=state.procedure_locals.card, object=found[1])
@@ -129,7 +129,7 @@ def choose_object(state: KingdomHeartsState, action: Action) -> None:
 
 
 def is_usable(state: KingdomHeartsState, seat: int, card: int) -> bool:
-    """Return False only for a card that needs a target and finds none (KH-R48)."""
+    """Return False only for a card that needs a target and has none (KH-R48)."""
     place = state.faces[card].moments.get("use")
     if place is None:
         return True
@@ -158,7 +158,7 @@ def lose_hp(state: KingdomHeartsState, seat: int, count: int, clause: str) -> No
 @VERBS.verb("lose", count=COUNT, who=FieldRule(str, True, ("own", "rival", "each")))
 def _lose(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     losers = {"own": (seat,), "rival": (1 - seat,), "each": (0, 1)}[a["who"]]
-    for loser in losers:  # one instruction: both changes count together (KH-R43)
+    for loser in losers:  # one instruction: both changes count as simultaneous (KH-R43)
         lose_hp(state, loser, a["count"], "KH-17.6")
 
 
@@ -189,14 +189,14 @@ def _weaken(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     state.note("weakened", "KH-9.5", seat, count=a["count"])
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 Found = tuple[int, Ally | Obstacle]
-"""The object of an effect: the seat of its field, and the ally or obstacle."""
+"""The object of an effect: the seat whose field it is on, and the ally or obstacle."""
 
 
 def _first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
-    """Return what the text of a card asks for first; if a required object is missing, that one."""
+    """Return what the text of a card requires first; if a required object is missing, that object."""
     program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     asked = [arguments for verb, arguments in program if verb == "choose"]
     missing = [arguments for arguments in asked if not find_objects(state, seat, arguments)]
@@ -215,7 +215,7 @@ def _add_targets(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def _lies_where(state: KingdomHeartsState, found: Found | None) -> tuple[str, str]:
-    """Return the type and side of what is tried as the object of an effect, in the words of the effect."""
+    """Return the type and side of the object chosen for an effect, in the words of the effect."""
     if found is None:
         return "", ""
     side, thing = found
@@ -223,7 +223,7 @@ def _lies_where(state: KingdomHeartsState, found: Found | None) -> tuple[str, st
 
 
 def _pow_of(state: KingdomHeartsState, seat: int, found: Found) -> int:
-    """Return the POW of an obstacle, 0 for anything else."""
+    """Return the POW of an obstacle; 0 for anything else."""
     return current_power(state, found[0], found[1][CARD], True) if len(found[1]) == 2 else 0
 
 

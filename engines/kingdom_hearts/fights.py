@@ -1,4 +1,4 @@
-"""Shared by Battle and Challenge: participating, Attack cards, the totals, the cleanup (KH-3.6, 4.6, 9.1)."""
+"""What Battle and Challenge share: participating, Attack cards, the totals, the cleanup (KH-3.6, 4.6, 9.1)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from engines.legal.reasons import Clause
 
 
 def clause_of_fight(state: KingdomHeartsState, battle: str, challenge: str) -> str:
-    """Return the clause for the current fight: that of a Battle or of a Challenge."""
+    """Return the clause that applies to the current fight, of those for a Battle and for a Challenge."""
     return challenge if fight_of(state).challenge else battle
 
 
-# Participating: formerly called giving support (KH-4.6, 19.9).
+# Participating, formerly called giving support (KH-4.6, 19.9).
 
 
 def joinable_allies(state: KingdomHeartsState, seat: int) -> list[Action]:
@@ -43,7 +43,7 @@ def join_fight(state: KingdomHeartsState, action: Action) -> None:
                 state.note("joined", which, seat, card=ally, count=current_support(state, seat, ally))
 
 
-# Attack cards, any number together (KH-2.13, 15.5); no condition (KH-8.9).
+# Any number of Attack cards may be used together (KH-2.13, 15.5), without condition (KH-8.9).
 
 
 def has_attack_card(state: KingdomHeartsState, seat: int) -> bool:
@@ -52,12 +52,12 @@ def has_attack_card(state: KingdomHeartsState, seat: int) -> bool:
 
 
 def open_attack(state: KingdomHeartsState, action: Action) -> None:
-    """Start choosing the Attack cards of this action."""
+    """Begin to choose the Attack cards of this action."""
     state.call_arguments = Picking(state.seat_to_act, ())
 
 
 def attack_cards(state: KingdomHeartsState) -> list[int]:
-    """Return the Attack cards to choose from; in a proof each unseen card of the hand may be one."""
+    """Return the Attack cards to choose from. In a proof, each unseen card in the hand may be one."""
     seat, picks = state.procedure_locals
     hand, faces = state.players[seat].hand, state.faces
     cards = [card for card in hand if faces[card].is_attack]
@@ -84,9 +84,9 @@ def attach_cards(state: KingdomHeartsState) -> None:
 
 
 def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) -> None:
-    """Discard the used cards of both sides, then their participants (KH-11.6); the fight is over.
+    """End the fight: discard the used cards of both sides, then their participants (KH-11.6).
 
-    The two clauses name the rule: that of a Battle or of a Challenge.
+    discard_used, discard_joined : the clauses, which are those of a Battle or of a Challenge.
     """
     fight = fight_of(state)
     for seat, player in enumerate(state.players):
@@ -103,19 +103,19 @@ def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) 
     state.fight = None
 
 
-# The right moments of actions in a Battle and in a Challenge.
+# The right moments for actions in a Battle and in a Challenge.
 
 STEPS = ("B1", "B2", "B3", "B4", "B6")
 """The steps of a Battle with a decision, in order."""
 
 
 def in_battle_step(*steps: str) -> Holds[KingdomHeartsState]:
-    """Return the test "in this step of your Battle"."""
+    """Return a test: the game is in one of these steps of the player's Battle."""
     return lambda state, seat: state.turn_player == seat and kit.within(state, *steps)
 
 
 def is_past_step(step: str) -> Holds[KingdomHeartsState]:
-    """Return the test "this step of your Battle is over"."""
+    """Return a test: this step of the player's Battle is over."""
     return in_battle_step(*STEPS[STEPS.index(step) + 1 :])
 
 
@@ -125,7 +125,7 @@ def in_challenge(state: KingdomHeartsState, seat: int) -> bool:
 
 
 def in_either_fight(name: str, step: str, clause: str) -> kit.Moment[KingdomHeartsState]:
-    """Return the moment in a step of the player's Battle, or when asked in a Challenge. clause : that it is over."""
+    """Return the moment of a step in the player's Battle, or of being asked in a Challenge. clause : for its end."""
     in_step = in_battle_step(step)
     over = kit.Over(name, clause, is_past_step(step))
     return kit.Moment(
@@ -133,11 +133,11 @@ def in_either_fight(name: str, step: str, clause: str) -> kit.Moment[KingdomHear
     )
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause[KingdomHeartsState]:
-    """Return the clause function that depends on the current fight: Battle, Challenge, or elsewhere."""
+    """Return a function for a clause that depends on the current fight: Battle, Challenge, or neither."""
     return lambda s, seat, a: clause_of_fight(s, battle, challenge) if s.fight else elsewhere or battle
 
 
@@ -157,7 +157,7 @@ ATTACK_CARD = needs(
     lambda s, seat, a: s.players[seat].hand.append(repairs.plain_card(s, ATTACK)),
 )
 FROM_HAND = by_fight("KH-9.7", "KH-10.7", elsewhere="KH-6.8")
-"""The clause for choosing cards of the hand: Attack cards in a fight, otherwise those to be discarded."""
+"""The clause for choosing cards in the hand: Attack cards during a fight, otherwise cards to discard."""
 PICKED = replace(kit.card_of("hand", unseen=True), there=in_hand(FROM_HAND))
 COPY_LEFT = need(
     "copy_left",

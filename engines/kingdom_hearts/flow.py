@@ -1,4 +1,4 @@
-"""The flow table: chapters 5, 6, 7, 9 and 10 as rows. The phase graph is derived from it."""
+"""The flow table: chapters 5, 6, 7, 9 and 10 as rows, from which the phase graph is derived."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engines.legal.reasons import Kind
 PHASES = ("setup", "refill", "action", "battle", "challenge", "discard", "effect", "over")
 
 mine: Callable[[KingdomHeartsState], int] = name_decider("turn player", "turn_player")
-"""The seat of the turn player."""
+"""Returns the seat of the turn player."""
 
 
 def battle_step(
@@ -39,7 +39,7 @@ def battle_step(
     use: Kind[KingdomHeartsState],
     done: str = "skipped",
 ) -> Step[KingdomHeartsState]:
-    """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4). use : the other action."""
+    """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4). use : the action to take."""
     offers = (use, battle.SKIP.leading_to(f"B{number + 1}", done))
     return choice_row(f"B{number} battle {clauses}", mine, offers, ask=ask, passing="skip", window=True)
 

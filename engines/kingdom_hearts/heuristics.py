@@ -1,4 +1,4 @@
-"""A beginner's judgement: points for actions and positions. Uses only what the player to act may see."""
+"""A beginner's judgement: points for actions and positions. It uses only what the player who acts may see."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from engines.kingdom_hearts.values import (
 from engines.kit.defaults import evaluation_by_difference
 
 STUCK = 7
-"""The excess of obstacles over the hero's ATK that makes a Battle hopeless."""
+"""A Battle is hopeless if the obstacles exceed the hero's ATK by this much."""
 
 
-# Prospects of a fight.
+# The prospects of a fight.
 
 
 def _bonus(state: KingdomHeartsState, card: int) -> int:
@@ -39,7 +39,7 @@ def best_magic(state: KingdomHeartsState, seat: int) -> int:
 
 
 def _strength(state: KingdomHeartsState, seat: int, helpers: int) -> int:
-    """Return the largest total a player could reach in a fight with this number of allies, using all cards."""
+    """Return the largest total that a player could reach in a fight with this many allies, using all cards."""
     player, faces = state.players[seat], state.faces
     best = best_magic(state, seat)
     support_there = sorted((current_support(state, seat, ally) for ally in player.allies), reverse=True)[:helpers]
@@ -53,7 +53,7 @@ def _obstacle_powers(state: KingdomHeartsState, seat: int) -> list[int]:
 
 
 def _in_the_way(state: KingdomHeartsState) -> int:
-    """Return how much a Battle lacks to clear the road, or to destroy as much as possible."""
+    """Return how much a Battle lacks to clear the road, or failing that, to destroy as much as possible."""
     seat = state.turn_player
     have, could = fight_total(state, seat), _strength(state, seat, 1)
     wanted = 0
@@ -76,7 +76,7 @@ def worth_of_move(state: KingdomHeartsState, seat: int, action: Action) -> float
 
 
 def worth_of_battle(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a Battle: positive if the road can be cleared, or at least something destroyed."""
+    """Return the value of a Battle, which is positive if it can clear the road, or at least destroy something."""
     powers, could = _obstacle_powers(state, seat), _strength(state, seat, 1)
     if sum(powers) <= could:
         return 60
@@ -84,28 +84,28 @@ def worth_of_battle(state: KingdomHeartsState, seat: int, action: Action) -> flo
 
 
 def worth_of_flee(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of fleeing: positive if the fight is hopeless and HP is left, late in the turn."""
+    """Return the value of fleeing, which is positive late in a turn if the fight is hopeless and HP remains."""
     player = state.players[seat]
     stuck = sum(_obstacle_powers(state, seat)) > current_attack(state, seat) + STUCK
     return 5 if stuck and player.hp > 3 else -1
 
 
 def worth_of_calling(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of calling an ally: climb the ladder, but do not replace an ally by a weaker one of its name."""
+    """Return the value of calling an ally: it climbs the ladder, but should not replace a stronger ally of its name."""
     face = state.faces[action[1]]
     for ally in state.players[seat].allies:
         other = state.faces[ally[CARD]]
         if face.named_once and other.named_once and other.printed == face.printed and other.level >= face.level:
             return -1
     if face.is_dark_nobody and face.pow >= 5 and state.players[seat].allies:
-        return 30  # better kept as an obstacle for later: strong, and the rival is travelling
+        return 30  # better kept as an obstacle for later: it is strong, and the rival is travelling
     helps = face.atk if face.category == PLAYER else face.pow // 2 if face.is_dark_nobody else face.sup
     crowd = len(state.players[seat].allies)
     return 50 + helps + (5 if face.level > ally_level(state, seat) else 0) - 3 * crowd
 
 
 def worth_of_summoning(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a summons that this turn can use: a step of the ladder, or support for a fight."""
+    """Return the value of a summons that is of use this turn, as a rung of the ladder or as support in a fight."""
     face = state.faces[action[1]]
     step = any(
         state.faces[card].level > ally_level(state, seat) + 1 and state.faces[card].category == "ally"
@@ -115,7 +115,7 @@ def worth_of_summoning(state: KingdomHeartsState, seat: int, action: Action) -> 
 
 
 def _used(state: KingdomHeartsState, seat: int, card: int) -> float:
-    """Return the value of a card's text when used outside a fight; 0 without text."""
+    """Return the value of using a card's text outside a fight; 0 if it has no text."""
     program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     player, rival = state.players[seat], state.players[1 - seat]
     points = 0.0
@@ -136,23 +136,23 @@ def _used(state: KingdomHeartsState, seat: int, card: int) -> float:
 
 
 def worth_of_text(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of the played card's text."""
+    """Return the value of the text of the card played."""
     return _used(state, seat, action[1])
 
 
 def worth_of_obstacle(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of an obstacle: early, the strongest first."""
+    """Return the value of an obstacle: play early, and the strongest first."""
     return 40 + state.faces[action[1]].pow
 
 
 def worth_of_form(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a Form Change: positive if it raises ATK and MAG together."""
+    """Return the value of a Form Change, which is positive if it raises the sum of ATK and MAG."""
     face, now = state.faces[action[1]], hero_face(state, seat)
     return 45 if face.atk + face.mag > now.atk + now.mag else -1
 
 
 def worth_of_casting(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of casting: the text outside a fight, the bonus in it; Attack cards and Events come first."""
+    """Return the value of casting: the text outside a fight, the bonus in one. Attack cards and Events come first."""
     card = action[1]
     if state.fight is None:
         return _used(state, seat, card) - 1
@@ -163,7 +163,7 @@ def worth_of_casting(state: KingdomHeartsState, seat: int, action: Action) -> fl
 
 
 def _lacking(state: KingdomHeartsState, seat: int) -> int:
-    """Return how much a player lacks in the fight: to win a Challenge, or to clear the road."""
+    """Return how much a player lacks in the fight, to win a Challenge or to clear the road."""
     fight = fight_of(state)
     if fight.challenge:
         return fight_total(state, 1 - seat) - fight_total(state, seat) + (1 if seat == fight.seat else 0)
@@ -171,7 +171,7 @@ def _lacking(state: KingdomHeartsState, seat: int) -> int:
 
 
 def _add(state: KingdomHeartsState, seat: int, amount: int) -> float:
-    """Return the value of adding an amount in the fight: highest for the smallest that suffices, 0 if it cannot."""
+    """Return the value of adding an amount in the fight: highest for the smallest that suffices, 0 if none does."""
     fight, lacks = state.fight, _lacking(state, seat)
     assert fight is not None
     if lacks <= 0 or amount <= 0:
@@ -182,12 +182,12 @@ def _add(state: KingdomHeartsState, seat: int, amount: int) -> float:
 
 
 def worth_of_technique(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a Technique: positive if the Battle lacks something."""
+    """Return the value of a Technique, which is positive if the Battle lacks something."""
     return 5 if _in_the_way(state) > 0 else -1
 
 
 def worth_of_joining(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of joining: for the support that is needed, preferably of a low level, since it is discarded."""
+    """Return the value of joining, for the support needed; a low level is better, since the ally is discarded."""
     ally = state.ally(seat, action[1])
     assert ally is not None
     return _add(state, seat, current_support(state, seat, ally)) - 0.2 * state.faces[ally[CARD]].level
@@ -196,11 +196,11 @@ def worth_of_joining(state: KingdomHeartsState, seat: int, action: Action) -> fl
 def worth_of_attack_cards(state: KingdomHeartsState, seat: int, action: Action) -> float:
     """Return the value of the best Attack card in hand."""
     cards = [card for card in state.players[seat].hand if state.faces[card].is_attack]
-    return max((_add(state, seat, _bonus(state, card)) for card in cards), default=0)  # 0: an unseen hand
+    return max((_add(state, seat, _bonus(state, card)) for card in cards), default=0)  # 0 if the hand is unseen
 
 
 def worth_of_attaching(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of an Attack card: choose them until they suffice."""
+    """Return the value of an Attack card: it is worth choosing more until they suffice."""
     picks = state.procedure_locals.picks
     if not picks:
         return 1 + _add(state, seat, _bonus(state, action[1]))
@@ -209,7 +209,7 @@ def worth_of_attaching(state: KingdomHeartsState, seat: int, action: Action) -> 
 
 
 def worth_of_dealing(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a share of damage: destroy obstacles, the cheapest first, while the damage lasts."""
+    """Return the value of a share of damage, which should destroy obstacles, the cheapest first, while it lasts."""
     left = fight_total(state, seat) - sum(state.procedure_locals.shares)
     later = state.players[seat].obstacles[len(state.procedure_locals.shares) :]
     powers = sorted((current_power(state, seat, card, obstacle=True), number) for number, card in later)
@@ -223,7 +223,7 @@ def worth_of_dealing(state: KingdomHeartsState, seat: int, action: Action) -> fl
 
 
 def worth_of_challenge(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a Challenge, from the totals, the rival's open cards and a guess at the hand."""
+    """Return the value of a Challenge, from the totals, the rival's open cards, and a guess at the rival's hand."""
     rival = state.players[1 - seat]
     theirs = current_attack(state, 1 - seat) + sum(current_support(state, 1 - seat, ally) for ally in rival.allies) // 2
     return _strength(state, seat, 2) - theirs - len(rival.hand) / 3
@@ -236,7 +236,7 @@ def worth_of_hero(state: KingdomHeartsState, seat: int, action: Action) -> float
 
 
 def _standing(state: KingdomHeartsState, seat: int) -> float:
-    """Return how well a player is doing: the road travelled, HP, obstacles in the way, allies."""
+    """Return how well a player is doing: the road travelled, HP, obstacles in the way, and allies."""
     player = state.players[seat]
     road = 26 * min(1.0, world_total(state, seat) / state.game.parameters["world_goal"])
     heart = 4 * player.hp - (0, 10, 4)[player.hp] if 0 < player.hp < 3 else 4 * player.hp
@@ -246,4 +246,4 @@ def _standing(state: KingdomHeartsState, seat: int) -> float:
 
 
 evaluation = evaluation_by_difference(_standing, 200)
-"""Return how good a position looks for a player, from 0 (lost) to 1 (won)."""
+"""Returns how good a position looks for a player, from 0 (lost) to 1 (won)."""

@@ -1,6 +1,6 @@
-"""What a player cannot see (KH-3.9, KH-R47): a likely deal of it, and unseen cards in its place.
+"""What a player cannot see (KH-3.9, KH-R47): dealing it at random, or putting unseen cards in its place.
 
-Hidden are the order of both decks, the rival's hand, and the rival's hero until both are shown (KH-R4).
+Hidden are the order of both decks, the rival's hand and, until both are revealed, the rival's hero (KH-R4).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 
 def determinise(state: KingdomHeartsState, seat: int, source: RandomSource) -> None:
-    """Replace everything `seat` cannot see by an equally likely deal of the same cards.
+    """Replace everything `seat` cannot see with an equally likely deal of the same cards.
 
     Cards that the rival has held since the discard pile became the deck cannot be in that deck: they stay (KH-R47).
     """
@@ -30,9 +30,9 @@ def determinise(state: KingdomHeartsState, seat: int, source: RandomSource) -> N
 
 
 def forget_unseen(state: KingdomHeartsState, seat: int) -> None:
-    """Replace everything `seat` cannot see by unseen cards.
+    """Replace everything `seat` cannot see with unseen cards.
 
-    While heroes are chosen, a deck is open to its player.
+    While heroes are being chosen, a deck is open to its player.
     """
     own = state.players[seat]
     deck = own.deck[:]
@@ -44,7 +44,7 @@ def forget_unseen(state: KingdomHeartsState, seat: int) -> None:
 
 
 def hero_choices(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return the cards of a deck that may be the hero: Player cards without Form Change (KH-5.1, 5.2, 14.4)."""
+    """Return the cards in a deck that may be the hero: Player cards other than Form Changes (KH-5.1, 5.2, 14.4)."""
     return [card for card in sorted(set(state.players[seat].deck)) if may_start(state, card)]
 
 
@@ -54,7 +54,7 @@ def may_start(state: KingdomHeartsState, card: int) -> bool:
 
 
 def cards_in_hand(state: KingdomHeartsState, seat: int) -> Iterable[int]:
-    """Return the different cards of a hand, including in a proof the possible identities of unseen ones."""
+    """Return the different cards in a hand. In a proof they include what its unseen cards may be."""
     hand = dict.fromkeys(state.players[seat].hand)
     if has_unseen(state, seat):
         hand |= dict.fromkeys(may_be(state, seat))
@@ -67,9 +67,9 @@ def has_unseen(state: KingdomHeartsState, seat: int) -> bool:
 
 
 def may_be(state: KingdomHeartsState, seat: int, settled: Sequence[int] = ()) -> list[int]:
-    """Return the cards that an unseen card of a player may be: those with unknown copies left (KH-1.4).
+    """Return the cards that an unseen card of a player may be: those of which unknown copies are left (KH-1.4).
 
-    settled : the identities just given to other unseen cards of the hand.
+    settled : the cards that other unseen cards in the hand have just turned out to be.
     """
     faces, most = state.faces, state.game.parameters["copies"]
     known = Counter(faces[card].unit for card in (*belongings(state, seat), *settled))

@@ -1,4 +1,4 @@
-"""A beginner's judgement of which hand cards to keep: discards are replaced by new cards (KH-6.3, 6.8)."""
+"""A beginner's judgement of which hand cards to keep; new cards replace those discarded (KH-6.3, 6.8)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.kingdom_hearts.values import ally_level
 
 
 def worth_of_discarding(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of discarding: positive for cards of no use soon, as the hand is refilled next turn."""
+    """Return the value of discarding a card: positive if it is of no use soon, since the hand is refilled next turn."""
     if _dead(state, seat, action[1]):
         return 1
     must = len(state.players[seat].hand) - len(state.procedure_locals.picks) > state.game.parameters["hand"]

@@ -1,4 +1,4 @@
-"""Chapter 13: magic is used by a card on the field, named each time (KH-13.1 to 13.3)."""
+"""Chapter 13: magic, always used by a card on the field, which the player chooses each time (KH-13.1 to 13.3)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ TIME_OF = {"A0": ACTION, "B4": BATTLE, "C2": CHALLENGE}
 
 
 def find_casters(state: KingdomHeartsState, seat: int, card: int) -> list[int]:
-    """Return the possible casters of a card: the hero and allies, Magic/Ally included, whose MAG is at least its level.
+    """Return the possible casters of a card: the hero and the allies whose MAG is at least its level.
 
-    (KH-8.5, 13.4, 11.13) A hero's level does not count (KH-R25). Casters need not take part in the fight (KH-11.7). The
-    same card may cast any number of times (KH-8.8, 13.5).
+    Magic/Ally cards can cast too (KH-8.5, 13.4, 11.13). A hero's level does not count (KH-R25). Casters need not take
+    part in the fight (KH-11.7). The same card may cast any number of times (KH-8.8, 13.5).
     """
     level = state.faces[card].level
     able = [HERO_ID] if current_magic(state, seat, HERO_ID) >= level else []
@@ -32,7 +32,7 @@ def find_casters(state: KingdomHeartsState, seat: int, card: int) -> list[int]:
 
 
 def list_castings(state: KingdomHeartsState, seat: int, time: str) -> list[Action]:
-    """Return every way to use a Magic card of the hand at a time: the card and its caster (KH-7.10, 9.8, 10.8)."""
+    """Return every way to use a Magic card in the hand at this time: the card and its caster (KH-7.10, 9.8, 10.8)."""
     actions: list[Action] = []
     for card in cards_in_hand(state, seat):
         face = state.faces[card]
@@ -44,7 +44,8 @@ def list_castings(state: KingdomHeartsState, seat: int, time: str) -> list[Actio
 def cast(state: KingdomHeartsState, action: Action) -> None:
     """Use a Magic card; outside a fight it is discarded after its effect (KH-7.10, KH-R49).
 
-    In a fight it stays beside the hero until the cleanup (KH-9.8, 10.8), and its bonus counts for its side (KH-13.7).
+    In a fight the card stays beside the hero until the cleanup (KH-9.8, 10.8), and its bonus counts for its side
+    (KH-13.7).
     """
     seat, (_, card, caster) = state.seat_to_act, action
     take_from_hand(state.players[seat], card)
@@ -75,7 +76,7 @@ def _stage_for(state: KingdomHeartsState, seat: int, card: int) -> None:
 CAST_MOMENT = kit.Moment("cast", _when_cast, stage=lambda s, seat, a: _stage_for(s, seat, a[1]))
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _times_in_words(state: KingdomHeartsState, seat: int, card: int) -> str:
@@ -85,7 +86,7 @@ def _times_in_words(state: KingdomHeartsState, seat: int, card: int) -> str:
 
 
 def _raise_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Replace the caster by a card whose MAG reaches the card's level, with one Equipment if no card does."""
+    """Replace the caster with a card whose MAG reaches the card's level; if there is none, add Equipment."""
     faces, player, level = state.faces, state.players[seat], state.faces[action[1]].level
     if action[2] == HERO_ID:
         most = max(face.mag for face in faces if face.category == PLAYER and not face.form)
@@ -102,7 +103,7 @@ def _raise_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def _equip_caster(state: KingdomHeartsState, seat: int, caster: int) -> None:
-    """Give a caster Equipment with MAG, taking it from a bearer of the same name: one per side (KH-R35)."""
+    """Give a caster Equipment with MAG. A bearer of Equipment of the same name loses it: one per side (KH-R35)."""
     player = state.players[seat]
     rod = repairs.first_card(state, lambda face: face.category == EQUIPMENT and face.mag > 0)
     player.gear = (rod,) if caster == HERO_ID else tuple(card for card in player.gear if card != rod)

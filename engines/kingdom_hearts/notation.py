@@ -12,7 +12,7 @@ ATTACK = Series("attack", "attach", "enough")
 
 
 def split_text(text: str) -> list[str]:
-    """Split a text that names an action with its picks into its parts."""
+    """Split a text that contains an action with its picks into its parts."""
     return [part for sentence in ATTACK.expand(text) for part in repeat_verb(sentence, "discard")]
 
 

@@ -1,7 +1,7 @@
-"""Chapter 19: older cards are read as today's. A row of the card file may use the wording of the old card.
+"""Chapter 19: older cards, which are read as if worded today. A row of the card file may use the old wording.
 
-The rules were tidied up, and the words on older cards were not. An old row keeps its printed wording; `modernise_row`
-turns it into a modern row before anything else is read.
+The rules were revised, but the words on older cards were not. An old row keeps its printed wording; `modernise_row`
+turns it into a modern row before anything else reads it.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ OLD_TYPES = {
 FAMILIES = ("fire", "blizzard", "thunder")
 """The old families of attack spells (KH-19.5)."""
 OLD_ENEMIES = "heartless_villains"
-"""An old World text's name for the enemies; it means all Dark·Nobody cards (KH-19.8)."""
+"""The name for the enemies in the text of an old World; it means all Dark·Nobody cards (KH-19.8)."""
 
 
 def modernise_row(row: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a row of the card file with every older wording modernised (KH-19.2 to 19.8).
 
-    A modern row is returned unchanged. `printed_as` of the row is the old print.
+    A modern row is returned unchanged. The entry `printed_as` has the old printed wording.
     """
     category = row.get("category")
     if isinstance(category, str) and category in OLD_TYPES:

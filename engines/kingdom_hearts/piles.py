@@ -1,4 +1,4 @@
-"""Chapter 17: automatic processing of piles: drawing, recycling the deck, leaving the field, uniqueness."""
+"""Chapter 17: what happens to piles automatically: drawing, recycling the deck, leaving the field, uniqueness."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, Ally, Drawing, 
 
 
 def draw_due(state: KingdomHeartsState) -> None:
-    """Draw the cards due while the deck lasts; only their owner sees them (KH-3.9)."""
+    """Draw the cards due as long as the deck lasts; only their owner sees them (KH-3.9)."""
     seat, left, clause = state.procedure_locals
     player = state.players[seat]
     while left and player.deck:
@@ -28,9 +28,9 @@ def draw_goes_on(state: KingdomHeartsState) -> bool:
 
 
 def recycle_discards(state: KingdomHeartsState) -> None:
-    """Shuffle the whole discard pile into a new deck; an empty deck does not lose (KH-17.4, KH-R7).
+    """Shuffle the whole discard pile to form a new deck; an empty deck does not lose the game (KH-17.4, KH-R7).
 
-    From now on both players can work out the cards in the hand: all that are nowhere else (KH-R47).
+    From now on both players can work out which cards are in the hand: all those that are nowhere else (KH-R47).
     """
     seat = state.procedure_locals.seat
     player = state.players[seat]
@@ -40,18 +40,18 @@ def recycle_discards(state: KingdomHeartsState) -> None:
     state.note("recycled", "KH-17.4", seat, count=len(player.deck))
 
 
-# The hand. In a proof an unseen card of the rival may be any card; its identity is settled when it is used.
+# The hand. In a proof an unseen card of the rival may be any card; it is settled which one when it is used.
 
 
 def take_from_hand(player: Player, card: int) -> None:
-    """Remove a card from the hand, or the unseen card that turns out to be it."""
+    """Remove a card from the hand, or an unseen card that turns out to be this card."""
     if player.kept and card in player.hand[: player.kept]:
         player.kept -= 1
     player.hand.remove(card if card in player.hand else UNSEEN)
 
 
 def use_card(state: KingdomHeartsState, action: Action) -> tuple[int, int]:
-    """Remove the card of an action of Action Time from the hand and count the action (KH-R46); return (seat, card)."""
+    """Remove the card of an action in Action Time from the hand, count the action (KH-R46), and return (seat, card)."""
     seat, card = state.turn_player, action[1]
     take_from_hand(state.players[seat], card)
     state.actions_taken += 1
@@ -62,7 +62,7 @@ def use_card(state: KingdomHeartsState, action: Action) -> tuple[int, int]:
 
 
 def discard_ally(state: KingdomHeartsState, seat: int, ally: Ally) -> None:
-    """Discard an ally with everything attached to it, each card to its owner's pile (KH-17.5, 3.8, KH-R36)."""
+    """Discard an ally and everything attached to it, each card to its owner's pile (KH-17.5, 3.8, KH-R36)."""
     player = state.players[seat]
     player.allies.remove(ally)
     player.discard.append(ally[CARD])
@@ -70,7 +70,7 @@ def discard_ally(state: KingdomHeartsState, seat: int, ally: Ally) -> None:
 
 
 def destroy_obstacle(state: KingdomHeartsState, seat: int, number: int, clause: str) -> None:
-    """Put an obstacle on the field of `seat` into its owner's discard pile, the other player's (KH-3.8)."""
+    """Put an obstacle on the field of `seat` into the discard pile of its owner, the other player (KH-3.8)."""
     player = state.players[seat]
     found = next(obstacle for obstacle in player.obstacles if obstacle[ID] == number)
     player.obstacles.remove(found)
@@ -81,8 +81,8 @@ def destroy_obstacle(state: KingdomHeartsState, seat: int, number: int, clause: 
 def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
     """Discard an earlier ally of the same name: the later card survives, with its Equipment (KH-17.1, KH-R30, R36).
 
-    Player, Ally and Magic/Ally cards are compared with each other (KH-R29), so Player cards only if used as allies
-    (KH-17.2); Dark·Nobody cards are exempt (KH-17.3).
+    Player, Ally and Magic/Ally cards are compared with each other (KH-R29), Player cards only if used as allies
+    (KH-17.2). Dark·Nobody cards are exempt (KH-17.3).
     """
     face = state.faces[newest[CARD]]
     if not face.named_once:
@@ -95,7 +95,7 @@ def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
 
 
 def _replace_ally(state: KingdomHeartsState, seat: int, old: Ally, newest: Ally, kept: tuple[int, ...]) -> None:
-    """Discard an ally replaced by its namesake; Equipment that the new one may bear moves to it (KH-R36)."""
+    """Discard an ally replaced by its namesake. Equipment that the new one may bear moves to it (KH-R36)."""
     allies, rest = state.players[seat].allies, tuple(card for card in old[GEAR] if card not in kept)
     allies[allies.index(newest)] = (*newest[:2], kept, newest[JOINED])
     allies[allies.index(old)] = left = (*old[:2], rest, old[JOINED])

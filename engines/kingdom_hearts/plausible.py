@@ -18,15 +18,15 @@ Faults = Iterator[tuple[str, str, str]]
 """Faults as (place in the document, what is wrong there, remedy)."""
 
 WITHOUT_SUMMONS = ("T1", "D1", "D2", "D3")
-"""The steps between the discarding of the Magic/Ally cards and the next Action Time (KH-6.6)."""
+"""The steps between discarding the Magic/Ally cards and the next Action Time (KH-6.6)."""
 JOINING = {"B0": 0, "B1": 0, "B2": 0, "B3": 1, "B4": 1, "B5": 1, "B6": 1, "B7": 1, "B8": 1}
 """The maximum number of allies that can have joined by each step of a Battle (KH-9.6)."""
 ATTACKING = ("B4", "B5", "B6", "B7", "B8")
-"""The steps of a Battle in which Attack cards can have been used already (KH-9.7)."""
+"""The steps of a Battle in which Attack cards may already have been used (KH-9.7)."""
 
 
 def plausible(state: KingdomHeartsState) -> Faults:
-    """Yield the faults of a written position that no game can reach."""
+    """Yield the faults that make a written position unreachable in a game."""
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "KH-R55", begins="T0")
     for seat, player in enumerate(state.players):
         where, faces = SEATS[seat], [state.faces[ally[CARD]] for ally in player.allies]
@@ -43,7 +43,7 @@ def plausible(state: KingdomHeartsState) -> Faults:
             yield f"{where}, obstacles", "there are more than the top world has room for.", "Leave some out (KH-12.4)."
         yield from _of_hero(state, seat)
         yield from _of_field(state, seat)
-        total = world_total(state, seat)  # only Flee lowers it, and Flee removes the obstacles
+        total = world_total(state, seat)  # only Flee lowers HP, and it removes the obstacles
         for name in [state.name(card) for _, card in player.obstacles if state.faces[card].level > total]:
             yield f"{where}, obstacles", f"{name!r} is above the world total of {total}.", "Add a world (KH-12.5)."
     yield from _of_turn(state)
@@ -78,7 +78,7 @@ def _of_field(state: KingdomHeartsState, seat: int) -> Faults:
 
 
 def _of_turn(state: KingdomHeartsState) -> Faults:
-    """Yield contradictions to the step of the turn."""
+    """Yield contradictions between the position and the step of the turn."""
     phase, name, fight, seat = state.step.phase, state.step.name, state.fight, state.turn_player
     if phase in ("setup", "refill") and name != "T0" and state.done:
         yield "done", f"is not empty in step {name}.", "Nothing has been done yet this turn: leave it out (KH-6.1)."
@@ -106,7 +106,7 @@ def _of_turn(state: KingdomHeartsState) -> Faults:
 
 
 def _of_hero(state: KingdomHeartsState, seat: int) -> Faults:
-    """Yield cards that could not be laid on the hero, and allies of an attribute that it cannot have or have had."""
+    """Yield cards that could not be placed on the hero, and allies of an attribute that the hero cannot have had."""
     player, faces, where = state.players[seat], state.faces, SEATS[seat]
     if player.hero == NO_CARD:
         return

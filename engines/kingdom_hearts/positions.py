@@ -1,7 +1,7 @@
-"""Defaults of written positions, and checks on their contents.
+"""The defaults of written positions, and checks on their contents.
 
 A player's table: hp, hero, form, gear (Equipment on the hero), allies ("Pim LV 2 with Tide Rod, joined"), worlds
-(bottom first), obstacles (the other player's cards on the top world), hand, deck, discard, kept. Unnamed cards are
+(bottom first), obstacles (the other player's cards on the top world), hand, deck, discard, kept. Unnamed cards become
 Techniques, which do nothing outside a Battle, or unseen ones if the document says `unseen = true`.
 """
 
@@ -23,7 +23,7 @@ BEFORE_HEROES = ("S0", "S1")
 
 
 def complete_hero(reader: Reader[KingdomHeartsState]) -> None:
-    """Add a hero with its HP if heroes have been chosen; refuse a Form Change in its place, or alone."""
+    """Add a hero and its HP, if heroes have been chosen; refuse a Form Change as the hero, or without a hero."""
     state, player, table = reader.state, reader.state.players[reader.seat], reader.tables[reader.seat]
     if player.hero == NO_CARD and reader.document.get("step") not in BEFORE_HEROES:
         player.hero = [card.number for card in reader.game.cards if may_start(state, card.number)][reader.seat]
@@ -37,7 +37,7 @@ def complete_hero(reader: Reader[KingdomHeartsState]) -> None:
 
 
 def check_field(reader: Reader[KingdomHeartsState]) -> None:
-    """Refuse a Form Change among allies, two Equipment on a bearer or of a name, and obstacles without a world."""
+    """Refuse a Form Change among allies, Equipment twice on a bearer or of one name, and obstacles without a world."""
     state, player = reader.state, reader.state.players[reader.seat]
     for ally in player.allies:
         if state.faces[ally[CARD]].form:
@@ -52,7 +52,7 @@ def check_field(reader: Reader[KingdomHeartsState]) -> None:
 
 
 def complete_fight(reader: Reader[KingdomHeartsState]) -> None:
-    """Add the fight of the step: a Battle, or a Challenge."""
+    """Add the fight that the step belongs to, a Battle or a Challenge."""
     state: KingdomHeartsState = reader.state
     challenge = state.step.name in ("C2", "C4", "C5")
     if state.fight is None and (challenge or state.step.phase == "battle"):
@@ -62,7 +62,7 @@ def complete_fight(reader: Reader[KingdomHeartsState]) -> None:
 
 
 def note_deeds(reader: Reader[KingdomHeartsState]) -> None:
-    """Apply the consequences of a step: a Battle has been announced, and each deed was an action."""
+    """Apply the consequences of a step: a Battle must have been announced, and each deed was an action."""
     state: KingdomHeartsState = reader.state
     if not reader.by_hand or state.step.phase not in ("action", "battle") or state.step.name == "C0":
         return
@@ -83,7 +83,7 @@ def can_ask(reader: Reader[KingdomHeartsState]) -> None:
 
 
 def place_of_step(reader: Reader[KingdomHeartsState], step: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the locals and frames of a nested step. Raises DataError if they cannot be known."""
+    """Return the locals and frames of a nested step. Raises DataError if they cannot be determined."""
     seat = reader.state.turn_player
     if step in ("X0", "ATTACKS"):
         raise DataError(reader.where, f"step {step} is inside another one.", "Begin before it and play from there.")

@@ -1,6 +1,6 @@
 """Repairs and right moments shared by several chapters: each changes a copy of a position.
 
-They are used by the test that a repair removes its reason, and by lessons that show the smallest change.
+The test that a repair removes its reason uses them, and so do lessons that show the smallest change.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ def first_card(state: KingdomHeartsState, test: Callable[[Face], bool]) -> int:
 
 
 def plain_card(state: KingdomHeartsState, category: str) -> int:
-    """Return a card of a type that needs no worlds beneath it; if possible, without text and of a low level."""
+    """Return a card of a type that needs no worlds beneath it, if possible one without text and of a low level."""
     cards = [card for card in state.game.cards if card.category == category and not card.extra.form]
     return min(cards, key=lambda card: (card.extra.total_at_least, len(card.abilities), card.extra.level)).number
 
 
 def stage_at(step: str) -> Repair[KingdomHeartsState]:
-    """Return the repair function that makes it this player's decision in a step, in the player's fight if it has one.
+    """Return the repair function that moves to this player's decision in a step, if need be in a fight of the player.
 
     Nothing else is under way, and both heroes are in place.
     """
@@ -36,7 +36,7 @@ def stage_at(step: str) -> Repair[KingdomHeartsState]:
     def make_true(state: KingdomHeartsState, seat: int, action: Action) -> None:
         clear_to_step(state, step)
         state.turn, state.actions_taken = max(1, state.turn), 0
-        if state.turn_player != seat:  # the deeds of this turn were the other player's
+        if state.turn_player != seat:  # what was done this turn was done by the other player
             state.turn_player, state.done = seat, 0
         for player in state.players:
             player.allies = [(*ally[:3], False) for ally in player.allies]
@@ -52,7 +52,7 @@ def stage_at(step: str) -> Repair[KingdomHeartsState]:
 
 
 def put_hero(state: KingdomHeartsState, seat: int, test: Callable[[Face], bool]) -> None:
-    """Replace the hero, without Form Change."""
+    """Replace the hero with one that passes a test, without Form Change."""
     player = state.players[seat]
     player.form = NO_CARD
     player.hero = first_card(state, lambda hero: hero.category == PLAYER and not hero.form and test(hero))
@@ -64,7 +64,7 @@ def add_ally(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def add_obstacle(state: KingdomHeartsState, seat: int) -> None:
-    """Put an obstacle on the field of `seat`, on a world if there is none."""
+    """Put an obstacle on the field of `seat`; if there is no world, add one."""
     player = state.players[seat]
     if not player.worlds:
         player.worlds.append(plain_card(state, WORLD))

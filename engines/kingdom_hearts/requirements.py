@@ -1,4 +1,4 @@
-"""Shared by the kinds of several chapters: arguments, facts, needs of cards, the moment and exits of Action Time.
+"""What the kinds of several chapters share: arguments, facts, needs of cards, the moment and exits of Action Time.
 
 A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>.
@@ -26,7 +26,7 @@ from engines.legal.moments import Moment, Over, in_own_phases
 from engines.legal.needs import AboutThing, Need, needs_of_things
 from engines.legal.reasons import Clause, Fact, Kind, Requirement, requirements_with_words
 
-# The facts that sentences use.
+# Facts for sentences.
 
 
 def name_in_play(state: KingdomHeartsState, seat: int, number: int) -> str | Phrase:
@@ -38,7 +38,7 @@ def name_in_play(state: KingdomHeartsState, seat: int, number: int) -> str | Phr
 
 
 def join_names(state: KingdomHeartsState, names: Iterable[str]) -> str:
-    """Return names as words; a name that occurs twice is written as two cards."""
+    """Return names in words; a name that occurs twice is written as two cards."""
     words, found = state.game.words, Counter(names)
     return words.listed(
         words.say("part.copies", count=count, card=name) if count > 1 else name for name, count in found.items()
@@ -46,7 +46,7 @@ def join_names(state: KingdomHeartsState, names: Iterable[str]) -> str:
 
 
 def type_in_words(state: KingdomHeartsState, face: Face) -> str:
-    """Return, in words, the type of a card that cannot be called, or cannot be the first hero."""
+    """Return the type of a card that cannot be called, or cannot be the first hero, in words."""
     say = state.game.words.say
     if face.form or face.category == MAGIC_ALLY:
         return say(f"part.kind.{'form' if face.form else face.category}")
@@ -59,7 +59,7 @@ def rivals_world(state: KingdomHeartsState, seat: int) -> Face:
 
 
 def highest_ally_in_words(state: KingdomHeartsState, seat: int) -> str:
-    """Return the level of a player's highest ally in words."""
+    """Return the level of a player's highest ally, in words."""
     level = ally_level(state, seat)
     return state.game.words.say("part.highest_ally" if level else "part.no_ally", level=level)
 
@@ -93,13 +93,13 @@ FACTS: dict[str, Fact[KingdomHeartsState]] = {
     "caster": lambda s, seat, a: name_in_play(s, seat, a[2]),
     "obstacle": lambda s, seat, a: name_in_play(s, seat, a[2]),
 }
-"""The facts available to the sentences of requirements besides the arguments of the action."""
+"""The facts that sentences about requirements may use in addition to the arguments of the action."""
 
 needs = requirements_with_words(FACTS)
 need = needs_of_things(needs)
 """Writes a requirement on an argument: `need(name, clause, test, repair, ...)`."""
 essential = partial(need, essential=True)
-"""Writes an essential need: if it fails, later needs would make no sense."""
+"""Writes an essential need: if it fails, later needs are meaningless."""
 
 
 AboutFace = Callable[[KingdomHeartsState, int, Face], object]
@@ -123,21 +123,21 @@ def need_of_face(
     return need(name, clause, of_card(holds), of_card(make_true) if make_true else None, essential, **own)
 
 
-# Cards of the hand, the player's hero and allies, obstacles.
+# Cards in hand, the player's hero and allies, obstacles.
 
 
 def in_hand(clause: Clause[KingdomHeartsState] = "") -> Need:
-    """The card is in the player's hand. clause : by default that of the kind."""
+    """Require that the card is in the player's hand. clause : by default that of the kind."""
     return essential("in_hand", clause, lambda s, seat, card: card in s.players[seat].hand, put_into("hand"))
 
 
 def is_type(category: str, clause: Clause[KingdomHeartsState] = "") -> Need:
-    """The card is of the type that the action is for; nothing can change it. clause : by default that of the kind."""
+    """Require that the card has the type this action is for, which no repair can change. clause : as in `in_hand`."""
     return essential(f"is_{category}", clause, lambda s, seat, card: s.faces[card].category == category)
 
 
 def hand_card_of_type(category: str, clause: Clause[KingdomHeartsState] = "") -> Argument[KingdomHeartsState]:
-    """Return an argument that is a card of the hand, of a type. clause : as in `in_hand`."""
+    """Return an argument that is a card of this type in the hand. clause : as in `in_hand`."""
     return replace(card_of("hand", category=category), there=in_hand(clause))
 
 
@@ -145,7 +145,7 @@ HAND_CARD = replace(card_of("hand"), there=in_hand())
 
 
 def has_obstacle(clause: str) -> Requirement[KingdomHeartsState]:
-    """An obstacle is on the player's top world."""
+    """Require that there is an obstacle on the player's top world."""
     return needs(
         "has_obstacle",
         clause,
@@ -155,7 +155,7 @@ def has_obstacle(clause: str) -> Requirement[KingdomHeartsState]:
 
 
 def has_not_done(write: Callable[..., Any], name: str, clause: str, flag: int) -> Any:
-    """The player has not done something this turn. write : `need`, or `needs` for an action without arguments."""
+    """Require that the player has not done something this turn. write : `need`, or `needs` without an argument."""
 
     def forget_turn(state: KingdomHeartsState, seat: int, thing: object) -> None:
         state.done = 0
@@ -164,7 +164,7 @@ def has_not_done(write: Callable[..., Any], name: str, clause: str, flag: int) -
 
 
 def own_card() -> Argument[KingdomHeartsState]:
-    """Return an argument that is the hero or an ally: a caster or bearer."""
+    """Return an argument that is the hero or an ally, as a caster or bearer."""
     ally = card_in_play("allies", foreign="their")
 
     def spell(state: KingdomHeartsState, seat: int, value: int) -> str:
@@ -183,21 +183,21 @@ def own_card() -> Argument[KingdomHeartsState]:
 OWN_CARD = own_card()
 
 
-# Action Time (chapter 7): every action leads back to it.
+# Action Time (chapter 7), to which every action leads back.
 
 
 def something_due(state: KingdomHeartsState) -> bool:
-    """Return True if the last action has triggered a card's text, or cards are to be drawn."""
+    """Return True if the last action has triggered a card's text, or cards must be drawn."""
     return bool(state.call_arguments)
 
 
 def check_then(to: str) -> Call:
-    """Check the win conditions (KH-17.7), then continue at `to`."""
+    """Return the exit that checks the win conditions (KH-17.7) and continues at `to`."""
     return Call("X0", then=to)
 
 
 def text_then(to: str) -> If[KingdomHeartsState]:
-    """Carry out the card's text if the action has triggered it, check, then continue at `to`."""
+    """Return the exit that carries out a card's text, if the action has triggered it, checks, and continues at `to`."""
     return If(something_due, "its text works", Call("EFFECT", then=check_then(to)), "", check_then(to))
 
 
@@ -208,4 +208,4 @@ ACTION_TIME: Moment[KingdomHeartsState] = Moment(
     repairs.stage_at("A0"),
 )
 hub_action: Callable[..., Kind[KingdomHeartsState]] = actions_with(when=ACTION_TIME, to=text_then("A0"))
-"""Declares a kind of action of Action Time; its effect counts it towards the limit (KH-R46)."""
+"""Declares a kind of action of Action Time. Its effect counts it towards the limit (KH-R46)."""

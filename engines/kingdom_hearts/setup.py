@@ -1,4 +1,4 @@
-"""Chapters 1 and 5: decks, the choice of heroes, who goes first, the opening hand."""
+"""Chapters 1 and 5: decks, the choice of heroes, who goes first, and the opening hand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def check_deck(game: Game, names: list[str]) -> list[Reason]:
 
 
 def decks_checked(state: KingdomHeartsState) -> None:
-    """Both decks are legal, otherwise the game would not have begun (KH-1.2 to 1.6)."""
+    """Record that both decks are legal, since otherwise the game would not have begun (KH-1.2 to 1.6)."""
     size, usual = state.game.parameters["deck_size"], state.game.parameter_rules["deck_size"].standard
     if size == usual:
         state.note("decks", "KH-1.2", 0)
@@ -74,26 +74,26 @@ def show_heroes(state: KingdomHeartsState, chosen: tuple[int, int]) -> None:
 
 
 def list_coin_sides(state: KingdomHeartsState) -> list[Action]:
-    """Return both outcomes of the coin if the heroes have the same level, otherwise [] (KH-5.3, KH-R5)."""
+    """Return both sides of the coin if the heroes have the same level, otherwise [] (KH-5.3, KH-R5)."""
     one, two = (state.faces[player.hero].level for player in state.players)
     return [("first", 0), ("first", 1)] if one == two else []
 
 
 def go_first(state: KingdomHeartsState, action: Action) -> None:
-    """Make the coin decide who goes first (KH-5.3)."""
+    """Let the coin decide who goes first (KH-5.3)."""
     state.turn_player = action[1]
     state.note("first.coin", "KH-5.3", state.turn_player)
 
 
 def lower_level_first(state: KingdomHeartsState) -> None:
-    """Make the player with the lower-level hero go first (KH-5.3)."""
+    """Let the player with the lower-level hero go first (KH-5.3)."""
     one, two = (state.faces[player.hero].level for player in state.players)
     state.turn_player = 0 if one < two else 1
     state.note("first", "KH-5.3", state.turn_player)
 
 
 def opening_hands(state: KingdomHeartsState) -> None:
-    """Each player shuffles the rest of the deck and draws the opening hand, which is kept (KH-5.4 to 5.6)."""
+    """Shuffle both decks and deal the opening hands, which are kept (KH-5.4 to 5.6)."""
     count = state.game.parameters["hand"]
     for seat, player in enumerate(state.players):
         shuffle_deck(state, seat)

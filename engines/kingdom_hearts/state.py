@@ -1,9 +1,9 @@
-"""Chapters 3 and 4: zones, card states and values. The state of a game.
+"""Chapters 3 and 4: zones, card states and values, which make up the state of a game.
 
 A card is the number of its definition. An ally is a tuple (id, card, Equipment on it, participating); an obstacle is
 (id, card). Nothing is ever turned or exhausted (KH-4.1), and a card can be used from the moment it is placed (KH-4.2).
-Each player's field is a hero slot, an ally area, a stack of worlds and the obstacles on its top (KH-3.1 to 3.5);
-obstacles belong to the other player. The purpose of a Dark·Nobody card is the zone it is in (KH-4.5).
+Each player's field is a hero slot, an ally area, a stack of worlds, and the obstacles on top of it (KH-3.1 to 3.5);
+obstacles belong to the other player. A Dark·Nobody card's zone determines its purpose (KH-4.5).
 """
 
 from __future__ import annotations
@@ -31,26 +31,26 @@ HERO_ID: Final = 0
 """The id of a hero as caster or bearer; allies and obstacles have ids from 1."""
 MOVED, FLED, BATTLED = 1, 2, 4
 MOST_POINTS = 99
-"""Heart points beyond this are refused in positions, above and below 0."""
+"""The maximum heart points in a position; also the limit below 0."""
 DONE = ("moved", "fled", "battled")
-"""Flags for the turn player's deeds this turn. Techniques and Challenges need none: each has one place in a turn."""
+"""Flags for what the turn player has done this turn. Techniques and Challenges have one place in a turn: no flag."""
 
 
 class Picking(NamedTuple):
-    """Locals of a choice of several cards of the hand: the player, and the cards picked so far."""
+    """The locals of a choice of several cards in the hand: the player, and the cards picked so far."""
 
     seat: int
     picks: tuple[int, ...]
 
 
 class Dividing(NamedTuple):
-    """Locals of the division of damage: the obstacles' shares so far, in order."""
+    """The locals of the division of damage: the shares of the obstacles so far, in order."""
 
     shares: tuple[int, ...]
 
 
 class Drawing(NamedTuple):
-    """Locals of DRAW: the player, the number of cards still due, and the clause for it."""
+    """The locals of DRAW: the player, the number of cards still due, and the clause for it."""
 
     seat: int
     left: int
@@ -58,9 +58,10 @@ class Drawing(NamedTuple):
 
 
 class Resolving(NamedTuple):
-    """Locals of EFFECT: an ability being carried out, and its progress.
+    """The locals of EFFECT: an ability being carried out, and its progress.
 
-    seat : its user. chosen : the id of an obstacle or ally, or 0. spent : a used card, discarded when it is done.
+    seat : its user. chosen : the id of an obstacle or ally, or 0. spent : whether the card is discarded when its
+    ability is done.
     """
 
     card: CardNumber
@@ -74,8 +75,8 @@ class Resolving(NamedTuple):
 class Fight(NamedTuple):
     """The fight in progress (KH-3.6): a Battle or a Challenge of the player in `seat`.
 
-    used : the Attack, Magic and Technique cards used by each seat. weakened : the reduction of the obstacles' POW by a
-    Technique until the fight ends.
+    used : the Attack, Magic and Technique cards used by each seat. weakened : how much a Technique reduces the
+    obstacles' POW until the fight ends.
     """
 
     challenge: bool = False
@@ -85,13 +86,13 @@ class Fight(NamedTuple):
 
 
 def obstacles_key(player: Player, state: KingdomHeartsState) -> tuple[int, ...]:
-    """Return the part of a canonical key for obstacles; their order counts while damage is divided among them."""
+    """Return the part of a canonical key for obstacles. Their order counts while damage is divided among them."""
     cards = [card for _, card in player.obstacles]
     return tuple(cards if type(state.procedure_locals) is Dividing else sorted(cards))
 
 
 def fight_key(state: KingdomHeartsState) -> Any:
-    """Return the part of a canonical key for a fight; the order in which cards were used does not count."""
+    """Return the part of a canonical key for a fight. The order in which cards were used does not count."""
     fight = state.fight
     return fight and fight._replace(used=(tuple(sorted(fight.used[0])), tuple(sorted(fight.used[1]))))
 
@@ -109,9 +110,9 @@ OBSTACLE_RECORD = Record(records.identity(), records.card((DARK_NOBODY,)))
 class Player(Zones):
     """One player's zones and heart points (KH-3.1 to 3.9, 4.3).
 
-    form : the Form Change on the hero. gear : Equipment on the hero. worlds : bottom to top. obstacles : on the top
-    world, owned by the other player. kept : the number of first cards of the hand that were there when the discard pile
-    last became the deck; the other player can work out which (KH-R47).
+    form : the Form Change on the hero. gear : the Equipment on the hero. worlds : from bottom to top. obstacles : those
+    on the top world, owned by the other player. kept : how many cards, the first of the hand, were there when the
+    discard pile last became the deck; the other player can work out which they are (KH-R47).
     """
 
     hp: int = fields.number(low=-MOST_POINTS, most=MOST_POINTS, show=True)
@@ -145,7 +146,7 @@ class KingdomHeartsState(DeclaredState):
     carried_out: str | None = fields.worked_out()
 
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return the rest of the canonical key: also chance, while the decks are still to be shuffled."""
+        """Return the rest of the canonical key, including chance while the decks are still to be shuffled."""
         unshuffled = self.players[0].hero == NO_CARD and not self.open_chance
         return (*DeclaredState.more_of_key(self), self.chance if unshuffled else 0)
 
@@ -159,25 +160,25 @@ class KingdomHeartsState(DeclaredState):
         return None
 
     def find(self, number: int) -> tuple[int, Ally | Obstacle] | None:
-        """Return (seat of its field, ally or obstacle) for an id, or None if it has left."""
+        """Return (seat of its field, ally or obstacle) for an id; None if it has left."""
         place = find_card(self, ("allies", "obstacles"), number)
         return None if place is None else (place[0], place[2])
 
 
 def fight_of(state: KingdomHeartsState) -> Fight:
-    """Return the fight under way; there must be one."""
+    """Return the fight under way, which must exist."""
     assert state.fight is not None
     return state.fight
 
 
 def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return the numbers of all cards of a player, in all zones; obstacles are on the other field (KH-3.5)."""
+    """Return the numbers of all cards of a player, in all zones. Obstacles are on the other field (KH-3.5)."""
     player, rival = state.players[seat], state.players[1 - seat]
     cards = cards_in(player) + [card for _, card in rival.obstacles]
     for _, card in player.obstacles:
         cards.remove(card)
     cards += state.fight.used[seat] if state.fight is not None else ()
-    # A card whose effect is being carried out, or waits for a draw.
+    # A card whose effect is being carried out, or is waiting for a draw.
     used = [
         local for _, local in iterate_frames(state) if type(local) is Resolving and local.spent and local.seat == seat
     ]

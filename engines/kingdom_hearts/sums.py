@@ -127,9 +127,9 @@ def fight_parts(state: KingdomHeartsState, seat: int) -> Parts:
 
 
 def tallies(state: KingdomHeartsState, seat: int) -> list[Tally]:
-    """Return the totals of a fight compared with each other, or with the POW in the way, and the damage to divide.
+    """Return the totals of a fight, compared with each other or with the obstacles' POW, and the damage to divide.
 
-    None in the cleanup: cards discarded there have been counted.
+    There are none during the cleanup, where the discarded cards have already been counted.
     """
     fight = state.fight
     if state.step.name in CLEANUP:

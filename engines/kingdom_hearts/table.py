@@ -1,4 +1,4 @@
-"""The table of the game as a player sees it (chapters 3 and 4), for boards: made from the player's view alone."""
+"""The table of the game as a player sees it (chapters 3 and 4), for boards, built from the player's view alone."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _ally(key: str, part: dict[str, Any]) -> Entry:
 
 
 def _arrow(fight: dict[str, Any], sides: list[dict[str, Any]]) -> Arrow | None:
-    """Return the arrow of the fighting hero: to the other hero, or to the obstacles on its own road."""
+    """Return the arrow of the fighting hero, to the other hero or to the obstacles on its own road."""
     seat = fight["seat"]
     if fight["kind"] == "challenge":
         return Arrow(f"{seat}.hero.{HERO_ID}", [f"{1 - seat}.hero.{HERO_ID}"])
@@ -83,7 +83,7 @@ def _arrow(fight: dict[str, Any], sides: list[dict[str, Any]]) -> Arrow | None:
 
 
 def _held(state: KingdomHeartsState, seat: int) -> tuple[str, ...]:
-    """Return the cards of the hand that the player has picked so far."""
+    """Return the cards in the hand that the player has picked so far."""
     local = state.procedure_locals
     if type(local) is not Picking or local.seat != seat:
         return ()

@@ -1,4 +1,4 @@
-"""The rules text of a card, rendered from the data that the engine carries out, with words of the catalogue."""
+"""The rules text of a card, rendered from the data that the engine carries out with the words of the catalogue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.kingdom_hearts.cards import EQUIPMENT, HERO, MAGIC, PLAYER, timing_
 
 
 def render_card(card: Card, words: Words) -> list[str]:
-    """Return the lines of rules text of a card, from its data."""
+    """Return the rules text of a card, line by line, from its data."""
     say, fields = words.say, card.fields
     lines = [say("printed.name", value=fields["printed"])] if fields["printed"] not in (None, "", card.name) else []
     asked = [name for name in ("form_of", "hp_at_most", "total_at_least") if fields[name] not in (None, "", 0)]
@@ -32,7 +32,7 @@ def render_card(card: Card, words: Words) -> list[str]:
 
 
 def bearer_words(say: Say, fields: Mapping[str, Any]) -> str:
-    """Return the cards that Equipment can go on, in words."""
+    """Return the cards that can bear the Equipment, in words."""
     bearers, found = fields["bearers"], []
     if HERO in bearers:
         found.append(say("bearer.named" if fields["bearer_name"] else "bearer.hero", name=fields["bearer_name"]))
@@ -41,7 +41,7 @@ def bearer_words(say: Say, fields: Mapping[str, Any]) -> str:
 
 
 def wanted_words(say: Say, arguments: Mapping[str, Any]) -> str:
-    """Return what an effect asks for, in words to its user."""
+    """Return what an effect requires, in words to its user."""
     pow = "" if arguments["max_pow"] is None else ".pow"
     return say(f"wanted.{arguments['what']}.{arguments['whose']}{pow}", most=arguments["max_pow"])
 

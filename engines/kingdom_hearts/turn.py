@@ -1,4 +1,4 @@
-"""Chapter 6: the course of a turn: Refill Time and Discard Time."""
+"""Chapter 6: the course of a turn, with Refill Time and Discard Time."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from engines.kit import kit
 
 
 def begin_turn(state: KingdomHeartsState) -> None:
-    """Begin a new turn: deeds of the last one are reset (KH-6.1)."""
+    """Begin a new turn, and reset what was done in the last one (KH-6.1)."""
     state.turn += 1
     state.done = state.actions_taken = 0
     state.note("turn_began", "KH-6.1", state.turn_player, turn=state.turn)
 
 
 def count_refill(state: KingdomHeartsState) -> None:
-    """Count the cards missing to six, in turn 1 as in any other (KH-6.3, 5.8, KH-R6)."""
+    """Count the cards missing from a hand of six, in turn 1 as in any other (KH-6.3, 5.8, KH-R6)."""
     seat = state.turn_player
     missing = state.game.parameters["hand"] - len(state.players[seat].hand)
     state.call_arguments = Drawing(seat, missing, "KH-6.3") if missing > 0 else ()
@@ -60,15 +60,15 @@ def list_hand(state: KingdomHeartsState) -> list[int]:
 
 
 def least_discards(state: KingdomHeartsState) -> int:
-    """Return how many cards must be discarded: at most six remain (KH-6.8, KH-R41).
+    """Return how many cards must be discarded so that at most six remain (KH-6.8, KH-R41).
 
-    Otherwise a hand has no limit (KH-6.10).
+    At other times a hand has no limit (KH-6.10).
     """
     return max(0, len(state.players[state.procedure_locals[0]].hand) - state.game.parameters["hand"])
 
 
 def whole_hand(state: KingdomHeartsState) -> int:
-    """Return the maximum number of cards that may be chosen: all (KH-6.8, 15.5)."""
+    """Return the maximum number of cards that may be chosen, which is all of them (KH-6.8, 15.5)."""
     return len(state.players[state.procedure_locals[0]].hand)
 
 
@@ -94,7 +94,7 @@ def end_turn(state: KingdomHeartsState) -> None:
 
 
 def least_picks(state: KingdomHeartsState) -> int:
-    """Return the minimum number of hand cards to choose: the discards due, or at least one Attack card."""
+    """Return the minimum number of hand cards to choose: the discards due, or one Attack card."""
     return least_discards(state) if state.step.name == "D2" else 1
 
 
@@ -107,12 +107,12 @@ def _pick_enough(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def _has_form(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True in the player's Discard Time with a Form Change on the hero."""
+    """Return True in the player's Discard Time if the hero has a Form Change."""
     return kit.own("discard")(state, seat) and in_form(state)
 
 
 def _put_form_on(state: KingdomHeartsState, seat: int, action: Action) -> None:
-    """Ask this player about a Form Change on their hero."""
+    """Move to this player's decision about a Form Change on their hero."""
     repairs.stage_at("D1")(state, seat, action)
     if not in_form(state):
         state.players[seat].form = repairs.first_card(state, lambda face: face.form)

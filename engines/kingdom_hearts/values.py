@@ -1,4 +1,4 @@
-"""Current values (KH-4.7): printed value, Equipment, the applicable world and effects, never below 0 (KH-R17)."""
+"""Current values (KH-4.7): printed value, Equipment, the world that applies, and effects, at least 0 (KH-R17)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engines.legal.changed_figures import sum_changes
 
 
 def hero_face(state: KingdomHeartsState, seat: int) -> Face:
-    """Return the hero's face: the Form Change if there is one, otherwise the card beneath (KH-14.2, KH-R33)."""
+    """Return the hero's face: that of a Form Change, or of the card beneath if there is none (KH-14.2, KH-R33)."""
     player = state.players[seat]
     return state.faces[player.form if player.form != NO_CARD else player.hero]
 
 
 def hero_names(state: KingdomHeartsState, seat: int) -> tuple[str, ...]:
-    """Return the hero's names: those of the card beneath and of the Form Change on it (KH-R33)."""
+    """Return the hero's names: those of the card itself and of a Form Change on it (KH-R33)."""
     player, faces = state.players[seat], state.faces
     if player.form == NO_CARD:
         return (faces[player.hero].printed,)
@@ -23,12 +23,12 @@ def hero_names(state: KingdomHeartsState, seat: int) -> tuple[str, ...]:
 
 
 def card_of_own(state: KingdomHeartsState, seat: int, number: int) -> int | Ally | None:
-    """Return the card of a player's hero (HERO_ID), or the ally with an id; None if it has left."""
+    """Return the card of a player's hero (HERO_ID), or the ally with this id; None if it has left."""
     return state.players[seat].hero if number == HERO_ID else state.ally(seat, number)
 
 
 def equipment_on(state: KingdomHeartsState, seat: int, bearer: int) -> tuple[int, ...]:
-    """Return the Equipment on a player's hero (HERO_ID), or on the ally with an id; none if the ally has left."""
+    """Return the Equipment on a player's hero (HERO_ID), or on the ally with this id; () if the ally has left."""
     if bearer == HERO_ID:
         return state.players[seat].gear
     ally = state.ally(seat, bearer)
@@ -42,7 +42,7 @@ def equipment_of(state: KingdomHeartsState, seat: int) -> list[int]:
 
 
 def current_attribute(state: KingdomHeartsState, seat: int) -> str:
-    """Return the current attribute of the hero: it decides which cards are its allies (KH-2.4, 11.2)."""
+    """Return the current attribute of the hero, which decides which cards are its allies (KH-2.4, 11.2)."""
     return hero_face(state, seat).attribute
 
 
@@ -55,10 +55,10 @@ def current_attack(state: KingdomHeartsState, seat: int) -> int:
 
 
 def current_magic(state: KingdomHeartsState, seat: int, caster: int) -> int:
-    """Return the MAG of the hero (HERO_ID) or an ally, -1 for a card that can never cast.
+    """Return the MAG of the hero (HERO_ID) or an ally; -1 for a card that can never cast.
 
-    MAG is a rank and never spent (KH-8.8, 13.5). A Dark·Nobody card has none, even if something raises MAG (KH-11.17,
-    KH-R39).
+    MAG is a rank and is never spent (KH-8.8, 13.5). A Dark·Nobody card has none, even if something raises MAG
+    (KH-11.17, KH-R39).
     """
     faces = state.faces
     if caster == HERO_ID:
@@ -77,7 +77,7 @@ def current_magic(state: KingdomHeartsState, seat: int, caster: int) -> int:
 def current_power(state: KingdomHeartsState, side: int, card: int, obstacle: bool = False) -> int:
     """Return the current POW of a Dark·Nobody card on the field of `side`, obstacle or ally (KH-2.9, KH-R53).
 
-    The world of a fight counts for its participants: in a Battle that field, in a Challenge the allies (KH-R24).
+    The world of a fight affects its participants: in a Battle those of that field, in a Challenge the allies (KH-R24).
     """
     pow, fight = state.faces[card].pow, state.fight
     if fight is not None and (not obstacle if fight.challenge else side == fight.seat):
@@ -115,7 +115,7 @@ def world_total(state: KingdomHeartsState, seat: int) -> int:
 
 
 def ally_level(state: KingdomHeartsState, seat: int) -> int:
-    """Return the highest level of a player's allies, with Magic/Ally but without the hero; 0 without (KH-8.3, 8.4)."""
+    """Return the highest level of a player's allies, Magic/Ally included; 0 without allies (KH-8.3, 8.4)."""
     highest = 0
     for ally in state.players[seat].allies:
         level = state.faces[ally[CARD]].level
@@ -125,7 +125,7 @@ def ally_level(state: KingdomHeartsState, seat: int) -> int:
 
 
 def fight_world(state: KingdomHeartsState) -> int:
-    """Return the top world whose text applies to the current fight, NO_CARD without one (KH-16.8, KH-R24).
+    """Return the top world whose text applies to the current fight; NO_CARD if there is none (KH-16.8, KH-R24).
 
     In a Battle it is the battling player's own (KH-9.3), in a Challenge the blocker's (KH-10.4).
     """
@@ -137,7 +137,7 @@ def fight_world(state: KingdomHeartsState) -> int:
 
 
 def fight_total(state: KingdomHeartsState, seat: int) -> int:
-    """Return a side's total: ATK of the hero, SUP of participants, bonuses of used cards (KH-9.9, 10.11, 13.7)."""
+    """Return a side's total: ATK of the hero, SUP of participants, and bonuses of used cards (KH-9.9, 10.11, 13.7)."""
     fight, faces = state.fight, state.faces
     total = current_attack(state, seat)
     for ally in state.players[seat].allies:

@@ -1,4 +1,4 @@
-"""Computed parts of the view (chapters 4, 9, 10): the figures of players, heroes, allies and fights."""
+"""The computed parts of the view (chapters 4, 9, 10): the figures of players, heroes, allies and fights."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from engines.kingdom_hearts.values import (
 )
 
 marks = visibility.marks(KingdomHeartsState, figures=("level", "support", "magic", "power"))
-"""The words for figures and marks that expectations put after a card's name."""
+"""The words for figures and marks that may follow a card's name in expectations."""
 
 
 def view(state: KingdomHeartsState, seat: int) -> dict[str, Any]:
@@ -44,12 +44,12 @@ def view(state: KingdomHeartsState, seat: int) -> dict[str, Any]:
 
 
 def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view adds to the stored values: of a player, of the choice under way, of a card in play."""
+    """Return what a view adds to the stored values of a player, of the choice under way, or of a card in play."""
     return {zone: WORKED_OUT[zone](state, side)} if zone in WORKED_OUT else OF_CARDS[zone](state, side, record)
 
 
 def visible_picks(state: KingdomHeartsState, side: int) -> list[str | None] | None:
-    """Return the cards of the hand picked so far; only their player sees their identities."""
+    """Return the cards in the hand that have been picked so far; only their player sees which they are."""
     if type(state.procedure_locals) is not Picking:
         return None
     return [state.name(card) if state.procedure_locals.seat == side else None for card in state.procedure_locals.picks]
@@ -127,10 +127,10 @@ def zone(state: KingdomHeartsState, seat: int, name: str) -> list[str]:
 
 
 def value(state: KingdomHeartsState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure of a player or of a card in play. Raises KeyError for an unknown one.
+    """Return a figure of a player or of a card in play. Raises KeyError for an unknown card or figure.
 
-    Also `attack_total` of a player; `casts` of an ally; attack, magic, attribute of a hero; and `flag`, the deeds of
-    this turn (moved, fled, battled).
+    The nouns include `attack_total` of a player; `casts` of an ally; attack, magic and attribute of a hero; and `flag`,
+    what has been done this turn (moved, fled, battled).
     """
     if noun == "attack_total" and seat is not None:
         return fight_total(state, seat)

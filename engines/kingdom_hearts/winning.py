@@ -1,4 +1,4 @@
-"""Chapter 18: winning and losing. Checked after every single step of play (KH-17.7, KH-R43); the end is immediate."""
+"""Chapter 18: winning and losing, checked after every single step of play (KH-17.7, KH-R43). The end is immediate."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.kit.defaults import draw_on_loop
 
 
 def check_win(state: KingdomHeartsState) -> None:
-    """End the game the moment a player meets a win condition (KH-18.3); both at once is a draw (KH-18.4, KH-R44)."""
+    """End the game as soon as a player meets a win condition (KH-18.3); if both do, it is a draw (KH-18.4, KH-R44)."""
     if state.result is not None:
         return
     goal = state.game.parameters["world_goal"]
@@ -26,16 +26,16 @@ def check_win(state: KingdomHeartsState) -> None:
 
 
 def check_turn_cap(state: KingdomHeartsState) -> None:
-    """A game still open after the last allowed turn is a draw (KH-18.5, KH-R45)."""
+    """End the game as a draw if it is still open after the last allowed turn (KH-18.5, KH-R45)."""
     if state.turn >= state.game.parameters["turn_cap"]:
         state.end(None, "KH-18.5", "last_turn", state.turn_player, turn=state.turn)
 
 
 endless = draw_on_loop("KH-R46")
-"""An endless loop is a draw."""
+"""Returns the result of an endless loop, which is a draw."""
 
 
 def standing(state: KingdomHeartsState, seat: int) -> tuple[str, str]:
-    """Return how far a player is from winning, with the clause of the win."""
+    """Return the clause of the win, and how far a player is from winning, in words."""
     total, goal = world_total(state, seat), state.game.parameters["world_goal"]
     return "KH-18.1", state.game.words.say("standing", total=total, goal=goal, hp=state.players[1 - seat].hp)

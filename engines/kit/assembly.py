@@ -1,4 +1,4 @@
-"""Assembles a game from its folder: rulebook, cards, decks and words are files, the rest is code."""
+"""Assembles a game from its folder: rulebook, cards, decks and words are files, everything else is code."""
 
 from __future__ import annotations
 
@@ -34,9 +34,9 @@ def assemble_game(
     prepare: Callable[[Card], None],
     check: Callable[[Sequence[Card]], None] | None = None,
 ) -> Game:
-    """Return the game in a package: its rulebook, cards and words are files in its folder, the rest is given.
+    """Return the game in a package. Its rulebook, cards and words are files in its folder; the rest is given.
 
-    Raises DataError for an invalid file.
+    Raises DataError if a file is not valid.
     """
     folder = Path(str(import_module(package).__file__)).parent
     path = folder / "cards.toml"
@@ -80,9 +80,9 @@ def game_from_parts(
 ) -> Game:
     """Return a game from its parts, with its standard rules.
 
-    data : its cards and decks, and their path. placeholders : the cards for unseen ones; they come first. moments : the
-    right moment of a kind by its name, if the kind does not define it. check : checks all cards together. The other
-    arguments are the entries of `Game`. Raises DataError for invalid parts.
+    data : its cards and decks, with the path of their file. placeholders : the cards that stand for unseen ones; they
+    come first. moments : the right moments, by name of the kind, for kinds that do not define their own. check : checks
+    all cards together. The other arguments are the entries of `Game`. Raises DataError if a part is not valid.
     """
     path = data["path"]
     cards = [*placeholders, *card_data.read_cards(card_rules, data["card"], str(path), len(placeholders))]

@@ -1,4 +1,4 @@
-"""Default rules functions, derived from a game's declarations; a game names only those it writes itself."""
+"""Default rules functions, derived from a game's declarations. A game only lists those it writes itself."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ DECK = "deck"
 
 
 def default_rules(habits: Habits[D], arguments: Mapping[str, Argument[D]]) -> Rules[D]:
-    """Return the rules that follow from the declaration of a game's states; a game replaces those it writes itself.
+    """Return the rules that follow from the declaration of a game's states. The game replaces those it writes itself.
 
-    habits : how its positions are read; includes the class of its states. arguments : those of its kinds of action.
+    habits : how its positions are read, including the class of its states. arguments : those of its kinds of action.
     """
     return Rules(
         set_up=partial(set_up, habits.kind),
@@ -63,7 +63,7 @@ def set_up(kind: type[D], game: Game, decks: tuple[list[int], list[int]], seed: 
 def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
     """Return the deck rules that a deck breaks: its size and copies per name, if the game has such parameters.
 
-    Their sentences are `deck.size` and `deck.copies` with `.less` and `.more`, and their clauses those of the
+    The sentences are `deck.size` and `deck.copies`, followed by `.less` or `.more`; the clauses are those of the
     parameters.
     """
     say, limits, found = game.words.say, game.parameters, []
@@ -87,12 +87,12 @@ def draw_on_loop(clause: str) -> Callable[[State], Result]:
 
 
 def heuristic(state: State, action: Action) -> float:
-    """Return the same value for every action: nothing is known about them."""
+    """Return the same value for every action, for a game that knows nothing about how good they are."""
     return 0.0
 
 
 def heuristic_from_table(judges: Mapping[str, Judge[S]], usual: float = 0) -> Callable[[S, Action], float]:
-    """Return the heuristic that uses a judge for each kind of action. usual : the value of a kind without a judge."""
+    """Return the heuristic that uses one judge per kind of action. usual : the value of a kind without a judge."""
 
     def judged(state: S, action: Action) -> float:
         judge = judges.get(action[0], usual)
@@ -102,13 +102,13 @@ def heuristic_from_table(judges: Mapping[str, Judge[S]], usual: float = 0) -> Ca
 
 
 POINTS_FROM_LOST_TO_WON = 20
-"""Difference in heuristic points between a position that looks lost and one that looks won."""
+"""The difference in heuristic points between a position that looks lost and one that looks won."""
 
 
 def heuristic_by_lookahead(evaluation: Callable[[S, int], float]) -> Callable[[S, Action], float]:
-    """Return a heuristic for a game that only evaluates positions: how good the position looks after an action.
+    """Return a heuristic for a game that can only evaluate positions: how good the position looks after an action.
 
-    Tries the action on one random deal of the hidden cards, so it never peeks; while solving, on the state itself.
+    It tries the action on one random deal of the hidden cards, so it never peeks; while solving, on the state itself.
     """
 
     def judge(state: S, action: Action) -> float:
@@ -125,16 +125,16 @@ def heuristic_by_lookahead(evaluation: Callable[[S, int], float]) -> Callable[[S
 
 
 def evaluation(state: State, seat: int) -> float:
-    """Return the result, or one half while the game is in progress."""
+    """Return the result as a number, or one half while the game is in progress."""
     if state.result is None or state.result.winner is None:
         return 0.5
     return float(state.result.winner == seat)
 
 
 def evaluation_by_difference(strength: Callable[[S, int], float], scale: float) -> Callable[[S, int], float]:
-    """Return the evaluation that compares the strengths of both sides; once the game is over, it is the result.
+    """Return an evaluation that compares the strengths of both sides; once the game is over, it is the result.
 
-    scale : the difference in strength at which a position looks as good as won.
+    scale : the difference in strength at which a position looks practically won.
     """
 
     def judge(state: S, seat: int) -> float:
@@ -146,12 +146,12 @@ def evaluation_by_difference(strength: Callable[[S, int], float], scale: float) 
 
 
 def fighting(state: DeclaredState) -> bool:
-    """Return True while something declared as under way exists."""
+    """Return True while an attack, battle or other declared action is under way."""
     return any(
         isinstance(one, UnderWay) and getattr(state, name) is not None for name, one in state.declaration.items()
     )
 
 
 def standing(state: State, seat: int) -> tuple[str, str]:
-    """Return empty texts: only the game itself knows how far a player is from winning."""
+    """Return empty texts, since only the game itself can say how far a player is from winning."""
     return "", ""

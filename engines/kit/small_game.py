@@ -1,6 +1,6 @@
 """A small game: its rules in one module, and its rulebook, cards, decks and words in one TOML file beside it.
 
-The code that a full game writes itself is derived from the declarations; see docs/a-game-in-an-evening.md.
+What a full game writes as code is here derived from the declarations; see docs/a-game-in-an-evening.md.
 """
 
 from __future__ import annotations
@@ -61,11 +61,11 @@ def game(
     Parameters
     ----------
     state : the declared class of its states. steps : the flow table. kinds, arguments : the kinds of action; None if
-        the rows offer fully declared kinds (`kit.action`). verbs, moments : the verbs and moments of card effects; no
-        effects without verbs. first_step : the step of a position that names none.
+        the rows offer fully declared kinds (`kit.action`). verbs, moments : the verbs and moments of card effects;
+        without verbs there are no effects. first_step : the step of a position that gives none.
     own : rules functions that the game writes itself, see `engines.game.Rules`.
 
-    Raises DataError for an invalid file.
+    Raises DataError if the file is not valid.
     """
     path = Path(module).with_suffix(".toml")
     data = read_toml(path)
@@ -108,10 +108,10 @@ def from_data(
     moments: tuple[str, ...],
     **own: Any,
 ) -> Game:
-    """Return the small game of a document.
+    """Return the small game in a document.
 
-    path : the path of the document in messages. module : the Python file of its rules. The rest is as in `game`.
-    Raises DataError for an invalid document, Incomplete for missing parts.
+    path : the path of the document, for messages. module : the Python file of its rules. The rest is as in `game`.
+    Raises DataError if the document is not valid, or Incomplete if parts are missing.
     """
     where = str(path)
     check_file(data, where)
@@ -148,12 +148,12 @@ def from_data(
 
 
 def plain_cards(game: Game) -> list[int]:
-    """Return the cards that may replace unnamed ones in positions: all."""
+    """Return the cards that may replace unnamed ones in positions, which are all cards."""
     return [card.number for card in game.cards if not card.unseen]
 
 
 def load_file(path: Path) -> Game:
-    """Return the small game in a user's Python file. Raises DataError if there is none in it."""
+    """Return the small game in a user's Python file. Raises DataError if the file contains none."""
     if not path.exists():
         raise DataError(str(path), "is not there.", "`tebiki new NAME` writes a game to begin with.")
     spec = importlib.util.spec_from_file_location(path.stem, path)

@@ -1,6 +1,6 @@
 """The TOML file of a small game: its rulebook, numbers, cards, decks and words, each checked before use.
 
-Any fault raises one `DataError` with the file, the place in it, and the correct form.
+A fault raises a `DataError` with the file, the place in it, and the correct form.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ NEEDED_ENTRIES = {
 
 
 def check_file(data: Document, where: str) -> None:
-    """Raise DataError for a document that does not have the shape of a small game's file, or lacks a part of it."""
+    """Raise DataError if a document does not have the shape of a small game's file, or lacks a required part."""
     check_shape(data, SHAPE, where)
     for key, remedy in NEEDED_ENTRIES.items():
         if key not in data:
@@ -49,12 +49,12 @@ def check_file(data: Document, where: str) -> None:
 
 
 def categories_of(data: Document) -> tuple[str, ...]:
-    """Return the categories of the cards: those that the words name."""
+    """Return the categories of the cards: those that have a name among the words."""
     return tuple(data["words"].get("en", {}).get("category", {}))
 
 
 def check_categories(data: Document, where: str) -> None:
-    """Raise DataError for a card of a category that has no name; the remedy shows how to name it."""
+    """Raise DataError if the category of a card has no name; the remedy shows how to give it one."""
     known = categories_of(data)
     for row in data["card"]:
         category = row.get("category")
@@ -65,7 +65,7 @@ def check_categories(data: Document, where: str) -> None:
 
 
 def spoken_labels(tables: Document, kinds: Iterable[str]) -> dict[str, dict[str, object]]:
-    """Return the labels of the exits in the phase graph: actions as they are typed, not as in the code."""
+    """Return the labels of the exits in the phase graph: actions as players type them, not as in the code."""
     actions = tables.get("en", {}).get("action", {})
     forms = {kind: actions.get(kind, {}) for kind in kinds}
     typed = {
@@ -75,7 +75,7 @@ def spoken_labels(tables: Document, kinds: Iterable[str]) -> dict[str, dict[str,
 
 
 def check_decks(rows: Sequence[Document], where: str) -> None:
-    """Raise DataError for an invalid deck: without id, duplicate, or without cards."""
+    """Raise DataError for a deck that has no id, no name or no cards, or whose id occurs twice."""
     seen = set()
     for at, row in enumerate(rows, 1):
         id = row.get("id")
@@ -91,7 +91,7 @@ def check_decks(rows: Sequence[Document], where: str) -> None:
 
 
 def check_held(rows: Sequence[Document], cards: Iterable[str], where: str) -> None:
-    """Raise DataError for a deck with an unknown card. cards : the known names."""
+    """Raise DataError if a deck contains an unknown card. cards : the known names."""
     for row in rows:
         for name in row["cards"]:
             if name not in cards:
@@ -99,7 +99,7 @@ def check_held(rows: Sequence[Document], cards: Iterable[str], where: str) -> No
 
 
 def read_card_fields(rows: Document, where: str) -> dict[str, FieldRule]:
-    """Return the fields of a small game's cards: a whole number, true or false, or some words of a list."""
+    """Return the fields of a small game's cards: a whole number, true or false, or words from a list."""
     found = {}
     for name, usual in rows.items():
         if isinstance(usual, bool) or (isinstance(usual, int) and usual >= 0):
@@ -112,7 +112,7 @@ def read_card_fields(rows: Document, where: str) -> dict[str, FieldRule]:
 
 
 def parameters_of(rows: Document, where: str) -> dict[str, Parameter]:
-    """Return the rule parameters that house rules may change. Raises DataError for the first invalid row."""
+    """Return the rule parameters that house rules may change. Raises DataError for the first row that is not valid."""
     remedy = 'Write it as name = [standard, least, most, "clause", "meaning"].'
     found = {}
     for name, row in rows.items():
@@ -129,8 +129,8 @@ def parameters_of(rows: Document, where: str) -> dict[str, Parameter]:
 def rulebook_of(data: Document, where: str) -> dict[str, object]:
     """Return the rulebook of a small game's file in the form of a `rulebook.toml`.
 
-    The text of a clause may name a parameter: "{lanterns:lantern}" is "1 lantern" or "5 lanterns". Raises DataError,
-    naming the clause in `where`, for an unknown parameter. The clauses are sorted by their numbers.
+    The text of a clause may contain a parameter: "{lanterns:lantern}" becomes "1 lantern" or "5 lanterns". Raises
+    DataError, with the clause in `where`, for an unknown parameter. The clauses are sorted by number.
     """
     numbers = {name: number_with_noun(row[0]) for name, row in data.get("parameters", {}).items()}
     check_clauses(data, where)
@@ -152,7 +152,7 @@ def rulebook_of(data: Document, where: str) -> dict[str, object]:
 
 
 def numbers_of(id: str) -> tuple[int, int]:
-    """Return the numbers of a clause: its section, and its position there.
+    """Return the two numbers of a clause: its section, and its place in the section.
 
     >>> numbers_of("LAN-3.10")
     (3, 10)
@@ -162,7 +162,7 @@ def numbers_of(id: str) -> tuple[int, int]:
 
 
 def check_clauses(data: Document, where: str) -> None:
-    """Raise DataError for a section without a number, and for a clause that is invalid or in no section."""
+    """Raise DataError for a section without a number, and for a clause that is not valid or belongs to no section."""
     for number in data["sections"]:
         if not number.isdecimal():
             raise DataError(f"{where}, sections", f"{number!r} is no number.", 'Write 1 = "Title".')

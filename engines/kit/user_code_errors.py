@@ -1,6 +1,6 @@
 """Reports an error in a user's game file as one message: file, line, problem, remedy.
 
-The author must mend such an error, and a traceback through the engine hides its place.
+Only the author can fix such an error, and a traceback through the engine would hide where it is.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from pathlib import Path
 from engines.errors import DataError, find_nearest
 
 USER_FILES: set[str] = set()
-"""The loaded Python files of custom games, by the paths that Python gives them."""
+"""The loaded Python files of custom games, by the paths that appear in tracebacks."""
 
 
 def describe_error(error: BaseException) -> DataError | None:
-    """Return an error in a custom game as one that names file and line; None for any other error.
+    """Return an error in a custom game as a DataError with file and line; None for any other error.
 
-    If the engine fails on something the file declared, the line that declared it is reported. A DataError that already
-    names the file is returned unchanged.
+    If the engine fails on something that the file declared, the line that declared it is reported. A DataError that
+    already contains the file is returned unchanged.
     """
     if isinstance(error, SyntaxError) and error.filename in USER_FILES:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}."
@@ -37,7 +37,7 @@ def describe_error(error: BaseException) -> DataError | None:
 
 
 def _what(error: BaseException) -> str:
-    """Return what is wrong, in one or two sentences; for an unknown name, with the nearest one."""
+    """Return the problem in one or two sentences; for an unknown name, suggest the nearest one."""
     near = ""
     if isinstance(error, AttributeError) and error.name:
         near = find_nearest(error.name, dir(error.obj))

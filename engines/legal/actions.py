@@ -1,7 +1,7 @@
 """Kinds of action, each declared once: its arguments, requirements, effect and exit.
 
-A declaration is in the chapter that carries the action out. A row of the flow table lists the kinds it offers; the
-exits of the row, the table of kinds and that of arguments are derived.
+A kind is declared in the chapter that carries it out. A row of the flow table lists the kinds it offers; from this the
+exits of the row, the table of kinds and the table of arguments are derived.
 """
 
 from __future__ import annotations
@@ -41,21 +41,22 @@ def make_action(
 
     Parameters
     ----------
-    clause : the clause for its right moment.
+    clause : the clause about its right moment.
     do : do(state, action) carries it out; None if nothing happens.
-    to : the exit after it, as in a row of the flow table; None for one that the rules never allow.
+    to : the exit after it, as in a row of the flow table; None if the rules never allow the action.
     words : the edge label in the phase graph, by default the name; "" if the exit says enough.
     needs : the requirements on the action as a whole. The legal actions are derived from all requirements (`offered`),
-        or listed by a hand-written function of the chapter for speed, which a test compares with them.
-    when : the right moment; None if it has no words besides the step's.
+        or for speed listed by a hand-written function, which a test compares with the requirements.
+    when : the right moment; None if the words of the step say enough.
     stage : brings a copy of a position to the right moment, by default that of `when`. A kind with needs and a stage
-        can be tried at any time, one without a stage only in its steps.
+        can be tried at any time; a kind without a stage, only in its steps.
     tries : the actions that a player could try; by default every combination of possible arguments.
-    targets : the action aims at something.
-    zone : the zone it is tried from, by default that of the first argument if it can be tried at any time.
+    targets : whether the action is aimed at something.
+    zone : the zone from which it is tried; by default that of the first argument, if it can be tried at any time.
     looks : how good it looks to a beginner, in points.
-    arguments : the arguments, in the order in which an action names them: each an `Argument`, or a tuple of one and its
-        requirements (`Need`), the most fundamental first. These are checked before `needs`.
+    arguments : the arguments, in the order in which they follow the kind in an action. Each is an `Argument`, or a
+        tuple of an argument and its requirements (`Need`), the most fundamental first. These are checked before
+        `needs`.
     """
     meanings: dict[str, Argument[Any]] = {}
     required: list[Requirement[D]] = []
@@ -105,7 +106,7 @@ def choice_row(
 
     heading : name, phase and clauses, as in `rows.row`. decides : returns the player's seat.
     ask : lists the legal actions by hand, for speed; None to derive them from the requirements of the kinds.
-    passing : the kind that declines. If the row has an `otherwise`, it passes automatically when only that is left.
+    passing : the kind that declines. If the row has an `otherwise`, it passes automatically when no other kind is left.
     more : further fields of the Step.
     """
     if ask is None:
@@ -114,9 +115,9 @@ def choice_row(
 
 
 def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], list[Action]]:
-    """Return the function that lists the legal actions of some kinds for the deciding player.
+    """Return a function that lists the legal actions of some kinds for the player who decides.
 
-    passing : the list is empty if only this kind is left.
+    passing : a kind that does not count; if only this kind is left, the list is empty.
     """
     if not passing and not any(kind.meanings or kind.requirements for kind in kinds):
         return offer_always(*(kind.name for kind in kinds))
@@ -136,9 +137,9 @@ def list_legal(kinds: Sequence[Kind[S]], passing: str = "") -> Callable[[S], lis
 
 
 def kinds_of(rows: Iterable[Step[S]]) -> dict[str, Kind[S]]:
-    """Return the kinds of action that the rows of a flow table offer or refuse, each with its steps, by name.
+    """Return the kinds of action that the rows of a flow table offer or refuse, by name, each with its steps.
 
-    Raises DataError for a kind with an exit that is not offered, and for two kinds of the same name.
+    Raises DataError for a kind that has an exit but is not offered, and for two kinds of the same name.
     """
     found: dict[str, Kind[Any]] = {}
     for step in rows:
@@ -155,7 +156,7 @@ def kinds_of(rows: Iterable[Step[S]]) -> dict[str, Kind[S]]:
 
 
 def arguments_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Argument[Any]]:
-    """Return the arguments of kinds of action by name. Raises DataError for a name with two meanings."""
+    """Return the arguments of kinds of action, by name. Raises DataError if a name has two meanings."""
     found: dict[str, Argument[Any]] = {}
     for kind in kinds.values():
         for name, argument in kind.meanings.items():
@@ -166,5 +167,5 @@ def arguments_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Argument[Any]]:
 
 
 def looks_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Judge[S]]:
-    """Return how good kinds of action look, by name."""
+    """Return how good each kind of action looks, by name of the kind."""
     return {name: kind.looks for name, kind in kinds.items() if kind.looks is not None}

@@ -1,7 +1,7 @@
 """The arguments of actions: how each is written, where it is on the table, and which values a player could try.
 
-A game declares once what each argument of its kinds is: a card of a zone, a card in play by its id or its place, a
-number, a word, a waiting ability. From this follow the notation, the references for boards, and the tries.
+A game declares once what each argument of its kinds is: a card in a zone, a card in play by its id or its place, a
+number, a word, or a waiting ability. The notation, the references for boards, and the tries are derived from this.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engines.legal.notation import Spell, number_name
 from engines.legal.reasons import Kind, Repair, Requirement
 
 Side = str
-"""Whose cards an argument may name: "own", "rival" or "any"."""
+"""Whose cards an argument may be: "own", "rival" or "any"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,10 @@ class Argument(Generic[D_contra]):
     spell(state, seat, value) : its text as the player in `seat` writes it. references(state, seat, value) : its places
     on the table, as "seat.zone.key". choices(state, seat) : the values that the player could try; None if it is never
     tried.
-    zone : its zone, "" for none or several. meaning(state, seat, value) : the thing that needs test, by default the
-    value itself. there : the need that it exists; None if it always does.
-    places, side : the zones it may be in, and whose they are; () and "" if it is not a card of a player's zones.
-    is_concealed(state, seat, value) : whether the player cannot see which card it is, so that no name means it.
+    zone : its zone; "" if there is none, or several. meaning(state, seat, value) : what a need tests; by default the
+    value itself. there : the need that the thing exists; None if it always does.
+    places, side : the zones it may be in, and whose they are; () and "" if it is not a card in a player's zones.
+    is_concealed(state, seat, value) : whether the player cannot see which card it is, so that its name cannot be used.
     """
 
     spell: Callable[[D_contra, int, Any], str]
@@ -65,14 +65,14 @@ def player_argument() -> Argument[DeclaredState]:
 
 
 def card_named() -> Argument[DeclaredState]:
-    """Return an argument that is a card, in any place."""
+    """Return an argument that is a card, wherever it is."""
     return Argument(lambda state, seat, value: f'"{state.name(value)}"')
 
 
 def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument[DeclaredState]:
     """Return an argument that is a card of one of the player's zones; its copies are interchangeable.
 
-    unseen : unseen cards may be tried too. category : only cards of this category are tried.
+    unseen : whether unseen cards may be tried too. category : only cards of this category are tried.
     """
 
     def there(state: DeclaredState, seat: int) -> Iterator[tuple[str, int, int]]:
@@ -95,12 +95,12 @@ def card_of(*zones: str, unseen: bool = False, category: str = "") -> Argument[D
 
 
 def seats_of_side(side: Side, seat: int) -> tuple[int, ...]:
-    """Return the seats that "own", "rival" or "any" means for the player in `seat`."""
+    """Return the seats meant by "own", "rival" or "any", for the player in `seat`."""
     return {"own": (seat,), "rival": (1 - seat,), "any": (seat, 1 - seat)}[side]
 
 
 def find_card(state: DeclaredState, zones: Sequence[str], number: int) -> tuple[int, str, Row] | None:
-    """Return (seat, zone, record) of the card in play with this id in one of the zones, or None."""
+    """Return (seat, zone, record) of the card in play with this id in one of the zones; None if it is not there."""
     for seat, player in enumerate(state.both):
         for zone in zones:
             for record in present_records(getattr(player, zone)):
@@ -110,15 +110,16 @@ def find_card(state: DeclaredState, zones: Sequence[str], number: int) -> tuple[
 
 
 def is_card_seen(state: DeclaredState, zone: str, record: Row, owner: int, seat: int) -> bool:
-    """Return True if the player in `seat` sees a card in play in a zone of `owner`."""
+    """Return True if the player in `seat` sees a card in play in a zone of the player `owner`."""
     field = state.zones_of_players[zone]
     return isinstance(field, Records) and shown_to(field, state, record, owner, seat)
 
 
 def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument[DeclaredState]:
-    """Return an argument that is a card in play, by its id.
+    """Return an argument that is a card in play, given by its id.
 
-    side : whose cards may be tried. foreign : the word before a card of the other side, if names alone are ambiguous.
+    side : whose cards may be tried. foreign : the word put before a card of the other side, if names alone are
+    ambiguous.
     """
 
     def spell(state: DeclaredState, seat: int, value: int) -> str:
@@ -164,7 +165,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
 
 
 def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
-    """Return an argument that is a card of a zone, given by its place."""
+    """Return an argument that is a card in a zone, given by its place."""
 
     def spell(state: DeclaredState, records: list[Row], place: int) -> str:
         card_of = record_of(state, zone).card
@@ -180,12 +181,12 @@ def place_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
 
 
 def number_in(zone: str, side: Side = "own") -> Argument[DeclaredState]:
-    """Return an argument that is a place of a zone, written as its number, starting at 1."""
+    """Return an argument that is a place in a zone, written as a number from 1."""
     return _place(zone, side, lambda state, records, place: str(range(1, len(records) + 1)[place]))
 
 
 def _place(zone: str, side: Side, spell: Callable[[DeclaredState, list[Row], int], str]) -> Argument[DeclaredState]:
-    """Return an argument that is a place of a zone. spell(state, card in the place, place) : writes it."""
+    """Return an argument that is a place in a zone. spell(state, card in the place, place) : returns its text."""
 
     def records(state: DeclaredState, seat: int) -> list[Row]:
         found: list[Row] = getattr(state.both[seats_of_side(side, seat)[0]], zone)
@@ -199,7 +200,7 @@ def _place(zone: str, side: Side, spell: Callable[[DeclaredState, list[Row], int
 
 
 def ability_waiting() -> Argument[DeclaredState]:
-    """Return an argument that is an ability in the queue `waiting`: (card, index of the ability on it)."""
+    """Return an argument that is an ability in the queue `waiting`: (card, index of the ability on the card)."""
 
     def spell(state: DeclaredState, seat: int, value: tuple[int, int]) -> str:
         card, place = value
@@ -216,7 +217,7 @@ def spellings_of(arguments: Mapping[str, Argument[D]]) -> dict[str, Spell[D]]:
 
 
 def references(arguments: Mapping[str, Argument[D]]) -> Callable[[D, int, str, object], list[str]]:
-    """Return the function that gives the places of an action's argument on the table, for `Rules.references`."""
+    """Return a function that finds the places of an action's argument on the table, for `Rules.references`."""
 
     def where(state: D, seat: int, name: str, value: object) -> list[str]:
         return arguments[name].references(state, seat, value) if name in arguments else []
@@ -230,7 +231,7 @@ Tries = Callable[[D_contra, int], list[Action]]
 def list_tries(kind: str, *arguments: Argument[D], only: Sequence[str] | bool = False) -> Tries[D]:
     """Return the tries of a kind: every combination of possible arguments.
 
-    only : the steps in which the player asked can make them; True for those that offer the kind.
+    only : the steps in which the player who decides can make them; True for the steps that offer the kind.
     """
 
     def every(state: D, seat: int) -> list[Action]:
@@ -249,7 +250,7 @@ def list_tries(kind: str, *arguments: Argument[D], only: Sequence[str] | bool = 
 def make_kind(
     name: str, clause: str, *requirements: Requirement[D], of: str = "", stage: Repair[D] | None = None, **more: Any
 ) -> Kind[D]:
-    """Return a kind of action for `make_kinds`. of : its arguments, "unit target". more : further entries of a `Kind`.
+    """Return a kind of action for `make_kinds`. of : its arguments, as "unit target". more : other entries of `Kind`.
 
     Its steps are those of the flow table that offer it, unless `more` gives them.
     """
@@ -259,9 +260,9 @@ def make_kind(
 def make_kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str, Kind[D]]:
     """Return the kinds of action of a game by name, each with the entries that follow from its arguments.
 
-    A kind with requirements or a stage is tried with every combination of possible arguments, if these are known for
-    all of them: at any time if it has a `stage`, otherwise in its steps. It is tried from the zone of its first
-    argument.
+    If a kind has requirements or a stage, and the possible values of all its arguments are known, it is tried with
+    every combination of them: at any time if it has a `stage`, otherwise in its steps. It is tried from the zone of its
+    first argument.
     """
     found = {}
     for kind in rows:
@@ -271,7 +272,7 @@ def make_kinds(arguments: Mapping[str, Argument[D]], *rows: Kind[D]) -> dict[str
 
 
 def tries_of(kind: Kind[D], arguments: Mapping[str, Argument[D]]) -> Kind[D]:
-    """Return a kind of action with the tries and the zone that follow from its arguments, see `make_kinds`."""
+    """Return a kind of action with tries and zone derived from its arguments; see `make_kinds`."""
     parts = [arguments[name] for name in kind.arguments]
     if kind.tries is not None or not (kind.requirements or kind.stage) or not all(part.choices for part in parts):
         return kind
@@ -299,8 +300,8 @@ def _refuse_slips(kind: Any, arguments: Mapping[str, Argument[D]]) -> None:
 def list_offered(*names: str) -> Callable[[State], list[Action]]:
     """Return the `ask` of a step that offers the kinds of action whose requirements are met.
 
-    Every try of a kind that meets all of them is offered; a kind without tries is always offered. For lists that are
-    made again and again in play, a hand-written function that shares the tests is faster.
+    Every try of a kind that meets all of its requirements is offered; a kind without tries is always offered. For lists
+    needed very often in play, a hand-written function that uses the same tests is faster.
     """
 
     def ask(state: State) -> list[Action]:

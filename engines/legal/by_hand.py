@@ -1,8 +1,8 @@
 """The row of the flow table in which the players carry out a card's text by hand.
 
-Only a game with such a card has it. The procedure that carries out programs calls it where the program is a text; a
-player may also call for it at a decision. While the game stands there, the players may make free moves
-(`engines.forms.free_moves`); its one action says that they are done.
+Only games with such a card have this row. The procedure that carries out programs calls it for a text; a player may
+also open it at a decision. In this row the players may make free moves (`engines.forms.free_moves`); its only action
+says that they are done.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ from engines.legal.actions import choice_row, make_action
 from engines.legal.reasons import Kind
 
 DONE = "carried_out"
-"""The kind of action that says that a text has been carried out."""
+"""The kind of action that says that the text has been carried out."""
 
 
 def carries_out_programs(row: Step[Any]) -> bool:
-    """Return True for the row that carries out card texts: the first of its procedure, whose locals name an ability."""
+    """Return True for the row that carries out card texts: the first of its procedure, whose locals have an ability."""
     names = () if row.local is None else row.local._fields  # type: ignore[attr-defined]  # a NamedTuple
     return row.do is not None and row.name == row.procedure and {"card", "ability", "at"} <= {*names}
 
 
 def add_hand_step(flow: Flow[Any], kinds: dict[str, Kind[Any]], words: Words) -> tuple[Flow[Any], dict[str, Kind[Any]]]:
-    """Return a flow table and its kinds of action with the row `HAND_STEP`; a table that has it as it is.
+    """Return a flow table and its kinds of action with the row `HAND_STEP` added, unless it is there already.
 
-    Raises DataError for a table in which no row carries out card texts.
+    Raises DataError if no row of the table carries out card texts.
     """
     if HAND_STEP in flow.steps:
         return flow, kinds
@@ -56,9 +56,9 @@ def add_hand_step(flow: Flow[Any], kinds: dict[str, Kind[Any]], words: Words) ->
 
 
 def may_call_hands(state: State) -> bool:
-    """Return True where a player may call for free moves: in a turn, at a decision inside of nothing, or in a window.
+    """Return True if a player may open the row: during a turn, at a decision outside any procedure, or in a window.
 
-    What is under way relies on its cards: those of a payment half made, for example.
+    Elsewhere, something under way relies on its cards, for example a payment that is half made.
     """
     there = HAND_STEP in state.game.flow.steps and state.decision is not None and not stands_by_hand(state)
     alone = not state.procedure_locals and not state.frames
@@ -66,12 +66,12 @@ def may_call_hands(state: State) -> bool:
 
 
 def call_hands(state: State, seat: int) -> None:
-    """Let a player, at a decision, carry something out by hand; the decision follows once that is done."""
+    """Let a player carry something out by hand, at a decision. The decision returns when that is done."""
     state.frames = (state.step, state.procedure_locals, state.frames)
     state.step, state.procedure_locals = state.game.flow.steps[HAND_STEP], ByHand(seat, "")
     state.run()
 
 
 def stands_by_hand(state: State) -> bool:
-    """Return True while the players carry something out by hand."""
+    """Return True while the players are carrying something out by hand."""
     return state.result is None and state.step.name == HAND_STEP

@@ -1,7 +1,7 @@
-"""Continuous changes of figures in a position: who is changed by which card, and by how much.
+"""Continuous changes of figures in a position: which card changes which, and by how much.
 
-A game declares them with `change_rules`, keeps `find_changes(game)` as a value shared by its states (None if no card of
-the game has such a text, so that nothing is computed), and adds `sum_changes` where it works out a figure.
+A game declares them with `change_rules`. Its states share the value of `find_changes(game)`, which is None if no card
+has such a text, so that nothing needs to be computed. The game adds `sum_changes` wherever it works out a figure.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ def change_rules(
     turn: str = "",
     under_way: object = None,
 ) -> ChangeRules:
-    """Return what a game declares about continuous changes, its zones and marks from the declaration of its players.
+    """Return a game's declaration of continuous changes; zones and marks follow from the declaration of its players.
 
-    play : the zones, by the names of positions, whose cards have the figures. works : those in which the texts of cards
-    work, by default the same. bearers, steady, face, turn : see `ChangeRules`. under_way : the declared attack or
+    play : the zones, by their names in positions, whose cards have the figures. works : the zones in which the texts of
+    cards work, by default the same. bearers, steady, face, turn : see `ChangeRules`. under_way : the declared attack or
     battle whose cards have roles.
     """
     places: dict[str, Place] = {}
@@ -82,11 +82,11 @@ def _mark_of(at: int, part: Part[Any]) -> CardMark | None:
     return CardMark(NUMBER, at, cards=part.cards) if part.takes else None
 
 
-# The texts of a game's cards.
+# The card texts of a game.
 
 
 class Thing(NamedTuple):
-    """A card that a filter looks at: its seat, zone, number, and record (None for a plain card)."""
+    """A card tested by a filter: its seat, zone, number, and record (None for a plain card)."""
 
     seat: int
     zone: str
@@ -95,7 +95,7 @@ class Thing(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """A filter made ready: whose, zones, other, role, the cards that fit (None for all), the marks asked for."""
+    """A prepared filter: whose, zones, other, role, the cards that fit (None for all), and the marks required."""
 
     whose: str
     zones: tuple[str, ...]
@@ -106,12 +106,12 @@ class Selection(NamedTuple):
 
 
 Amount = tuple[int, int, Selection | None]
-"""(fixed amount, amount for each card counted, which are counted)."""
+"""(fixed amount, amount for each card counted, the cards to count)."""
 Condition = Callable[["Changes", DeclaredState, Thing], bool]
 
 
 class Text(NamedTuple):
-    """One change of a figure on a card: which cards it reaches (None for itself), how much, its conditions."""
+    """One change of a figure by a card: the cards it affects (None for the card itself), the amount, the conditions."""
 
     reach: Selection | None
     amount: Amount
@@ -139,7 +139,7 @@ class Changes:
     # Reading.
 
     def select(self, of: Document, usual: Sequence[str]) -> Selection:
-        """Return a filter made ready. usual : the zones meant if it names none."""
+        """Return a prepared filter. usual : the zones it means if it gives none."""
         zones = self.rules.zones_of(of, usual)
         marks = self.rules.marks_in(zones)
         asked = {name: value for name, value in of.items() if name not in ("whose", "zone", "other", "role")}
@@ -165,10 +165,10 @@ class Changes:
             least <= (count := changes.count(state, of, source)) and (most is None or count <= most)
         )
 
-    # In a position.
+    # Questions about a position.
 
     def things_in(self, state: DeclaredState, seat: int, zone: str) -> Iterator[Thing]:
-        """Yield the cards of a player in a zone."""
+        """Yield the cards in a player's zone."""
         place = self.rules.places[zone]
         value = getattr(state.both[seat], place.attribute)
         if place.card_at < 0:
@@ -179,7 +179,7 @@ class Changes:
             yield Thing(seat, zone, number_in(record, place), record)
 
     def is_among(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
-        """Return True if a card fits a filter on the card `source`."""
+        """Return True if a card satisfies a filter on the card `source`."""
         if of.whose != "both" and (thing.seat == source.seat) != (of.whose == "own"):
             return False
         if thing.zone not in of.zones or (of.other and self.are_one(thing, source)):
@@ -191,7 +191,7 @@ class Changes:
         return all(self._has_mark(thing, name, value) for name, value in of.marks)
 
     def are_one(self, thing: Thing, source: Thing) -> bool:
-        """Return True if two cards are the same card in play."""
+        """Return True if both are the same card in play."""
         if thing.record is None or source.record is None:
             return thing == source
         one, two = self.rules.places[thing.zone].id_at, self.rules.places[source.zone].id_at
@@ -213,12 +213,12 @@ class Changes:
         return _within(value if mark.cards is None else len([*mark.cards(value)]), wanted)
 
     def count(self, state: DeclaredState, of: Selection, source: Thing) -> int:
-        """Return how many cards fit a filter on the card `source`."""
+        """Return how many cards satisfy a filter on the card `source`."""
         there = (thing for seat in (0, 1) for zone in of.zones for thing in self.things_in(state, seat, zone))
         return sum(self.is_among(state, of, thing, source) for thing in there)
 
     def changes_on(self, state: DeclaredState, figure: str, thing: Thing) -> Iterator[tuple[int, int]]:
-        """Yield (amount, card that gives it) of each change of a figure of a card in play."""
+        """Yield (amount, card that causes it) for each change of a figure of a card in play."""
         texts = self.texts.get(figure)
         if not texts:
             return
@@ -241,7 +241,7 @@ class Changes:
 
 
 def find_changes(game: Game) -> Changes | None:
-    """Return the continuous changes of a game's cards, None if no card has any."""
+    """Return the continuous changes of a game's cards; None if no card causes any."""
     rules = game.card_rules.changes
     if rules is None or not any(ability.changes for card in game.cards for ability in card.abilities):
         return None
@@ -249,12 +249,12 @@ def find_changes(game: Game) -> Changes | None:
 
 
 def changes_figure(game: Game, figure: str) -> bool:
-    """Return True if some card of the game changes a figure continuously."""
+    """Return True if some card of the game continuously changes this figure."""
     return any(figure in change for card in game.cards for ability in card.abilities for change in ability.changes)
 
 
 def number_in(record: Row, place: Place) -> int:
-    """Return the number of the card of a record; the top card of a stack."""
+    """Return the number of a record's card; for a stack, its top card."""
     card: Any = record[place.card_at]
     return int(card[0] if isinstance(card, tuple) else card)
 
@@ -267,7 +267,7 @@ def sum_changes(changes: Changes, state: DeclaredState, figure: str, seat: int, 
 def changes_of_record(
     changes: Changes, state: DeclaredState, figure: str, seat: int, zone: str, record: Row
 ) -> list[tuple[int, int]]:
-    """Return (amount, card that gives it) of each continuous change of a figure of a card in play."""
+    """Return (amount, card that causes it) for each continuous change of a figure of a card in play."""
     thing = Thing(seat, zone, number_in(record, changes.rules.places[zone]), record)
     return list(changes.changes_on(state, figure, thing))
 
@@ -280,7 +280,7 @@ def _within(value: int, wanted: Any) -> bool:
 
 
 def _fits(card: Card, asked: Mapping[str, Any]) -> bool:
-    """Return True if the printed entries of a card are as asked."""
+    """Return True if the printed entries of a card are those required."""
     return not card.unseen and all(_entry_fits(card, name, wanted) for name, wanted in asked.items())
 
 

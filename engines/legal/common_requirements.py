@@ -17,10 +17,10 @@ from engines.legal.reasons import Clause, Facts, Kind, Requirement, requirements
 
 
 def facts_from(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
-    """Return the function that gives the facts of an action, derived from its arguments.
+    """Return a function that provides the facts of an action, derived from its arguments.
 
-    For an argument `card` the facts are {card}, its name, and {card_cost} and the like, its printed values.
-    {state_played} is a number of the state, {own_hand} the size of a zone or a number of the player's.
+    For an argument `card` the facts are {card}, its name, and {card_cost} etc., its printed values. {state_played} is a
+    number of the state; {own_hand} is the size of the player's zone, or a number of the player.
     """
 
     def known(state: D, seat: int, action: Action) -> dict[str, object]:
@@ -44,7 +44,7 @@ def facts_from(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
 
 
 def card_of_argument(state: DeclaredState, argument: Argument[D], value: int) -> int | None:
-    """Return the number of the card that an argument means, None if it is not a card or has left."""
+    """Return the number of the card that an argument refers to; None if it is not a card or has left."""
     field = state.zones_of_players.get(argument.zone)
     if not isinstance(field, Records):
         return value if field is not None else None
@@ -53,7 +53,7 @@ def card_of_argument(state: DeclaredState, argument: Argument[D], value: int) ->
 
 
 def requirements_from(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[D]]:
-    """Return the function with which a game writes requirements; its facts come from the arguments.
+    """Return the function with which a game writes requirements. Its facts are derived from the arguments.
 
     See `reasons.requirements_with_words`.
     """
@@ -65,10 +65,10 @@ HAND = "hand"
 
 
 def need_in_hand(needs: Callable[..., Requirement[S]]) -> Callable[..., Requirement[S]]:
-    """Return a function (clause) that makes the requirement that a card is in hand; its words: `in_hand`.
+    """Return a function (clause) that makes the requirement that a card is in hand. Its words are those of `in_hand`.
 
-    needs : writes the game's requirements, see `reasons.requirements_with_words`. The returned function also takes the
-    argument that is the card.
+    needs : writes the game's requirements, see `reasons.requirements_with_words`. The returned function also accepts
+    the argument that is the card.
     """
 
     def in_hand(clause: Clause[S], at: int = 1) -> Requirement[S]:
@@ -84,7 +84,7 @@ def in_hand(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]
 
 
 def need_own(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
-    """Return the requirement that the card in play belongs to the player; its words: `need_own`."""
+    """Return the requirement that the card in play belongs to the player. Its words are those of `need_own`."""
 
     def holds(state: DeclaredState, seat: int, action: Action) -> bool:
         return any(owner == seat and record[0] == action[1] for owner, _, record in in_play(state))
@@ -93,7 +93,10 @@ def need_own(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D
 
 
 def need_unmarked(name: str, clause: str, place: int, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
-    """Return the requirement that a mark of the card in play is off; its words: `name`. place : in its record."""
+    """Return the requirement that the card in play lacks a mark. Its words are those of `name`.
+
+    place : the index of the mark in the record.
+    """
 
     def take_off(state: DeclaredState, seat: int, action: Action) -> None:
         cards_in_play.mark_record(state, action[1], place, False)
@@ -118,7 +121,7 @@ def rival_of_turn_player(state: DeclaredState) -> int:
 
 
 def more_than(zone: str, parameter: str) -> Guard[DeclaredState]:
-    """Return the guard that the turn player has more cards in a zone than a rule parameter allows."""
+    """Return a guard: the turn player has more cards in a zone than a rule parameter allows."""
     return lambda state: len(getattr(state.both[turn_player(state)], zone)) > state.game.parameters[parameter]
 
 
@@ -135,7 +138,7 @@ def choice_step(
     """Return a step in which a player chooses among kinds of action whose requirements are met.
 
     on : effect and exit of each kind, or just the kinds if they declare them (`actions.make_action`).
-    if_, otherwise : the step asks only if this guard holds, otherwise it passes to another step.
+    if_, otherwise : the guard that must hold for the step to ask, and the step that follows if it does not.
     more : further fields of the Step. Raises DataError for an invalid exit.
     """
     if isinstance(on, tuple):

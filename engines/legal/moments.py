@@ -1,7 +1,7 @@
 """The right moment of a kind of action, in words whose truth can be tested.
 
 A moment is given as a repair ("in your own Main Phase"), so its words must not be true already. If they are, the text
-names the intervening decision, or the next time.
+mentions the decision that comes first, or the next opportunity.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from engines.declare.declaration import DeclaredState
 
 Holds = Callable[[S, int], bool]
-"""Tests whether some words are true in a position, for the player in a seat."""
+"""A test: whether some words are true in a position, for the player in a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Over(Generic[S]):
     """Something already done or over, so that an action is no longer possible.
 
-    Its words are over.<name> for the fact and over.<name>.repair for the next time.
+    Its words are over.<name> for the fact, and over.<name>.repair for the next opportunity.
 
-    holds(state, seat) : whether it is done or over. clause : the clause for it, "" for the clause of the kind's moment.
-    facts(state, seat) : for its words.
+    holds(state, seat) : whether it is done or over. clause : the clause about it; "" for the clause of the kind's
+    moment. facts(state, seat) : the facts for its words.
     """
 
     name: str
@@ -39,7 +39,7 @@ class Over(Generic[S]):
     facts: Callable[[S, int], Mapping[str, object]] | None = None
 
     def no_more(self, state: S, seat: int) -> bool:
-        """Return True if it is not done or over: the test of the next time."""
+        """Return True if it is not done or over, which is the test of the next opportunity."""
         return not self.holds(state, seat)
 
 
@@ -47,10 +47,11 @@ class Over(Generic[S]):
 class Moment(Generic[S]):
     """The right moment of a kind of action.
 
-    Its words are when.<name>; when.<name>.again says the same during a fight in it, and when.<name>.next the next time.
+    Its words are when.<name>. During a fight at that moment they are when.<name>.again, and for the next opportunity
+    when.<name>.next.
 
-    holds(state, seat) : whether the words are true. over : things that may be done or over already.
-    stage(state, seat, action) : brings a copy of a position to it; None if only the kinds define it.
+    holds(state, seat) : whether the words are true. over : what may already be done or over.
+    stage(state, seat, action) : brings a copy of a position to the moment; None if only the kinds define it.
     """
 
     name: str
@@ -62,7 +63,7 @@ class Moment(Generic[S]):
 class Untimely(NamedTuple, Generic[S]):
     """Why an action is not possible now: clause, fact and repair.
 
-    `already(state, seat)` : whether the repair is true.
+    already(state, seat) : whether the repair is already true.
     """
 
     clause: str
@@ -72,7 +73,7 @@ class Untimely(NamedTuple, Generic[S]):
 
 
 def is_asked(state: State, seat: int, *steps: str) -> bool:
-    """Return True if the player is asked now, in one of these steps (in any step if none is named)."""
+    """Return True if it is the player's decision now, in one of these steps; without `steps`, in any step."""
     return state.result is None and state.seat_to_act == seat and (not steps or state.step.name in steps)
 
 
@@ -82,28 +83,28 @@ def stands_within(state: State, *steps: str) -> bool:
 
 
 def names_above(state: State) -> set[str]:
-    """Return the names of the current step and of the steps that the running procedures return to."""
+    """Return the names of the current step and of the steps to which the running procedures return."""
     return {place.name.partition("+")[0] for place, _ in iterate_frames(state)}
 
 
 def current_phase(state: State) -> str:
-    """Return the id of the current phase, that of the outermost step."""
+    """Return the id of the current phase, which is that of the outermost step."""
     *_, (place, _) = iterate_frames(state)
     return place.phase
 
 
 def in_phases(*phases: str) -> Holds[State]:
-    """Return the test "in one of these phases", in either player's turn."""
+    """Return a test: the game is in one of these phases, in either player's turn."""
     return lambda state, seat: current_phase(state) in phases
 
 
 def in_own_phases(*phases: str) -> Holds[DeclaredState]:
-    """Return the test "in one of these phases of your own turn"."""
+    """Return a test: the game is in one of these phases of the player's own turn."""
     return lambda state, seat: state.acting_seat() == seat and current_phase(state) in phases
 
 
 def decision_words(state: State, seat: int) -> Phrase:
-    """Return the current decision in words, as the player in `seat` would say it."""
+    """Return the current decision in words, from the point of view of the player in `seat`."""
     if state.result is not None:
         return Phrase("moment.over", {"why": state.result.why or state.result.text})
     step = state.step
@@ -142,7 +143,7 @@ def moment_refusal(state: S, seat: int, moment: Moment[S], steps: Iterable[str],
 
 
 def _leads_to(state: State, steps: set[str]) -> bool:
-    """Return True if the game can reach one of `steps`, in the running procedures or later in this phase."""
+    """Return True if the game can still reach one of `steps`, in the running procedures or later in this phase."""
     flow, seen = state.game.flow, names_above(state)
     phases, todo = {state.step.phase, current_phase(state)}, list(seen)
     while todo and seen.isdisjoint(steps):

@@ -1,6 +1,6 @@
-"""Requirements on an argument of an action: written for the thing, not for the action.
+"""Requirements on an argument of an action, written for the thing, not for the action.
 
-`upright` is written once for a unit, and any kind of action that names a unit can require it.
+`upright` is written once for a unit; any kind of action that has a unit as an argument can require it.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from engines.legal.reasons import Clause, Fact, Repair, Requirement, Test
 
 AboutThing = Callable[[Any, int, Any], Any]
-"""(state, seat, thing): a function of the thing that an argument means, for the player in a seat."""
+"""(state, seat, thing): a function of the thing that an argument refers to, for the player in a seat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,9 +20,9 @@ class Need:
     """A requirement on an argument.
 
     name, clause, essential : as in a `Requirement`; a clause "" is that of the kind of action.
-    holds(state, seat, thing) : the test of what the argument means, see `Argument.meaning`.
-    make_true(state, seat, value) : makes it true on a copy, for the argument as the action names it; None if no change
-    on the table could.
+    holds(state, seat, thing) : the test of what the argument refers to, see `Argument.meaning`.
+    make_true(state, seat, value) : makes it true on a copy, given the argument as it is in the action; None if no
+    change on the table could.
     facts : facts that only its own sentences use, each a function of (state, seat, thing).
     write : the function with which the game writes requirements, see `reasons.requirements_with_words`.
     """
@@ -36,9 +36,9 @@ class Need:
     write: Callable[..., Requirement[Any]]
 
     def at(self, place: int, meaning: AboutThing, clause: str) -> Requirement[Any]:
-        """Return the requirement for the argument at an index of an action, starting at 1.
+        """Return the requirement for one argument. place : the argument's index in an action, from 1.
 
-        meaning(state, seat, value) : what the argument means. clause : of the kind of action.
+        meaning(state, seat, value) : what the argument refers to. clause : that of the kind of action.
         """
         test, repair = self.holds, self.make_true
 
@@ -53,7 +53,7 @@ class Need:
 
 
 def needs_of_things(write: Callable[..., Requirement[Any]]) -> Callable[..., Need]:
-    """Return the function with which a game writes needs: `need(name, clause, holds, make_true, essential, facts...)`.
+    """Return a function with which a game writes needs: `need(name, clause, holds, make_true, essential, facts...)`.
 
     write : the function with which it writes requirements, see `reasons.requirements_with_words`.
     """

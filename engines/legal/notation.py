@@ -23,13 +23,13 @@ Spell = Callable[[S, int, Any], str]
 
 MOST_READINGS = 20
 MOST_PLACES = 40
-"""How many places to search for the arguments of an action that could not be tried with a click."""
+"""The number of places to search for the arguments of an action that could not be tried with a click."""
 
 _QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2192": ">"} | TYPED)
 
 
 def by_sentence(split: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
-    """Return the `expand` of a game that splits sentences separated by ";", each into its parts."""
+    """Return the `expand` of a game that splits sentences separated by ";", each of them into its parts."""
     return lambda text: [part for sentence in text.split(";") for part in split(sentence.strip())]
 
 
@@ -38,7 +38,7 @@ class Notation:
     """The notation of a game's actions.
 
     spell : for each argument name of a form, the function (state, seat, value) -> text.
-    expand(text) -> parts : splits a text that names an action together with its picks ("-> cores 1 2").
+    expand(text) -> parts : splits a text that contains an action together with its picks ("-> cores 1 2").
     contract(parts) -> text : the reverse.
     scales : maps each kind of pick whose count depends on an earlier action to that action's kinds (`guard "A" with
     "B"`).
@@ -50,28 +50,28 @@ class Notation:
     scales: Mapping[str, Scale] = field(default_factory=dict)
 
     def write(self, state: State, action: Action, seat: int | None = None) -> str:
-        """Return the text of `action` as the player in `seat` (by default the one to act) would write it."""
+        """Return the text of `action` as the player in `seat` (by default the one who acts) would write it."""
         kind = state.game.kinds.get(action[0]) if action else None
         if kind is None or len(action) != len(kind.arguments) + 1:
             return repr(action)
         who = seat if seat is not None else state.seat_to_act if state.result is None else 0
-        for one in (who, 1 - who) if seat is None and who in (0, 1) else (who,):  # else perhaps the other's try
+        for one in (who, 1 - who) if seat is None and who in (0, 1) else (who,):  # otherwise perhaps the other's try
             spoken = zip(kind.arguments, action[1:], strict=True)
             try:
                 return kind.form.format_map({name: self.spell[name](state, one, value) for name, value in spoken})
             except (LookupError, TypeError, ValueError, AttributeError):
                 continue
-        return repr(action)  # it names something that does not exist
+        return repr(action)  # it refers to something that does not exist
 
     def names_what_is_there(self, state: State, action: Action, seat: int) -> bool:
-        """Return True if every argument of `action` has the right type and names something that exists."""
+        """Return True if every argument of `action` has the right type and refers to something that exists."""
         return all(
             self.spelled(state, seat, name, value) is not None
             for name, value in zip(state.game.kinds[action[0]].arguments, action[1:], strict=True)
         )
 
     def spelled(self, state: State, seat: int, argument: str, value: object) -> str | None:
-        """Return the text of an argument, None if it names nothing."""
+        """Return the text of an argument; None if it refers to nothing."""
         parts = value if type(value) is tuple else (value,)
         if not all((type(part) is str and part) or (type(part) is int and part >= 0) for part in parts):
             return None
@@ -82,13 +82,14 @@ class Notation:
         return words if isinstance(words, str) and not words.startswith("#") else None
 
     def read(self, state: State, text: str, seat: int | None = None, whole: bool = False) -> list[Action]:
-        """Return the actions `text` means here, the main action first and its picks after it.
+        """Return the actions that `text` means here, first the main action and then its picks.
 
-        A pick that the flow makes automatically, because it is the only one, may be named or left out; naming another
-        is refused, and so are too many or too few. The last action may be illegal, so that `why_not` can be asked.
+        A pick that the flow makes automatically, because there is no choice, may be written or omitted. A different
+        pick is refused, and so are too many or too few picks. The last action may be illegal, so that `why_not` can
+        explain it.
 
-        whole : the text is complete, not just a beginning: naming one guard where two are needed is refused.
-        Raises NotationError if the text names no action.
+        whole : the text is complete, not just a beginning; then one guard is refused where two are needed. Raises
+        NotationError if the text matches no action.
         """
         main, *picks = self.expand(text)
         action = self._read_one(state, main, seat)
@@ -104,7 +105,7 @@ class Notation:
             raise
 
     def first_ready(self, state: State, parts: Sequence[str]) -> int:
-        """Return the index of the part to play first: picks of one kind may be written in any order."""
+        """Return the index of the part to play first, since picks of one kind may be written in any order."""
         word = _plain(parts[0]).split(" ")[0]
         for at, part in enumerate(parts if state.step.pick else ()):
             if _plain(part).split(" ")[0] != word:
@@ -114,16 +115,16 @@ class Notation:
         return 0
 
     def is_ready(self, state: State, part: str) -> bool:
-        """Return True if a part names a legal action, or a pick that the flow has already made."""
+        """Return True if a part of a text is a legal action, or a pick that the flow has already made."""
         legal = state.actions if state.result is None else []
         return self._made(state, part) is not None or self._meant(state, part, legal, state.seat_to_act) is not None
 
     def series_after(
         self, series: PickSeries | None, before: State, part: str, played: Sequence[Action]
     ) -> PickSeries | None:
-        """Return the series of picks after a part of a text. played : its actions, none if the flow had made the pick.
+        """Return the series of picks after one part of a text. played : its actions, () if the flow made the pick.
 
-        before : the position before it.
+        before : the position before this part.
         """
         if played:
             return pick_numbers.next_in_series(series, before, played[-1], self.scales)
@@ -137,9 +138,9 @@ class Notation:
     ) -> tuple[list[Action], bool]:
         """Return the actions that `parts` mean after `here`, and whether all of them can be played.
 
-        A part names a legal pick or one that the flow has already made. If it could be either, the remaining parts
-        decide. `here` is modified. text : the whole text. series : the preceding picks of one kind. Raises
-        NotationError.
+        A part is a legal pick or one that the flow has already made; if it could be either, the remaining parts decide.
+        `here` is modified. text : the whole text. series : the preceding picks of one kind. Raises NotationError if a
+        part matches no pick.
         """
         if not parts:
             self.refuse_too_few(series, here, text)
@@ -189,7 +190,7 @@ class Notation:
         return take is not None
 
     def _made(self, state: State, text: str) -> Callable[[], str] | None:
-        """Return a function that removes the pick `text` from those made by the flow; None if it is not among them.
+        """Return a function that removes the pick `text` from those made by the flow; None if it is not one of them.
 
         The function returns the kind of the pick.
         """
@@ -205,7 +206,7 @@ class Notation:
         return None
 
     def _refuse_another(self, state: State, text: str) -> None:
-        """Raise TextRefused if `text` names a pick other than the one made by the flow."""
+        """Raise TextRefused if `text` is a pick other than the one made by the flow."""
         for record in state.auto_picks or ():
             here = record.state
             who = here.seat_to_act
@@ -245,7 +246,7 @@ class Notation:
         )
 
     def _meant(self, state: State, text: str, candidates: Sequence[Action], who: int) -> Action | None:
-        """Return the one candidate that `text` means, None if it means none. Raises NotationError for two."""
+        """Return the candidate that `text` means, or None. Raises NotationError if it could mean two of them."""
         wanted = _plain(text)
         texts = [(self.write(state, action, who), action) for action in candidates]
         written = [(_plain(words), action) for words, action in texts]
@@ -261,7 +262,7 @@ class Notation:
     def _thinkable(
         self, state: State, text: str, who: int, kinds: Iterable[Kind[S]], legal: bool = False
     ) -> Action | None:
-        """Return an action named by `text` that could not be tried with a click; refused unless `legal`.
+        """Return the action described by `text` that could not be tried with a click; refuse it unless `legal` is set.
 
         Its arguments are found by writing out everything in the game: cards, things in play, places.
         """
@@ -275,7 +276,7 @@ class Notation:
         return None
 
     def _refuse_elsewhere(self, state: State, text: str, who: int) -> TextRefused | None:
-        """Return the refusal of a text that names an existing card in the wrong place; None for other texts."""
+        """Return the refusal of a text that refers to an existing card in the wrong place; None for other texts."""
         if not isinstance(state, DeclaredState):
             return None
         for kind, spoken in _read_forms(_plain(text), state.game.kinds.values()):
@@ -293,9 +294,9 @@ class Notation:
         return any((self.spelled(state, who, argument, value) or "").startswith('"') for value in (0, (0, 0)))
 
     def _values(self, state: State, who: int, kind: Kind[Any], argument: str, spelled: str) -> list[object]:
-        """Return the possible values of an argument of a kind that are written like this.
+        """Return the values of an argument of a kind that are written like this.
 
-        A card that the player cannot see is not meant by its name.
+        A name never refers to a card that the player cannot see.
         """
         meaning = kind.meanings.get(argument)
         numbers = range(max(len(state.game.cards), state.serial + 1))
@@ -312,7 +313,7 @@ class Notation:
         return found
 
     def line(self, state: State, actions: Sequence[Action]) -> str:
-        """Return the text of several actions played in sequence from `state`, as one line."""
+        """Return the text, on one line, of several actions played in sequence from `state`."""
         here, parts = state.copy(), []
         for action in actions:
             parts.append(self.write(here, action))
@@ -321,7 +322,10 @@ class Notation:
 
 
 class Series(NamedTuple):
-    """An action that opens a series of picks, written as one: `mulligan "A" "B"` is mulligan, exchange A, B, done."""
+    """An action that opens a series of picks and is written together with them.
+
+    `mulligan "A" "B"` is mulligan, exchange A, exchange B, done.
+    """
 
     opens: str
     pick: str
@@ -361,9 +365,9 @@ def repeat_verb(sentence: str, verb: str) -> list[str]:
 
 
 def names_in(text: str, before: str = "") -> list[str]:
-    """Return the names of a list like `"A" "B" 2`, each with its number; `before` may precede a name.
+    """Return the names in a list such as `"A" "B" 2`, each with its number. The word `before` may precede a name.
 
-    Raises NotationError for anything else in it.
+    Raises NotationError if the list contains anything else.
     """
     name = rf'(?:{re.escape(before)})?"[^"]*"(?: \d+)?'
     if not re.fullmatch(rf"\s*{name}(?:[\s,]+{name})*\s*", text):
@@ -372,7 +376,7 @@ def names_in(text: str, before: str = "") -> list[str]:
 
 
 def _after(state: State, action: Action) -> State:
-    """Return a copy of `state` after an action; it keeps the picks made automatically."""
+    """Return a copy of `state` after an action. It keeps the record of picks made automatically."""
     here = state.copy()
     here.keep_auto_picks()
     here.apply(action)
@@ -401,7 +405,7 @@ def _plain(text: str) -> str:
 def number_name(name: str, copies: Sequence[object], which: int) -> str:
     """Return `"name"`, with a number if the player's copies of it are distinguishable.
 
-    copies : what distinguishes each copy, in order; which : the index of this one among them.
+    copies : what distinguishes each copy, in order. which : the index of this copy.
     """
     if len(copies) == 1 or (which == 0 and all(copy == copies[0] for copy in copies)):
         return f'"{name}"'

@@ -1,7 +1,8 @@
 """Checks the number of picks in a text: it must be exactly the number that the flow asks for.
 
-`attack "X" -> cores 1 2 3` with break rank 2 names one too many. Without this check its first picks would be played and
-the last one judged in the position after them. A text without any pick is a beginning: `attack "X" -> cores`.
+With break rank 2, `attack "X" -> cores 1 2 3` has one pick too many. Without this check, its first picks would be
+played and the last one judged in the position after them. A text without any picks is a beginning: `attack "X" ->
+cores`.
 """
 
 from __future__ import annotations
@@ -14,13 +15,13 @@ from engines.errors import Reason, TextRefused
 from engines.kernel.state import Action, State
 
 NUMBER = "number"
-"""The name of the reason that a text names too many or too few picks."""
+"""The name of the reason given for too many or too few picks."""
 
 
 class Scale(NamedTuple):
-    """A kind of pick that is the second of two things named.
+    """A kind of pick that is written second, and whose number depends on what is written first.
 
-    openers : the kinds of action that name the first. clause : the clause for their number.
+    openers : the kinds of action that are written first. clause : the clause about the number of picks.
     """
 
     openers: tuple[str, ...]
@@ -30,8 +31,8 @@ class Scale(NamedTuple):
 class PickSeries(NamedTuple):
     """Consecutive picks of one kind in a text.
 
-    kind : the kind of the picks. named : their number. before : the position before the last one. opens : True if the
-    first one is an action of another kind, which does not fix the number of picks.
+    kind : the kind of the picks. named : their number. before : the position before the last one. opens : whether the
+    series so far is only an action of another kind, which does not fix the number of picks.
     """
 
     kind: str
@@ -43,7 +44,7 @@ class PickSeries(NamedTuple):
 def next_in_series(
     series: PickSeries | None, before: State, action: Action, scales: Mapping[str, Scale]
 ) -> PickSeries | None:
-    """Return the series including `action`, played in `before`; None if the action belongs to no series."""
+    """Return the series extended by `action`, played in `before`; None if the action belongs to no series."""
     opened = next((kind for kind, scale in scales.items() if action[0] in scale.openers), None)
     if opened is not None:
         return PickSeries(opened, 1, before, opens=True)
@@ -54,7 +55,7 @@ def next_in_series(
 
 
 def with_made(series: PickSeries | None, here: State, kind: str) -> PickSeries:
-    """Return a series including a pick of `kind` that the flow made before `here` and the text names."""
+    """Return a series extended by a pick of `kind` that the text contains and the flow made before `here`."""
     if series is not None and series.kind == kind:
         return series._replace(named=series.named + 1, opens=False)
     return PickSeries(kind, 1, here)
@@ -63,7 +64,7 @@ def with_made(series: PickSeries | None, here: State, kind: str) -> PickSeries:
 def find_surplus(
     series: PickSeries, here: State, more: int, text: str, scales: Mapping[str, Scale]
 ) -> TextRefused | None:
-    """Return the refusal of `more` picks after a series, None if the series can continue in `here`."""
+    """Return the refusal of `more` picks after a series; None if the series can continue in `here`."""
     if here.result is None and here.step.pick and series.kind in here.step.on:
         return None
     made = sum(1 for record in here.auto_picks or () for one in record.actions if one[0] == series.kind)
@@ -71,9 +72,9 @@ def find_surplus(
 
 
 def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[str, Scale]) -> TextRefused | None:
-    """Return the refusal of a text that ends with a series, None if `here` asks for no further pick.
+    """Return the refusal of a text that ends with a series; None if `here` asks for no further pick.
 
-    If the picks may end here, nothing is refused; otherwise the reasons against the ending action are given.
+    Nothing is refused if the picks may end here. Otherwise the reasons are those against the action that ends them.
     """
     step, scale = here.step, scales.get(series.kind)
     if here.result is not None or not step.pick or series.kind not in step.on:
@@ -99,7 +100,7 @@ def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[s
 
 
 def _asks_again(series: PickSeries, here: State) -> bool:
-    """Return True if the step of the last pick asks again, in the same series."""
+    """Return True if the step of the last pick asks again, within the same series."""
     before = series.before
     leads_back = any(edge.source == here.step.name == edge.target for edge in here.game.flow.edges)
     return (
@@ -125,7 +126,7 @@ def _refused(
 
 
 def refuse_shares(state: State, shares: Sequence[int]) -> tuple[str, Reason] | None:
-    """Return the kind of action that divides here and the reason against these shares; None if their sum is right."""
+    """Return the kind of action that divides here, and the reason against these shares; None if they add up."""
     assert state.step.shares is not None
     among, amount = state.step.shares
     if sum(shares) == amount(state) and len(shares) == len(among(state)):
@@ -135,7 +136,7 @@ def refuse_shares(state: State, shares: Sequence[int]) -> tuple[str, Reason] | N
 
 
 def _reason(state: State, kind: str, clause: str, asked: int, named: int, given: int | None) -> Reason:
-    """Return the reason against a wrong number of picks. given : the sum of the shares, for a division."""
+    """Return the reason against a wrong number of picks. given : for a division, the sum of the shares."""
     words, own = state.game.words, f"number.{kind}"
     key, facts = own if words.has(own) else "number.any", {"asked": asked, "named": named}
     if state.step.shares is not None and given is not None:

@@ -1,7 +1,7 @@
-"""Requirements and reasons: why an action is refused, with the clause, the fact here, and the repair.
+"""Requirements and reasons: why an action is refused, with the clause, the fact in this position, and the repair.
 
-A kind of action is a list of requirements, made of the same small tests that list the legal actions. Tests check for
-every game that an action is legal exactly when none of its requirements fails.
+A kind of action is a list of requirements, made of the same small tests that list the legal actions. For every game,
+tests check that an action is legal exactly when none of its requirements fails.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ Clause = str | Callable[[S, int, Action], str]
 class Requirement(Generic[S]):
     """One condition that the rules set for an action.
 
-    name : short id; clause : its clause (a function of state, seat and action if it depends on them).
-    holds(state, seat, action) : the test. told(state, seat, action, met) : the fact in this position, met or not; and
-    if not, what would make it pass ("if it had Haste"), "" if nothing can be named.
+    name : a short id. clause : its clause, or a function of state, seat and action if it depends on them.
+    holds(state, seat, action) : the test. told(state, seat, action, met) : the fact in this position, whether met or
+    not; and if it is not met, the repair ("if it had Haste"), "" if there is none.
     make_true(...) : makes the repair true on a copy, so that the words can be tested; None if no change on the table
     could.
-    essential : if it fails, later requirements are not checked (they would make no sense).
+    essential : whether a failure makes later requirements meaningless, so that they are not checked.
     """
 
     name: str
@@ -51,28 +51,28 @@ class Requirement(Generic[S]):
 TIMING = "timing"
 """The name of the requirement that the moment is right."""
 LIES = "lies_"
-"""Prefix of a fact that says where the card of another fact is: `{card} is not in your hand{lies_card}`."""
+"""Prefix of a fact that says where a card is: `{card} is not in your hand{lies_card}`."""
 OTHER = "other_"
-"""Prefix of a fact in a repair that names an alternative for an argument of the action: `with {other_card}`."""
+"""Prefix of a fact that suggests an alternative for an argument, in a repair: `with {other_card}`."""
 MOST_OTHERS = 2
 
 
 def argument_named_anew(words: Words, requirement: str) -> str:
-    """Return the argument for which the repair of a requirement suggests an alternative, "" for none."""
+    """Return the argument for which the repair of a requirement suggests an alternative; "" if it suggests none."""
     _, _, rest = words.languages["en"].get(f"repair.{requirement}", "").partition(f"{{{OTHER}")
     return rest.partition("}")[0]
 
 
 def names_another(words: Words, requirement: str) -> bool:
-    """Return True if the repair of a requirement suggests an alternative for an argument."""
+    """Return True if the repair of a requirement suggests an alternative for some argument."""
     return bool(argument_named_anew(words, requirement))
 
 
 def actions_with_others(state: S, seat: int, action: Action, argument: str) -> dict[str, Action]:
-    """Return the action with each alternative for one argument that would be legal, by the name of the alternative.
+    """Return the legal actions that differ from `action` in one argument, by the name of the alternative.
 
-    At most MOST_OTHERS; everything else in the action stays the same, and no requirement fails. If the kind has no
-    argument of this name, it shares the requirement with other kinds, and any of its arguments is tried.
+    There are at most MOST_OTHERS. If the kind has no argument of this name, it shares the requirement with other kinds,
+    and any of its arguments is tried.
     """
     kind, looked = state.game.kinds[action[0]], refusal_cache_of(state)
     for named in (argument,) if argument in kind.arguments else kind.arguments:
@@ -93,7 +93,7 @@ def actions_with_others(state: S, seat: int, action: Action, argument: str) -> d
 def other_choices(state: S, seat: int, action: Action, argument: str) -> str:
     """Return the alternatives for an argument of an action, in words ("Tide Scout or Vine Prowler").
 
-    "" if there are none, see `actions_with_others`.
+    The text is "" if there are none; see `actions_with_others`.
     """
     names = actions_with_others(state, seat, action, argument)
     return str(state.game.words.listed([*names], "or")) if names else ""
@@ -104,7 +104,7 @@ Rest = tuple[int, Action, Action]
 
 
 class RefusalCache:
-    """Cache for a position while its refusals are put into words: a board needs all of them at once."""
+    """A cache for one position, used while its refusals are put into words: a board needs all of them at once."""
 
     def __init__(self, actions: list[Action]) -> None:
         self.actions = actions
@@ -113,7 +113,7 @@ class RefusalCache:
         self.late: dict[tuple[str, int, str], Reason] = {}
 
     def would_do(self, state: S, kind: Kind[S], seat: int) -> dict[Rest, list[object]]:
-        """Return, for each action without one argument, the values with which no requirement fails."""
+        """Return, for each action without one argument, the values of that argument with which no requirement fails."""
         found = self.found.get((kind.name, seat))
         if found is None:
             found = {}
@@ -125,7 +125,7 @@ class RefusalCache:
         return found
 
     def untimely(self, state: S, kind: Kind[S], seat: int) -> Reason:
-        """Return why actions of a kind are not possible now for the player in `seat`: the same for all of them."""
+        """Return why actions of a kind are not possible now for the player in `seat`, the same for all of them."""
         key = (kind.name, seat, LANGUAGE.get())
         reason = self.late.get(key)
         if reason is None:
@@ -135,7 +135,7 @@ class RefusalCache:
         return reason
 
     def name(self, state: State, seat: int, argument: str, value: object) -> str:
-        """Return the plain name of an argument: without quotes, owner, or a number that distinguishes copies."""
+        """Return the plain name of an argument: without quotes, owner, or a number that tells copies apart."""
         name = self.names.get((seat, argument, value))
         if name is None:
             spelled = state.game.notation.spelled(state, seat, argument, value) or ""
@@ -145,7 +145,7 @@ class RefusalCache:
 
 
 def refusal_cache_of(state: State) -> RefusalCache:
-    """Return the cache of a position; a state drops it when it is played on or its choices change."""
+    """Return the cache of a position. A state drops it when it is played on or its choices change."""
     looked: RefusalCache | None = state.refusal_cache
     if looked is None or looked.actions is not state.actions:
         looked = state.refusal_cache = RefusalCache(state.actions)
@@ -159,7 +159,8 @@ Facts = Callable[[S, int, Action], Mapping[str, object]]
 class LazyFacts(dict[str, object], Generic[S]):
     """The facts of a sentence about an action, computed on demand.
 
-    facts : a function for each, or one for all. A fact without a function is the name of an argument of the action.
+    facts : a function for each fact, or one for all. A fact without a function is the name of an argument of the
+    action.
     """
 
     __slots__ = ("about", "facts", "nothing")
@@ -167,10 +168,10 @@ class LazyFacts(dict[str, object], Generic[S]):
     def __init__(self, facts: Facts[S] | Mapping[str, Fact[S]], state: S, seat: int, action: Action) -> None:
         super().__init__()
         self.facts, self.about = facts, (state, seat, action)
-        self.nothing = False  # True: a sentence asked for an alternative, and there is none
+        self.nothing = False  # True: a sentence asked for an alternative but there is none
 
     def __missing__(self, name: str) -> object:
-        """Return a fact at its first use. Raises KeyError for an unknown one."""
+        """Compute a fact when it is first used. Raises KeyError for an unknown fact."""
         facts = self.facts
         if name.startswith(OTHER):
             self[name] = found = other_choices(*self.about, name.removeprefix(OTHER))
@@ -187,7 +188,7 @@ class LazyFacts(dict[str, object], Generic[S]):
         return told
 
     def _argument(self, name: str) -> str:
-        """Return the name of what an argument of the action means. Raises KeyError if there is no such argument."""
+        """Return the name of the thing that an argument refers to. Raises KeyError if there is no such argument."""
         state, seat, action = self.about
         arguments = state.game.kinds[action[0]].arguments
         if name not in arguments:
@@ -196,12 +197,13 @@ class LazyFacts(dict[str, object], Generic[S]):
 
 
 def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
-    """Return the function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
+    """Return a function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
-    Their words are in the game's catalogue under fact.<name>.yes / .no and repair.<name>, and may use the facts of the
-    action: a function for each, or one for all, called on demand. Facts that only one requirement has are further
-    arguments of `needs`, a function each. {card} is the name of the argument `card` if no function gives it,
-    {other_card} the alternatives to it; a repair with {other_card} is left out if there are none.
+    Their words are in the game's catalogue under fact.<name>.yes / .no and repair.<name>. They may use the facts of the
+    action, which are given as a function for each or one for all, and computed on demand. Facts that only one
+    requirement uses are further arguments of `needs`, each a function. If no function provides {card}, it is the name
+    of the argument `card`. {other_card} lists the alternatives to it; a repair that contains it is omitted if there are
+    none.
     """
 
     def needs(
@@ -220,7 +222,7 @@ def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable
             if holding:
                 return words.fill(fact_met, found), ""
             fact = words.fill(fact_unmet, found)
-            if LANGUAGE.get() != "en":  # the repair may exist only in English, with English facts
+            if LANGUAGE.get() != "en":  # the repair may exist only in English, and then has English facts
                 found = LazyFacts(known, state, seat, action)
             said = words.fill(repair, found)
             return fact, "" if found.nothing else said
@@ -231,15 +233,15 @@ def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable
 
 
 Judge = float | Callable[[S, int, Action], float]
-"""How good actions of a kind look, in points: a constant, or judge(state, seat, action)."""
+"""How good actions of a kind look, in points: a constant, or a function judge(state, seat, action)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[S]):
     """A kind of action: the steps that offer it, and its requirements.
 
-    when_clause : the clause for the right moment. zone : the zone role from which a player tries it, "" for none.
-    stage(state, seat, action) : brings a copy to the right moment, the repair function of the timing requirement.
+    when_clause : the clause about the right moment. zone : the zone role from which a player tries it, "" for none.
+    stage(state, seat, action) : brings a copy to the right moment; the repair function of the timing requirement.
     tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
 
     If the steps that offer it are not given, they are found in the flow table. Its words come from the words of the
@@ -271,11 +273,11 @@ class Kind(Generic[S]):
 
     @property
     def way(self) -> Way[S]:
-        """Effect, exit and edge label, for the row that offers it."""
+        """The effect, exit and edge label, for the row that offers this kind."""
         return (self.do, self.to) if self.words is None else (self.do, self.to, self.words)
 
     def leading_to(self, to: Exit[S], words: str | None = None, do: Effect[S] | None = None) -> Kind[S]:
-        """Return this kind for a row with another exit. do : another effect there, None for the kind's own."""
+        """Return this kind for a row with a different exit. do : a different effect there; None for the kind's own."""
         return replace(self, to=to, words=words, do=do or self.do)
 
 
@@ -290,7 +292,7 @@ def in_time(kind: Kind[S], state: S, seat: int) -> bool:
 
 
 def timing_requirement(kind: Kind[S]) -> Requirement[S]:
-    """Return the requirement that an action comes at the right moment and from the player who decides."""
+    """Return the requirement that an action comes at the right moment, from the player who decides."""
 
     def holds(state: S, seat: int, action: Action) -> bool:
         return in_time(kind, state, seat)
@@ -305,7 +307,7 @@ def timing_requirement(kind: Kind[S]) -> Requirement[S]:
     def clause(state: S, seat: int, action: Action) -> str:
         return kind.when_clause if in_time(kind, state, seat) else timing_refusal(kind, state, seat).clause
 
-    # With a stage the right moment can be simulated, so the other requirements are checked as well.
+    # With a stage, the right moment can be simulated, so the other requirements are checked too.
     return Requirement(TIMING, clause, holds, told, kind.stage, essential=kind.stage is None)
 
 
@@ -318,7 +320,7 @@ def timing_refusal(kind: Kind[S], state: S, seat: int) -> Untimely[S]:
 def explain_action(kind: Kind[S], state: S, seat: int, action: Action) -> list[Check]:
     """Check every requirement of `action` for the player in `seat`, the most fundamental first.
 
-    Stops after an essential requirement that fails.
+    The check stops after an essential requirement that fails.
     """
     checks: list[Check] = []
     for requirement in (timing_requirement(kind), *kind.requirements):
@@ -331,7 +333,7 @@ def explain_action(kind: Kind[S], state: S, seat: int, action: Action) -> list[C
 
 
 def failing_requirements(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requirement[S]]:
-    """Yield the requirements, except the moment, that an action does not meet, up to an essential one."""
+    """Yield the requirements (except the moment) that an action does not meet, up to and including an essential one."""
     for requirement in kind.requirements:
         if not requirement.holds(state, seat, action):
             yield requirement
@@ -340,13 +342,13 @@ def failing_requirements(kind: Kind[S], state: S, seat: int, action: Action) -> 
 
 
 def clause_against(requirement: Requirement[S], state: S, seat: int, action: Action) -> str:
-    """Return the clause that a requirement rests on, for this action here."""
+    """Return the clause on which a requirement rests, for this action in this position."""
     clause = requirement.clause
     return clause if isinstance(clause, str) else clause(state, seat, action)
 
 
 def repair_requirement(kind: Kind[S], state: S, seat: int, action: Action, name: str) -> S | None:
-    """Return a copy of `state` with the repair of requirement `name` made, or None if it has no repair."""
+    """Return a copy of `state` with the repair of requirement `name` made; None if it has no repair."""
     for requirement in (timing_requirement(kind), *kind.requirements):
         if requirement.name == name:
             if requirement.make_true is None:

@@ -1,8 +1,8 @@
 """The text of a refusal: the reasons against an action, and what would make it legal.
 
-A reason that nothing can repair is given alone, and so is the end of the game. Otherwise all are listed, and the last
-one says what would make the action legal: all repairs together, verified on a copy. If the action is still illegal
-there, no repair is given.
+A reason that nothing can repair is given alone, as is the end of the game. Otherwise all reasons are listed, and the
+last one says what would make the action legal: all repairs together, verified on a copy. If the action is still illegal
+on that copy, no repair is given.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from engines.legal.reasons import (
 )
 
 Against = tuple[Requirement[S], Reason]
-"""A requirement that an action does not meet, and the reason in words, with the repair of this one alone."""
+"""A requirement that an action does not meet, and the reason in words, with the repair of this requirement alone."""
 
 
 def reasons_against(kind: Kind[S], state: S, seat: int, action: Action) -> list[Reason]:
-    """Return why `action` of the player in `seat` is refused, the most fundamental first; [] if it is legal."""
+    """Return why `action` of the player in `seat` is refused, the most fundamental reason first; [] if it is legal."""
     against = find_unmet(kind, state, seat, action)
     if not against:
         return []
@@ -48,7 +48,7 @@ def reasons_against(kind: Kind[S], state: S, seat: int, action: Action) -> list[
 
 
 def said_once(repairs: list[str]) -> list[str]:
-    """Return the repairs without those that only extend another: beside "after X", "after X, or when Y" is dropped."""
+    """Return the repairs without those that only extend another: "after X, or when Y" is dropped beside "after X"."""
     return [
         one
         for one in dict.fromkeys(repairs)
@@ -57,7 +57,7 @@ def said_once(repairs: list[str]) -> list[str]:
 
 
 def find_unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Against[S]]:
-    """Return every requirement that an action does not meet, up to an essential one, each in words."""
+    """Return every requirement that an action does not meet, up to an essential one, each with its reason in words."""
     found: list[Against[S]] = []
     if not in_time(kind, state, seat):
         found.append((timing_requirement(kind), refusal_cache_of(state).untimely(state, kind, seat)))
@@ -71,9 +71,9 @@ def find_unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Again
 
 
 def repairs_that_do(kind: Kind[S], state: S, seat: int, action: Action, against: list[Against[S]]) -> list[str]:
-    """Return the repairs that together make an action legal, [] if they do not.
+    """Return the repairs that together make an action legal; [] if they do not.
 
-    If naming an alternative would meet every requirement, only that is suggested, besides waiting for the right moment.
+    If an alternative would meet every requirement, it is the only suggestion besides waiting for the right moment.
     """
     words = state.game.words
     naming = [(one, reason) for one, reason in against if argument_named_anew(words, one.name)]
@@ -89,7 +89,7 @@ def repairs_that_do(kind: Kind[S], state: S, seat: int, action: Action, against:
 
 
 def is_legal_after(kind: Kind[S], state: S, seat: int, action: Action, requirements: list[Requirement[S]]) -> bool:
-    """Return True if an action is legal after the repairs of some requirements, made one after the other.
+    """Return True if an action is legal after the repairs of some requirements have been made, one after the other.
 
     A kind without a stage has only its timing requirement if it has no requirements and no arguments.
     """

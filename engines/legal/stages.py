@@ -1,4 +1,4 @@
-"""Brings a copy of a position to the right moment for an action: the repair of a timing requirement."""
+"""Brings a copy of a position to the right moment for an action, as the repair of a timing requirement."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ def clear_to_step(state: DeclaredState, step: str) -> None:
 def move_to_step(step: str, rivals_turn: bool = False) -> Repair[DeclaredState]:
     """Return the repair function that moves a position to `step`, with nothing else under way.
 
-    rivals_turn : make it the other player's turn. For games whose state is declared. The function raises DataError for
-    an unknown step.
+    rivals_turn : whether to make it the other player's turn. This is for games whose state is declared. The function
+    raises DataError for an unknown step.
     """
 
     def make_true(state: DeclaredState, seat: int, action: Action) -> None:

@@ -1,6 +1,6 @@
-"""Cards in places which a position left unnamed: names do not mean them until they are open.
+"""Cards in places which a position left unnamed: their names cannot be used until they are open.
 
-`state.unnamed` has the cards that lie only in such places. Both players see an open one, so its name means it.
+`state.unnamed` has the cards that are only in such places. Once both players see a card, its name can be used.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from engines.kernel.state import State
 
 UNNAMED = "an unnamed card"
-"""The word in lists of names for a card that no name means."""
+"""What lists of names show for a card whose name cannot be used."""
 
 
 def is_unnamed(state: State, name: str) -> bool:
-    """Return True if a position gave the cards of this name only to unnamed places."""
+    """Return True if all cards of this name are in places that a position left unnamed."""
     return bool(state.unnamed) and state.game.by_name.get(name) in state.unnamed
 
 
 def names_in_zone(state: State, seat: int, zone: str) -> list[str]:
-    """Return the names of the cards in a player's zone, UNNAMED for a concealed card that the position did not name.
+    """Return the names of the cards in a player's zone, with UNNAMED for a hidden card that the position did not name.
 
     Raises KeyError for an unknown zone.
     """
@@ -30,7 +30,7 @@ def names_in_zone(state: State, seat: int, zone: str) -> list[str]:
 
 
 def hide_unnamed(state: State, seat: int, zone: str, names: Sequence[str]) -> list[str]:
-    """Return the names of cards of a zone with UNNAMED in place of those that do not mean them."""
+    """Return the names of the cards in a zone, with UNNAMED for those whose name cannot be used."""
     if not any(is_unnamed(state, name) for name in names):
         return list(names)
     seen = state.view(1 - seat)["players"][seat]
@@ -43,7 +43,7 @@ def hide_unnamed(state: State, seat: int, zone: str, names: Sequence[str]) -> li
 
 
 def names_shown(part: object) -> Iterator[str]:
-    """Yield the names of a card as a view shows it, and of the cards on and beneath it."""
+    """Yield the names of a card in a view, and of the cards on and beneath it."""
     if isinstance(part, str):
         yield part
     elif isinstance(part, dict):
@@ -55,19 +55,19 @@ def names_shown(part: object) -> Iterator[str]:
 
 
 def is_called(state: State, name: str) -> bool:
-    """Return True if a name can mean a card: unless only unnamed cards of the position bear it, all concealed."""
+    """Return True if a name can refer to a card: unless all cards of that name are hidden, unnamed ones."""
     if not is_unnamed(state, name):
         return True
     return any(name in names_shown(state.view(1 - seat)["players"][seat]) for seat in (0, 1))
 
 
 def is_open(entry: object) -> bool:
-    """Return True if an entry of a player's view says which card it is."""
+    """Return True if an entry of a player's view shows which card it is."""
     return isinstance(entry, dict) and entry.get("card") is not None
 
 
 def entries_in_play(state: State, seat: int) -> list[dict[str, Any]]:
-    """Return the entries of the owner's view for a player's cards in play, without concealed unnamed ones."""
+    """Return the entries of a player's cards in play, from the player's own view, without hidden unnamed cards."""
     own, others = state.view(seat)["players"][seat], state.view(1 - seat)["players"][seat]
     return [
         part

@@ -1,7 +1,7 @@
-"""Where a player can see a card, in words, for texts that name a card in the wrong place.
+"""Where a player can see a card, in words, for texts that look for a card in the wrong place.
 
-The words of a zone are lies.<zone> ("in {whose} hand"); without them, the zone's name is used. Cards that the player
-cannot see are not found.
+The words of a zone are lies.<zone> ("in {whose} hand"), or else the zone's name. Cards that the player cannot see are
+not found.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from engines.legal.reasons import Kind
 
 ELSEWHERE = "elsewhere"
-"""The name of the reason that a card is somewhere the action does not reach."""
+"""The name of the reason that a card is somewhere out of the action's reach."""
 MOST_PLACES = 3
 
 
 def find_places(state: DeclaredState, seat: int, card: str) -> list[str]:
-    """Return the places in which the player in `seat` can see a card of this name, in words, without repetition."""
+    """Return the places where the player in `seat` can see a card of this name, in words, without duplicates."""
     found: dict[str, None] = {}
     players = state.view(seat)["players"]
     written = {zone.written for zone in state.zones_of_players.values()}
@@ -41,7 +41,7 @@ def find_places(state: DeclaredState, seat: int, card: str) -> list[str]:
 def name_place(state: DeclaredState, zone: str, own: bool, alone: bool = True) -> str:
     """Return a zone of a player in words: "in your hand".
 
-    own : whether it belongs to the reader. alone : False for a card on or beneath another one there.
+    own : whether it belongs to the reader. alone : False for a card that is on or beneath another one there.
     """
     words = state.game.words
     whose = words.say("opponent.you.whose" if own else "opponent.other.whose")
@@ -53,7 +53,7 @@ def name_place(state: DeclaredState, zone: str, own: bool, alone: bool = True) -
 
 
 def say_where(state: State, seat: int, card: str) -> str:
-    """Return a clause for the end of a sentence: "; it is in your hand"; "" if the card is not seen anywhere."""
+    """Return the end of a sentence: "; it is in your hand". It is "" if the player cannot see the card anywhere."""
     places = find_places(state, seat, card) if isinstance(state, DeclaredState) else []
     return state.game.words.say("lies.instead", places=_list_places(state, places)) if places else ""
 
@@ -67,7 +67,7 @@ def _list_places(state: State, places: Sequence[str], word: str = "and") -> str:
 def refuse_elsewhere(
     state: DeclaredState, seat: int, text: str, kind: Kind[Any], argument: str, card: str
 ) -> TextRefused:
-    """Return the refusal of a text that names an existing card which is out of reach of a kind's argument."""
+    """Return the refusal of a text that refers to an existing card which the kind's argument cannot be."""
     words, places = state.game.words, find_places(state, seat, card)
     wanted = _places_of(state, kind.meanings.get(argument))
     facts = {"card": card, "places": _list_places(state, places) if places else ""}
@@ -83,7 +83,7 @@ def refuse_elsewhere(
 
 
 def _places_of(state: DeclaredState, argument: Argument[Any] | None) -> Sequence[str]:
-    """Return the zones of an argument, in words; [] if they cannot be named briefly."""
+    """Return the zones of an argument, in words; [] if they have no short description."""
     if argument is None or argument.side not in ("own", "rival"):
         return []
     zones = [state.zones_of_players[zone].written for zone in argument.places]
@@ -93,7 +93,7 @@ def _places_of(state: DeclaredState, argument: Argument[Any] | None) -> Sequence
 
 
 def card_named(state: DeclaredState, text: str) -> str:
-    """Return the name of the game's card that `text` names, quoted and perhaps numbered; "" if it names none."""
+    """Return the name of the card in the game that `text` means, whether quoted or numbered; "" if there is none."""
     quoted = re.fullmatch(r'"([^"]*)"(?: \d+)?', text.strip())
     wanted = quoted[1].casefold() if quoted else ""
     return next((card.name for card in state.game.cards if card.name.casefold() == wanted), "")

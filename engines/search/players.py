@@ -14,7 +14,7 @@ Player = Callable[[State], Action]
 
 
 def random_player(seed: int = 0) -> Player:
-    """Return a player who takes any legal action, all equally likely."""
+    """Return a player who takes a random legal action."""
     source = RandomSource(seed)
 
     def play(state: State) -> Action:
@@ -24,9 +24,9 @@ def random_player(seed: int = 0) -> Player:
 
 
 def greedy_player(seed: int = 0, slip: int = 0) -> Player:
-    """Return a player who takes the action that looks best immediately (`Rules.heuristic`), ties at random.
+    """Return a player who takes the action that looks best immediately (`Rules.heuristic`), breaking ties at random.
 
-    slip : how many decisions out of a hundred are random.
+    slip : the percentage of decisions that are random.
     """
     source = RandomSource(seed)
 
@@ -46,7 +46,7 @@ def greedy_player(seed: int = 0, slip: int = 0) -> Player:
 
 
 def attacks_of(state: State) -> list[Action]:
-    """Return the legal actions that begin an attack or battle (`Rules.fighting`); none while one is under way."""
+    """Return the legal actions that begin an attack or battle (`Rules.fighting`); [] while one is under way."""
     fighting = state.game.rules.fighting
     if len(state.actions) == 1 or state.step.pick or state.step.chance or fighting(state):
         return []
@@ -58,11 +58,11 @@ def attacks_of(state: State) -> list[Action]:
 
 
 BLUNDER = 5
-"""Points (`Rules.heuristic`) by which an action must look worse than declining to count as a blunder."""
+"""An action is a blunder if it looks worse than declining by at least this many points (`Rules.heuristic`)."""
 
 
 def is_blunder(state: State, action: Action) -> bool:
-    """Return True if an action looks like a blunder compared with declining; False if declining is impossible."""
+    """Return True if an action looks like a blunder compared with declining; False if the player cannot decline."""
     declining = next((other for other in state.actions if other[0] == state.step.passing), None)
     if declining is None or action == declining:
         return False
@@ -137,16 +137,19 @@ def beginner_player(seed: int = 0) -> Player:
     return weak_player(seed, BEGINNER)
 
 
-def newcomer_player(seed: int = 0) -> Player:
-    """Return a player for a first game: errs in most decisions, but never ends a turn in which it could attack.
+def attacking_player(seed: int, base: Player) -> Player:
+    """Return a player who plays like `base`, but never ends a turn in which it could attack.
 
-    An action that would leave no attack is replaced by a random attack.
+    An action that would leave no attack is replaced by a random attack; a blunder (an army that leaves the field) is
+    replaced by another action.
     """
     source = RandomSource(seed)
-    base = weak_player(seed, NEWCOMER)
 
     def play(state: State) -> Action:
         action, seat = base(state), state.seat_to_act
+        if is_blunder(state, action):
+            fair = [other for other in state.actions if not is_blunder(state, other)]
+            action = fair[source.below(len(fair))]
         attacks = attacks_of(state)
         if not attacks or action in attacks:
             return action
@@ -159,20 +162,31 @@ def newcomer_player(seed: int = 0) -> Player:
     return play
 
 
-ERRATIC = 45
-"""Random decisions out of a hundred of the erratic player."""
+def newcomer_player(seed: int = 0) -> Player:
+    """Return a player for a first game: it errs in most decisions, and attacks whenever it can."""
+    return attacking_player(seed, weak_player(seed, NEWCOMER))
+
+
+ERRATIC, RECKLESS = 45, 75
+"""Random decisions out of a hundred of the erratic and of the reckless player."""
 
 
 def erratic_player(seed: int = 0) -> Player:
-    """Return the weaker player of measures and play-outs: mostly what looks best immediately, otherwise anything.
-
-    Learners do not meet it.
-    """
+    """Return the weaker player of measures: mostly takes what looks best immediately, otherwise anything."""
     return greedy_player(seed, ERRATIC)
 
 
+def reckless_player(seed: int = 0) -> Player:
+    """Return a player for play-outs who mostly plays anything, so that unusual positions arise, and always attacks."""
+    return attacking_player(seed, greedy_player(seed, RECKLESS))
+
+
+PLAYOUT_PLAYERS = {"quick": greedy_player, "erratic": erratic_player, "reckless": reckless_player}
+"""The players whose games yield positions for practice and puzzles; learners do not meet them."""
+
+
 class Evaluation(NamedTuple):
-    """An action that was tried: how good the game looked afterwards (0 to 1), and its reliable gain.
+    """The result of trying an action: how good the game looked afterwards (0 to 1), and the reliable gain.
 
     gain : its advantage over the action that looks best immediately, minus what chance may explain.
     """
@@ -183,15 +197,16 @@ class Evaluation(NamedTuple):
 
 
 def evaluate_by_rollouts(state: State, source: RandomSource, deals: int, turns: int, width: int) -> list[Evaluation]:
-    """Try actions in several deals of the unseen cards, play each on for some turns, and return them, best first.
+    """Try actions in several deals of the unseen cards, playing each on for some turns; return them, best first.
 
-    The first is the one that looks best immediately (`Rules.heuristic`), unless another action is better by more than
-    chance explains: in the mean over the deals by more than the standard error of that mean. In each deal all actions
+    The first is the action that looks best immediately (`Rules.heuristic`), unless another one is better by more than
+    chance explains: its mean advantage over the deals exceeds the standard error of that mean. In each deal all actions
     meet the same luck, so that only their effects differ (the rollouts of Tesauro and Galperin, 1996, with paired
     comparisons).
 
-    source : the source of the deals. deals : their number, at least two. turns : number of turns each is played on, by
-    greedy players; the end is judged by `Rules.evaluation`. width : number of actions tried, those that look best.
+    source : the source of the deals. deals : their number, at least two. turns : the number of turns that greedy
+    players play on in each; `Rules.evaluation` judges the end. width : the number of actions tried, those that look
+    best.
     """
     actions, seat = state.actions, state.seat_to_act
     looks = [state.game.rules.heuristic(state, action) for action in actions]
@@ -211,24 +226,24 @@ def evaluate_by_rollouts(state: State, source: RandomSource, deals: int, turns: 
 
 
 SMALL = 0.01
-"""A gain below this does not justify leaving the action that looks best."""
+"""A gain below this does not justify departing from the action that looks best."""
 
 
 def lower_bound_of_gain(ones: list[float], others: list[float]) -> float:
-    """Return how much better `ones` are than `others`, in pairs, minus what chance may explain (0 for equal values)."""
+    """Return how much better `ones` are than `others`, in pairs, minus what chance may explain (0 if all are equal)."""
     gains = [one - other for one, other in zip(ones, others, strict=True)]
     return fmean(gains) - stdev(gains) / len(gains) ** 0.5 - SMALL if any(gains) else 0.0
 
 
 DEALS, TURNS, WIDTH = 12, 1, 8
-"""Parameters of the careful player: deals imagined, turns played on in each, actions tried."""
+"""The parameters of the careful player: deals imagined, turns played on in each, actions tried."""
 
 
 def monte_carlo_player(seed: int = 0, deals: int = DEALS, width: int = WIDTH) -> Player:
-    """Return a player who takes what looks best immediately, ties at random, unless another action is reliably better.
+    """Return a player who takes what looks best immediately unless another action is reliably better.
 
-    See `evaluate_by_rollouts` for "reliably", deals and width. Ties are random, since two players who break them alike
-    would show the same sign at rock, paper, scissors for ever.
+    See `evaluate_by_rollouts` for "reliably", deals and width. Ties are broken at random, since two players who break
+    them alike would show the same sign at rock, paper, scissors for ever.
     """
     source, quick = RandomSource(seed), greedy_player(seed)
 
@@ -242,7 +257,7 @@ def monte_carlo_player(seed: int = 0, deals: int = DEALS, width: int = WIDTH) ->
 
 
 def play_on(state: State, seat: int, turns: int, seed: int) -> float:
-    """Play `state` on for some turns with greedy players and return how good it then looks for `seat` (0 to 1)."""
+    """Play `state` on for some turns with greedy players, and return how good it then looks for `seat` (0 to 1)."""
     rollout = greedy_player(seed)
     last = state.turn + turns
     while state.result is None and state.turn < last:
@@ -260,16 +275,16 @@ STRENGTHS: NamedEntries[Callable[[int], Player]] = NamedEntries(
     "STRENGTHS",
     "bot",
 )
-"""The strengths a learner may choose, from weakest to strongest, by their displayed names."""
+"""The strengths that a learner may choose, from weakest to strongest, by their displayed names."""
 
 FORMER_NAMES = {"greedy": "quick"}
 """Former names of strengths, in stored logs and figures."""
 
 
 def name_of_strength(given: str, known: Collection[str] = STRENGTHS.keys(), where: str = "strength") -> str:
-    """Return the strength among `known` that `given` means: in any capitalisation, or a former name.
+    """Return the strength among `known` that `given` means, in any capitalisation or by a former name.
 
-    Raises DataError for any other, with the nearest name.
+    Raises DataError, suggesting the nearest name, for any other text.
     """
     name = given.casefold() if isinstance(given, str) else ""
     name = FORMER_NAMES.get(name, name)

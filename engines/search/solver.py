@@ -1,9 +1,9 @@
 """The solver: proves that a goal can be reached whatever the opponent, the unseen cards and the dice do.
 
-It searches all lines of a position (memory keyed by `canonical_key`), lists every first move that keeps the goal
-reachable, and refutes every other one with a line that ends in failure. NATURE settles unseen cards when they matter,
-in the worst consistent way, so a proof never depends on knowing them. Dice are either chosen by NATURE too, or averaged
-into an exact probability.
+It searches all lines from a position (with a memory keyed by `canonical_key`), lists every first move that keeps the
+goal reachable, and refutes every other one with a line that ends in failure. NATURE decides what an unseen card is when
+that matters, in the worst consistent way, so a proof never depends on knowing it. NATURE also decides dice, or they are
+averaged into an exact probability.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from engines.kernel.state import NATURE, Action, State
 from engines.kernel.tuples import Row
 
 Goal = Callable[[State], bool | None]
-"""True when reached, False when it has become impossible, None while open."""
+"""True when the goal is reached, False when it has become impossible, None while it is open."""
 
 Line = list[tuple[int, Action]]
 """A line of play: the actions in order, each with the seat that chose it."""
 
 
 DEEPEST = 700
-"""Maximum depth of decisions, so that a game that runs in a circle cannot exhaust the stack."""
+"""The maximum depth of decisions, so that a game that goes round in circles cannot exhaust the stack."""
 LONGEST_FAILURE = 60
-"""Maximum length, in decisions, of a line that shows how a position is lost."""
+"""The maximum length, in decisions, of a line that shows how a position is lost."""
 POSITION_LIMIT = 5000
-"""Maximum positions searched for a roll that cannot defeat the goal anyway."""
+"""The maximum number of positions searched for a roll that cannot defeat the goal anyway."""
 
 
 class TooDeep(TebikiError):
@@ -39,10 +39,10 @@ class TooDeep(TebikiError):
 class Proof:
     """The solver's result for one position.
 
-    holds : the goal can be reached against everything. solutions : the first moves that keep it reachable, one of each
-    group of equivalent ones.
-    alike : for each solution all legal moves that lead to the same position. refutations : for each other first move a
-    line that fails. positions : the number of positions searched.
+    holds : whether the goal can be reached against everything. solutions : the first moves that keep it reachable, one
+    from each group of equivalent moves.
+    alike : for each solution, all legal moves that lead to the same position. refutations : for each other first move,
+    a line in which it fails. positions : the number of positions searched.
     """
 
     holds: bool
@@ -53,11 +53,12 @@ class Proof:
 
 
 class Solver:
-    """Searches one goal for one seat; keeps its memory between questions about positions of the same game.
+    """Searches one goal for one seat. It keeps its memory between questions about positions of the same game.
 
     Parameters
     ----------
-    seat : the player who must reach the goal. goal : its test. limit : positions searched before TooDeep is raised.
+    seat : the player who must reach the goal. goal : its test. limit : the number of positions after which the search
+        raises TooDeep.
     """
 
     def __init__(self, seat: int, goal: Goal, limit: int = 400_000) -> None:
@@ -70,9 +71,9 @@ class Solver:
     def holds(self, state: State, depth: int = 0) -> bool:
         """Return True if the goal can be reached from `state` against every reply.
 
-        Raises TooDeep if the search exceeds its limit.
+        depth : the number of decisions already made above this one.
 
-        depth : the number of decisions above this one.
+        Raises TooDeep if the search exceeds its limit.
         """
         verdict = self.goal(state)
         if verdict is not None:
@@ -94,7 +95,7 @@ class Solver:
         return found
 
     def probability(self, state: State, depth: int = 0) -> Fraction:
-        """Return the exact probability of reaching the goal with best play by both sides, over every roll."""
+        """Return the exact probability of reaching the goal with best play by both sides, over all rolls."""
         verdict = self.goal(state)
         if verdict is not None:
             return Fraction(verdict)
@@ -138,7 +139,7 @@ class Solver:
         return proof
 
     def winning_line(self, state: State) -> Line:
-        """Return a line that reaches the goal, with the longest resistance found."""
+        """Return a line that reaches the goal against the longest resistance found."""
 
         def choose(here: State) -> Action:
             return self._keeping(here) if here.seat_to_act == self.seat else self.reply(here)
@@ -146,9 +147,9 @@ class Solver:
         return self._line(state, choose)
 
     def failing_line(self, state: State, plan: Sequence[Action] = ()) -> Line:
-        """Return a line that shows how a lost position is lost: `seat` plays what looks best, the others reply best.
+        """Return a line that shows how a lost position is lost: `seat` plays what looks best against the best replies.
 
-        plan : moves that `seat` prefers, in this order, where still possible.
+        plan : moves that `seat` prefers, in this order, where they are still possible.
         """
         left = list(plan)
 
@@ -164,7 +165,7 @@ class Solver:
         return self._line(state, choose, LONGEST_FAILURE)
 
     def _line(self, state: State, choose: Callable[[State], Action], most: int = DEEPEST) -> Line:
-        """Return the actions chosen until the goal is decided, at most `most`, each with its seat."""
+        """Return the actions chosen until the goal is decided, but at most `most`, each with its seat."""
         here = open_chance(state, self.seat)
         line: Line = []
         while self.goal(here) is None and here.actions and len(line) < most:
@@ -173,10 +174,10 @@ class Solver:
         return line
 
     def reply(self, state: State) -> Action:
-        """Return the reply of the others that defeats the goal.
+        """Return a reply of the others that defeats the goal.
 
-        If none does, it is the best looking one; for dice and unseen cards the outcome that leaves most ways to go
-        wrong.
+        If there is none, it is the best-looking reply; for dice and unseen cards, the outcome that leaves the most ways
+        to go wrong.
         """
         for action in self._ordered(state):
             if not self.holds(state.after(action)):
@@ -188,11 +189,11 @@ class Solver:
             try:
                 return max(state.actions, key=lambda action: self._peril(state.after(action)))
             except TooDeep:
-                self.perils = None  # too large to search: from now on take the first defeating reply
+                self.perils = None  # too large to search: from here on, take the first reply that defeats the goal
         return state.actions[0]
 
     def _peril(self, state: State, depth: int = 0) -> float:
-        """Return how often random play misses the goal against the worst replies."""
+        """Return how often random play fails to reach the goal against the worst replies."""
         verdict = self.goal(state)
         if verdict is not None or not state.actions:
             return float(not verdict)
@@ -201,7 +202,7 @@ class Solver:
         if key not in self.perils:
             if len(self.perils) >= POSITION_LIMIT or depth > DEEPEST:
                 raise TooDeep(f"More than {POSITION_LIMIT} positions, or {DEEPEST} decisions in a row.")
-            self.perils[key] = 0.0  # the value while its successors are searched
+            self.perils[key] = 0.0  # the value while the successors are being searched
             values = []
             for action in state.actions:
                 values.append(self._peril(state.after(action), depth + 1))
@@ -231,7 +232,7 @@ class Solver:
 
 
 class IgnoringReplies(Solver):
-    """Tests whether the goal could be reached if the other player declined whenever possible."""
+    """A solver that assumes that the other player declines whenever possible."""
 
     def _ordered(self, state: State) -> list[Action]:
         actions = super()._ordered(state)
@@ -240,9 +241,9 @@ class IgnoringReplies(Solver):
 
 
 class Odds(Solver):
-    """Looks for a good chance instead of a proof: here a position holds if the goal has probability `least` or more.
+    """A solver for a good chance instead of a proof: a position holds if the probability is at least `least`.
 
-    Every roll is weighted by its probability, so the first moves it finds are those that keep that chance.
+    Every roll is weighted by its probability, so the first moves it finds are those that keep the chance that good.
     """
 
     def __init__(self, seat: int, goal: Goal, least: Fraction, limit: int = 400_000) -> None:
@@ -250,7 +251,7 @@ class Odds(Solver):
         self.least = least
 
     def holds(self, state: State, depth: int = 0) -> bool:
-        """Return True if the goal is reached with at least the wanted probability."""
+        """Return True if the probability of reaching the goal is high enough."""
         return self.probability(state, depth) >= self.least
 
     def after(self, state: State, actions: Iterable[Action]) -> Fraction:
@@ -265,7 +266,7 @@ class Odds(Solver):
         return self._line(state, self.best)
 
     def best(self, state: State) -> Action:
-        """Return the best action for the player to act; among rolls the best one for the goal."""
+        """Return the best action for the player to act or, among rolls, the best one for the goal."""
         choice = min if state.seat_to_act == 1 - self.seat else max
         return choice(state.actions, key=lambda action: self.after(state, [action]))
 
@@ -275,7 +276,7 @@ class Odds(Solver):
 
 
 def open_chance(state: State, seat: int = 0) -> State:
-    """Return a copy in which chance and unseen cards are decisions of NATURE, against the player in `seat`."""
+    """Return a copy in which NATURE decides chance and unseen cards, against the player in `seat`."""
     other = state.copy()
     other.open_chance, other.prover = True, seat
     return other
@@ -284,7 +285,7 @@ def open_chance(state: State, seat: int = 0) -> State:
 def win_before_reply(state: State, seat: int) -> Goal:
     """Return the goal "seat wins before any decision in a later turn".
 
-    Automatic consequences of the turn count: in some games a rival who must draw from an empty deck has lost.
+    Automatic consequences of the turn count: in some games, a rival who must draw from an empty deck loses.
     """
     turn = state.turn
 
@@ -297,6 +298,6 @@ def win_before_reply(state: State, seat: int) -> Goal:
 
 
 def win_this_turn(state: State, seat: int) -> Goal:
-    """Return the goal "seat wins in this very turn"; consequences in the next turn do not count."""
+    """Return the goal "seat wins in this very turn"; consequences that come only in the next turn do not count."""
     turn, won = state.turn, win_before_reply(state, seat)
     return lambda here: won(here) and here.turn == turn

@@ -1,4 +1,4 @@
-"""Star Wars TCG: the whole game. One module per chapter of the rulebook; `game()` assembles them."""
+"""Star Wars TCG, the whole game: one module per chapter of the rulebook. `game()` puts them together."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PARAMETERS = {
 
 
 def game() -> Game:
-    """Return the game with its standard rules, teaching cards and decks."""
+    """Return the game with its standard rules and its teaching cards and decks."""
     steps = flow.build_flow()
     kinds = kinds_of(steps.steps.values())
     arguments = arguments_of(kinds)

@@ -1,4 +1,4 @@
-"""What a card file may contain (chapter 2), and the refusal of cards that could not be played."""
+"""What a card file may contain (chapter 2), and which cards are refused because they could not be played."""
 
 from __future__ import annotations
 
@@ -72,15 +72,15 @@ MOMENTS_OF_VERB = {
     **dict.fromkeys(("untap", "retreat"), WINDOWS),
     "alter_damage": ("window_3",),
 }
-"""Verbs that make sense only in some moments of an effect: dice until they are counted, damage after that."""
+"""Verbs that make sense only at some moments of an effect: dice until they are counted, damage after that."""
 NEEDS = {"damage": "unit", "sabotage": "build", "reroll": "dice", "alter_damage": "battling"}
-"""The choice that a verb needs before it, or a battling unit; an argument `unit` names it itself."""
+"""What a verb needs: a previous choice, or a battling unit. An argument `unit` can name the unit instead."""
 
 # Cards that could not be played as written.
 
 
 def prepare_card(card: Card) -> None:
-    """Compute `card.extra`, the card's Face. Raises DataError, naming card and remedy, for an impossible card."""
+    """Compute `card.extra`, the card's Face. Raises DataError, with card and remedy, for an impossible card."""
     where, fields = f"card {card.name!r}", card.fields
     if card.category == UNIT and bool(fields["version"]) != bool(fields["identity"]):
         raise DataError(where, "has a version or an identity alone.", "A unique unit has both (SW-2.9).")
@@ -150,7 +150,7 @@ def _check_conditions(place: str, card: Card, ability: Ability) -> None:
 
 
 def check_cards(cards: Iterable[Card]) -> None:
-    """Raise DataError if the cards of one identity are not all of one kind (SW-R36)."""
+    """Raise DataError if the cards of one identity are of different kinds (SW-R36)."""
     kinds: dict[str, str] = {}
     for card in cards:
         identity = card.fields.get("identity")

@@ -1,4 +1,4 @@
-"""Chapter 14: automatic processing: the destruction check, discarding, drawing from a short deck."""
+"""Chapter 14: what happens automatically: the destruction check, discarding, drawing from a short deck."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from engines.star_wars.values import value
 
 
 def check_units(state: StarWarsState, *touched: int) -> None:
-    """Destroy every unit whose damage equals or exceeds its Health, all together, until none fails (SW-14.1, SW-R28).
+    """Destroy every unit whose damage equals or exceeds its Health, all together, until none is left (SW-14.1, SW-R28).
 
-    Everything that can change damage or Health calls this before the flow continues. touched : the ids of the units
-    that may have changed; the others are checked only in a game with cards that change the Health of other units.
+    Everything that can change damage or Health calls this before the game continues. touched : the ids of the units
+    that may have changed. Other units are checked only if the game has cards that change the Health of other units.
     """
     while touched or state.shared_health:
         units = _all_units(state) if state.shared_health else [one for one in map(state.find, touched) if one]
@@ -48,7 +48,7 @@ def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit) -> Non
 
 
 def _forget_abilities(state: StarWarsState, seat: int, unit: Unit) -> None:
-    """Remove the waiting Command start abilities of a unit that has left from the queue (SW-R52)."""
+    """Remove the waiting Command start abilities of a unit that has left play from the queue (SW-R52)."""
     cards = state.game.cards
     left = tuple(
         (owner, card, place, source)
@@ -61,7 +61,7 @@ def _forget_abilities(state: StarWarsState, seat: int, unit: Unit) -> None:
 
 
 def draw(state: StarWarsState, seat: int, count: int = 1, clause: str = "SW-6.6") -> None:
-    """Draw cards while there are any; a short deck has no consequence (SW-14.4, SW-R42)."""
+    """Draw cards as long as there are any; a short deck has no consequence (SW-14.4, SW-R42)."""
     player = state.players[seat]
     for _ in range(count):
         if not player.deck:
@@ -77,7 +77,7 @@ def gain_force(state: StarWarsState, seat: int, count: int, clause: str) -> None
 
 
 def end_effects(state: StarWarsState, of_turn: bool = False) -> None:
-    """End the effects on units that last for a battle, and also those of the turn if `of_turn` (SW-R30); then check."""
+    """End the effects on units that last for a battle, with `of_turn` also those of the turn (SW-R30); then check."""
     ended = []
     for player in state.players:
         for zone in player.units:
@@ -94,7 +94,7 @@ def put_damage(state: StarWarsState, side: int, unit: Unit, count: int, by: str)
 
 
 def battling_unit(state: StarWarsState, seat: int) -> tuple[int, int, Unit] | None:
-    """Return a player's unit in the current battle while it is in the arena, or None (SW-R25, SW-R29)."""
+    """Return a player's unit in the current battle if it is still in the arena, otherwise None (SW-R25, SW-R29)."""
     battle, place = state.battle, state.arena
     if battle is not None:
         unit_id = battle.unit_of(seat)

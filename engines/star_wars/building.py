@@ -1,4 +1,4 @@
-"""Chapters 7, 8 and 13: the build step: starting, paying and completing a card, Locations."""
+"""Chapters 7, 8 and 13: the build step: starting cards, paying for them and completing them; Locations."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from engines.star_wars.values import counters_needed, price_on_top
 
 
 def build_actions(state: StarWarsState) -> list[Action]:
-    """Return every action of a build step, in any order and number (SW-6.11, 6.12, SW-R12)."""
+    """Return every action of a build step; any order and number is allowed (SW-6.11, 6.12, SW-R12)."""
     seat = state.seat_to_act
     player, faces = state.players[seat], state.faces
     actions: list[Action] = [("build", card) for card in dict.fromkeys(player.hand) if faces[card].buildable]
@@ -82,7 +82,7 @@ def unseen_builds(state: StarWarsState, seat: int) -> list[int]:
 
 
 def _unseen(state: StarWarsState, seat: int) -> list[Action]:
-    """Return, in a proof, the possible identities of unseen cards in hand and under construction."""
+    """Return, in a proof, what the unseen cards in hand and under construction may be."""
     player = state.players[seat]
     builds = unseen_builds(state, seat)
     if UNSEEN not in player.hand and not builds:
@@ -95,7 +95,7 @@ def _unseen(state: StarWarsState, seat: int) -> list[Action]:
 
 
 def show_card(state: StarWarsState, action: Action) -> None:
-    """Settle, in a proof, the identity of an unseen card under construction."""
+    """Settle, in a proof, which card an unseen card under construction is."""
     building = state.players[state.seat_to_act].building
     _, counters, shown = building[action[1]]
     building[action[1]] = (action[2], counters, shown)
@@ -114,7 +114,7 @@ def build_card(state: StarWarsState, action: Action) -> None:
 
 
 def add_counters(state: StarWarsState, action: Action) -> None:
-    """Turn build points into the same number of counters; they never turn back (SW-7.2, 8.3, 8.5)."""
+    """Turn build points into the same number of counters, which never turn back (SW-7.2, 8.3, 8.5)."""
     seat, (_, count, at) = state.seat_to_act, action
     player = state.players[seat]
     card, counters, shown = player.building[at]
@@ -138,23 +138,23 @@ def list_completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
 
 
 def _take(state: StarWarsState, seat: int, at: int) -> int:
-    """Turn a card under construction face up; its counters are removed, extra ones lost (SW-7.4, 7.6, SW-R13)."""
+    """Turn a card under construction face up and remove its counters; extra ones are lost (SW-7.4, 7.6, SW-R13)."""
     return state.players[seat].building.pop(at)[0]
 
 
 def complete_card(state: StarWarsState, action: Action) -> None:
-    """Complete a card: deploy a unit, place a Location, lay out Equipment, carry out a Mission."""
+    """Complete a card: deploy a unit, place a Location, put Equipment out, or carry out a Mission."""
     seat = state.seat_to_act
     card = _take(state, seat, action[1])
     player, face = state.players[seat], state.faces[card]
-    if face.category == UNIT:  # it arrives untapped (SW-7.7, 4.4) and its completion abilities trigger
+    if face.category == UNIT:  # the unit arrives untapped (SW-7.7, 4.4), and its completion abilities trigger
         unit = state.new_unit(seat, face.kind, card)
         state.note("completed.unit", "SW-7.7", seat, unit=card, arena=ARENAS[face.kind].capitalize())
         set_off(state, seat, card, "deployed", unit)
         check_units(state)
     elif face.category == LOCATION:
         _place(state, seat, card)
-    elif face.category == EQUIPMENT:  # face up in the build zone (SW-7.10)
+    elif face.category == EQUIPMENT:  # it stays face up in the build zone (SW-7.10)
         player.gear.append(card)
         state.note("completed.equipment", "SW-7.10", seat, card=card)
     else:
@@ -183,7 +183,7 @@ def complete_joining(state: StarWarsState, action: Action) -> None:
 
 
 def complete_discard(state: StarWarsState, action: Action) -> None:
-    """Complete a card only to discard it, since it came later (SW-11.4, SW-R37)."""
+    """Complete a card only to discard it, because it came later than another (SW-11.4, SW-R37)."""
     seat = state.seat_to_act
     card = _take(state, seat, action[1])
     state.players[seat].discard.append(card)
@@ -195,23 +195,23 @@ def a_mission(state: StarWarsState) -> bool:
     return bool(state.call_arguments)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def replaced_location(state: StarWarsState, card: int) -> int:
-    """Return the Location that completing a card would replace, or -1 (SW-13.2)."""
+    """Return the Location that completing a card would replace; -1 if there is none (SW-13.2)."""
     face = state.faces[card]
     return state.location(face.kind) if face.category == LOCATION else -1
 
 
 def build_at(state: StarWarsState, seat: int, action: Action) -> tuple[int, int]:
-    """Return the first card under construction that an action names, and its counters."""
+    """Return the first card under construction in an action, and its counters."""
     card, counters, _ = state.players[seat].building[action[1]]
     return card, counters
 
 
 def known_builds(kind: str, category: str = "") -> Tries[StarWarsState]:
-    """Return the tries of a way to complete a card: with each known one under construction, of a category if given."""
+    """Return the tries of a way to complete a card: with each known card under construction (of one category)."""
 
     def every(state: StarWarsState, seat: int) -> list[Action]:
         cards = [state.game.cards[card] for card, _, _ in state.players[seat].building]
@@ -230,7 +230,10 @@ def _fill_up(state: StarWarsState, seat: int, action: Action) -> None:
 def enough_counters(
     name: str, needed: Callable[[StarWarsState, int, int], int], clause: Clause[StarWarsState]
 ) -> kit.Requirement[StarWarsState]:
-    """The card under construction has the counters it needs: needed(state, seat, card), 0 if not applicable."""
+    """Require that the card under construction has the counters it needs.
+
+    needed(state, seat, card) : returns their number, 0 if this does not apply.
+    """
 
     def holds(state: StarWarsState, seat: int, action: Action) -> bool:
         card, counters = build_at(state, seat, action)

@@ -1,4 +1,4 @@
-"""Chapter 2: cards: their categories and the data the engine precomputes about them."""
+"""Chapter 2: cards, their categories, and the data that the engine precomputes about them."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from engines.book.cards import Card
 
 UNIT, LOCATION, EQUIPMENT, MISSION, BATTLE, NOTHING = "unit", "location", "equipment", "mission", "battle", "unseen"
 BUILDABLE = (UNIT, LOCATION, EQUIPMENT, MISSION)
-"""The categories with a build cost (SW-2.3); Battle cards have a Force cost instead.
+"""The categories that have a build cost (SW-2.3). Battle cards have a Force cost instead.
 
-Units, Locations and Equipment stay in play, Missions and Battle cards are used once (SW-2.2).
+Units, Locations and Equipment stay in play; Missions and Battle cards are used once (SW-2.2).
 """
 
-KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (SW-2.10); the third as SW-R1 says
+KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (SW-2.10); for the third see SW-R1
 SIDES = ("light", "dark", "neutral")  # SW-2.1
 WINDOWS = ("window_1", "window_2", "window_3", "window_4")
 
 SPEED, POWER, HEALTH = range(3)
 VALUES = ("speed", "power", "health")
 STACK_BONUS = (10, 1, 1)
-"""The bonus of each card beneath to the top card's Speed, Power and Health (SW-11.11)."""
+"""What each card beneath adds to the top card's Speed, Power and Health (SW-11.11)."""
 
 UNSEEN = 0
 """The placeholder for an unseen card of the rival; in a proof it may turn out to be any card."""
 BLANK = 1
-"""The placeholder for an unseen card of the learner's own deck: it can do nothing, so no proof depends on a draw."""
+"""The placeholder for an unseen card of the learner's own deck. It can do nothing, so no proof depends on a draw."""
 
 Static = tuple[bool, int, int, int, int]
-"""A continuous bonus: (for all units, the arena, the least printed Speed, the value, the amount)."""
+"""A continuous bonus: (whether for all units, the arena, the least printed Speed, the value, the amount)."""
 
 
 class Face:
-    """The engine's precomputed data about a card (`Card.extra`)."""
+    """The data that the engine precomputes about a card (`Card.extra`)."""
 
     def __init__(self, card: Card) -> None:
         get = card.fields.get
@@ -39,7 +39,7 @@ class Face:
         self.cost: int = get("cost") or 0  # a blank box is 0 (SW-2.11, 2.14)
         self.kind: int = KINDS.index(get("kind")) if get("kind") else -1
         self.side: str = get("side") or "neutral"
-        self.identity: str = get("identity") or ""  # unique: one in play (SW-11.1, 2.9)
+        self.identity: str = get("identity") or ""  # unique cards: only one in play (SW-11.1, 2.9)
         self.print = (get("printed") or card.name, get("version") or "")  # SW-R3, SW-R36
         self.values = (get("speed") or 0, get("power") or 0, get("health") or 0)
         self.equips = frozenset(KINDS.index(kind) for kind in get("equips") or ())

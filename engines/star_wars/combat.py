@@ -1,4 +1,4 @@
-"""Chapter 9: arena battles, the order of Speed, a battle of two units, its dice and damage."""
+"""Chapter 9: arena battles, the order of Speed, and a battle of two units with its dice and damage."""
 
 from __future__ import annotations
 
@@ -55,12 +55,12 @@ def next_arena(state: StarWarsState) -> None:
 
 
 def arena_left(state: StarWarsState) -> bool:
-    """Return True if an arena still has to battle."""
+    """Return True if there is still an arena without its battle."""
     return state.arena != NO_ARENA
 
 
 def find_next(state: StarWarsState) -> None:
-    """Find the fastest untapped units, by current Speed; Dark's come first (SW-2.5, 9.3, 9.4, SW-R20, SW-R21).
+    """Find the fastest untapped units, by current Speed, Dark's first (SW-2.5, 9.3, 9.4, SW-R20, SW-R21).
 
     After 100 unit turns in one arena battle, all units there are tapped (SW-R43).
     """
@@ -75,7 +75,7 @@ def find_next(state: StarWarsState) -> None:
 
 
 def find_fastest(state: StarWarsState) -> list[tuple[int, Unit]]:
-    """Return (seat, unit) for the untapped units of the highest Speed in the arena, Dark's first (SW-9.3, 9.4)."""
+    """Return (seat, unit) for the untapped units with the highest Speed in the arena, Dark's first (SW-9.3, 9.4)."""
     awake, place = _awake(state), state.arena
     if len(awake) < 2:
         return awake
@@ -112,21 +112,21 @@ def _awake(state: StarWarsState) -> list[tuple[int, Unit]]:
 
 
 def how_many_next(state: StarWarsState) -> str:
-    """Return "none", "one" or "several" units that may act next (SW-9.5, 9.6)."""
+    """Return "none", "one" or "several", for the units that may act next (SW-9.5, 9.6)."""
     return "none" if not state.procedure_locals else "one" if len(state.procedure_locals.units) == 1 else "several"
 
 
 def tied_units(state: StarWarsState) -> list[Action]:
-    """Return the player's units tied at the top, from which the owner chooses (SW-9.5).
+    """Return the player's units that are tied for the highest Speed; their owner chooses among them (SW-9.5).
 
-    [] without an enemy in the arena: all of them stand down, in any order.
+    The list is empty without an enemy in the arena: then all of them stand down, in any order.
     """
     seat, units = state.procedure_locals
     return [("next", unit) for unit in units] if state.players[1 - seat].units[state.arena] else []
 
 
 def choose_unit(state: StarWarsState, action: Action | None = None) -> None:
-    """Make the chosen unit act, or the first of the tied ones."""
+    """Let the chosen unit act, or the first of the tied units if none is chosen."""
     seat, units = state.procedure_locals
     state.procedure_locals = Next(seat, (action[1],) if action else units[:1])
 
@@ -137,7 +137,7 @@ def choose_unit(state: StarWarsState, action: Action | None = None) -> None:
 def list_fights(state: StarWarsState) -> list[Action]:
     """Return every target in the same arena, tapped or not, and standing down (SW-9.7, 9.8, 9.10, SW-R22, SW-R49).
 
-    [] without an enemy there: the unit can only stand down.
+    The list is empty without an enemy there: the unit can only stand down.
     """
     seat, (unit,) = state.procedure_locals
     targets: list[Action] = [("battle", unit, other[ID]) for other in state.players[1 - seat].units[state.arena]]
@@ -153,13 +153,13 @@ def _tap(state: StarWarsState, unit_id: int) -> Unit:
 
 
 def one_acts(state: StarWarsState) -> bool:
-    """Return True if the locals name one unit."""
+    """Return True if the locals have exactly one unit."""
     units = state.procedure_locals.units
     return type(units) is tuple and len(units) == 1
 
 
 def stand_down(state: StarWarsState, action: Action | None = None) -> None:
-    """Tap the unit without a battle: by choice (SW-9.8), or for lack of an enemy (SW-9.10, SW-R22)."""
+    """Tap the unit without a battle, by choice (SW-9.8) or for lack of an enemy (SW-9.10, SW-R22)."""
     unit = _tap(state, state.procedure_locals.units[0])
     kind, clause = ("stood_down", "SW-9.8") if action else ("stood_down.alone", "SW-9.10")
     state.note(kind, clause, state.procedure_locals.seat, unit=unit, arena=ARENAS[state.arena].capitalize())
@@ -179,7 +179,7 @@ def declare_battle(state: StarWarsState, action: Action) -> None:
 
 
 def count_dice(state: StarWarsState) -> None:
-    """Fix the number of dice each side rolls: its current Power, for both sides alike (SW-9.14, SW-R23, SW-R26)."""
+    """Set the number of dice each side rolls: its unit's current Power, for both alike (SW-9.14, SW-R23, SW-R26)."""
     battle = battle_of(state)
     counts = []
     for unit_id in (battle.attacker, battle.target):
@@ -189,7 +189,7 @@ def count_dice(state: StarWarsState) -> None:
 
 
 def next_die(state: StarWarsState) -> list[Action]:
-    """Return the faces of the next die, [] if all are rolled; the attacker's dice come first (SW-R26)."""
+    """Return the faces of the next die; [] if all have been rolled. The attacker's dice come first (SW-R26)."""
     attacker, defender, dice = state.procedure_locals
     if len(dice) >= attacker + defender:
         return []
@@ -200,9 +200,9 @@ def roll_die(state: StarWarsState, action: Action) -> None:
     """Roll one die."""
     attacker, defender, dice = state.procedure_locals
     dice = (*dice, action[1])
-    if state.open_chance:  # in a proof the order of a side's dice means nothing
+    if state.open_chance:  # in a proof the order of a side's dice does not matter
         dice = (*sorted(dice[:attacker]), *sorted(dice[attacker:]))
-    state.procedure_locals = tuple.__new__(Rolling, (attacker, defender, dice))  # as its constructor, in half the time
+    state.procedure_locals = tuple.__new__(Rolling, (attacker, defender, dice))  # in half the constructor's time
 
 
 def finish_roll(state: StarWarsState) -> None:
@@ -226,14 +226,14 @@ def _battler(state: StarWarsState, seat: int) -> str:
 
 
 def find_hits(state: StarWarsState) -> tuple[int, int]:
-    """Return the number of hits among each side's dice (SW-9.16)."""
+    """Return the number of hits among the dice of each side (SW-9.16)."""
     counting = hit_faces(state, state.arena)
     own, other = battle_of(state).dice
     return len([die for die in own if die in counting]), len([die for die in other if die in counting])
 
 
 def count_hits(state: StarWarsState) -> None:
-    """Count each side's 4, 5 and 6: the damage it is about to deal (SW-9.16); window 3 opens."""
+    """Count each side's hits, which are the damage it is about to deal (SW-9.16); window 3 opens."""
     battle, deals = battle_of(state), find_hits(state)
     state.battle = Battle(battle.seat, battle.attacker, battle.target, battle.dice, deals, battle.used)
     if state.listener is not None:
@@ -243,7 +243,7 @@ def count_hits(state: StarWarsState) -> None:
 
 
 def place_damage(state: StarWarsState) -> None:
-    """Deal both units their damage at once; units with too much are destroyed (SW-9.18, 9.19, SW-R27)."""
+    """Deal both units their damage at once; units with too much damage are destroyed (SW-9.18, 9.19, SW-R27)."""
     battle = battle_of(state)
     for seat in (1 - battle.seat, battle.seat):
         found, count = battling_unit(state, seat), battle.deals[battle.side(1 - seat)]
@@ -255,7 +255,7 @@ def place_damage(state: StarWarsState) -> None:
 
 
 def cut_short(state: StarWarsState) -> None:
-    """End the dice, hits and damage, since a battling unit has left; window 4 opens (SW-R25)."""
+    """Skip the remaining dice, hits and damage, since a battling unit has left; window 4 opens (SW-R25)."""
     state.note("cut_short", "SW-R25", state.dark)
     open_window(state)
 
@@ -269,7 +269,7 @@ def close_battle(state: StarWarsState) -> None:
     end_effects(state)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _settled(state: StarWarsState) -> bool:
@@ -278,30 +278,30 @@ def _settled(state: StarWarsState) -> bool:
 
 
 def _acting(state: StarWarsState) -> int:
-    """Return the unit that acts now, or one of the tied ones, 0 if there is none."""
+    """Return the unit that acts now, or one of the tied units; 0 if there is none."""
     return state.procedure_locals.units[0] if _settled(state) else 0
 
 
 def _chosen_unit(state: StarWarsState, seat: int, action: Action) -> str | kit.Phrase:
-    """Return the unit that the player has chosen to act, distinguished from an action's unit of the same name."""
+    """Return the unit that the player has chosen to act, written so that it differs from the action's unit."""
     name = name_of(state, state.find(_acting(state)))
     return kit.Phrase("part.same_name", {"name": name}) if name == name_of(state, state.find(action[1])) else name
 
 
 def _let_it_act(state: StarWarsState, seat: int, unit_id: int) -> None:
-    """Make this unit the one, or one of those, that may act."""
+    """Make this unit one of those that may act, or the only one."""
     repairs.let_act(state, seat, unit_id, tied=state.step.name == "A8")
 
 
 def _put_in_same_arena(state: StarWarsState, seat: int, action: Action) -> None:
-    """Replace the target by a plain unit of the same arena."""
+    """Replace the target with a plain unit of the same arena."""
     _, place, _ = state.there(action[1])
     _, _, unit = state.there(action[2])
     state.change(unit, cards=(repairs.plain_unit(state, place),), tapped=True, to=place)
 
 
 def to_act(step: str) -> Repair[StarWarsState]:
-    """Return the repair function that makes the named unit, or another one of this player, act next."""
+    """Return the repair function that makes the action's unit, or another one of this player, act next."""
 
     def make_true(state: StarWarsState, seat: int, action: Action) -> None:
         repairs.move_to_step(state, step)

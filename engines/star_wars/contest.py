@@ -1,4 +1,4 @@
-"""Chapter 12: the contest over a unique character that both players have in the arena."""
+"""Chapter 12: the contest over a unique character that both players have in an arena."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def find_clashes(state: StarWarsState) -> list[str]:
 
 
 def look_for_clashes(state: StarWarsState) -> None:
-    """Open the contest if there is exactly one clash (SW-9.2, 12.1); otherwise the locals hold their number."""
+    """Open the contest if there is exactly one clash (SW-9.2, 12.1); otherwise store the number in the locals."""
     found = find_clashes(state)
     state.procedure_locals = (len(found),) if found else ()
     if len(found) == 1:
@@ -36,7 +36,7 @@ def look_for_clashes(state: StarWarsState) -> None:
 
 
 def how_many(state: StarWarsState) -> str:
-    """Return "none", "one" or "several" clashes."""
+    """Return "none", "one" or "several", for the clashes."""
     return "none" if not state.procedure_locals else "one" if type(state.procedure_locals) is Bidding else "several"
 
 
@@ -46,7 +46,7 @@ def counts_clashes(state: StarWarsState) -> bool:
 
 
 def contested_units(state: StarWarsState, seat: int) -> list[int]:
-    """Return the player's units that the rival also has in this arena: Dark chooses the next contest (SW-R32)."""
+    """Return the player's units that the rival also has in this arena. Dark chooses the next contest (SW-R32)."""
     return [unit_of(state, seat, identity)[ID] for identity in find_clashes(state)]
 
 
@@ -63,18 +63,18 @@ def _note_bids(state: StarWarsState) -> None:
 
 
 def opening_bids(state: StarWarsState) -> list[Action]:
-    """Return Dark's opening bids, 0 up to all Force points (SW-12.2, SW-R32)."""
+    """Return Dark's opening bids, from 0 to all Force points (SW-12.2, SW-R32)."""
     return [("bid", total) for total in range(state.players[state.dark].force + 1)]
 
 
 def list_raises(state: StarWarsState) -> list[Action]:
-    """Return the totals above both bids that the player can still pay, and passing (SW-12.3 to 12.6, SW-R33)."""
+    """Return the totals above both bids that the player can still pay, and the pass (SW-12.3 to 12.6, SW-R33)."""
     highest, force = max(state.procedure_locals.bids), state.players[state.seat_to_act].force
     return [*(("raise", total) for total in range(highest + 1, force + 1)), ("pass",)]
 
 
 def set_bid(state: StarWarsState, action: Action) -> None:
-    """Set the player's total bid: Dark's opening bid, or a raise (SW-12.2, 12.4, 12.5)."""
+    """Set the player's total bid, which is Dark's opening bid or a raise (SW-12.2, 12.4, 12.5)."""
     seat = state.seat_to_act
     bids = list(state.procedure_locals.bids)
     bids[seat] = action[1]
@@ -83,18 +83,18 @@ def set_bid(state: StarWarsState, action: Action) -> None:
 
 
 def pass_bid(state: StarWarsState, action: Action) -> None:
-    """Pass; raising later is still possible (SW-12.6, SW-R33)."""
+    """Pass; the player may still raise later (SW-12.6, SW-R33)."""
     state.procedure_locals = state.procedure_locals._replace(passes=state.procedure_locals.passes + 1)
     state.note("passed_bid", "SW-12.6", state.seat_to_act)
 
 
 def both_passed(state: StarWarsState) -> bool:
-    """Return True after two passes in a row: the auction is over (SW-12.3, SW-R33)."""
+    """Return True after two passes in a row, which end the auction (SW-12.3, SW-R33)."""
     return bool(state.procedure_locals.passes >= 2)
 
 
 def settle_contest(state: StarWarsState) -> None:
-    """Settle it: the higher value wins and pays, Dark wins a tie; the loser's unit is discarded (SW-12.8 to 12.10).
+    """Settle the contest: the higher value wins and pays, Dark wins ties, the loser's unit goes (SW-12.8 to 12.10).
 
     The winner's unit keeps everything (SW-R35).
     """
@@ -113,33 +113,33 @@ def settle_contest(state: StarWarsState) -> None:
     check_units(state)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _bids(state: StarWarsState) -> tuple[int, int]:
-    """Return the bids of the open contest, (-1, -1) if there is none."""
+    """Return the bids of the open contest; (-1, -1) if there is none."""
     return state.procedure_locals.bids if type(state.procedure_locals) is Bidding else (-1, -1)
 
 
 def _lower_bids(state: StarWarsState, seat: int, total: int) -> None:
-    """Lower both bids below this one."""
+    """Lower both bids below this total."""
     state.procedure_locals = state.procedure_locals._replace(bids=(0, 0) if total > 0 else (-1, -1))
 
 
 def _open_as_dark(state: StarWarsState, seat: int, action: Action) -> None:
-    """Make this player the Dark one, with a contest to open."""
+    """Make this player the Dark player, with a contest to open."""
     repairs.move_to_step(state, "A3", 2)
     state.dark, state.procedure_locals = seat, Bidding("", (0, 0), 0)
 
 
 def _let_raise(state: StarWarsState, seat: int, action: Action) -> None:
-    """Make it this player's turn to raise in a contest."""
+    """Move to this player's turn to raise in a contest."""
     repairs.move_to_step(state, "A5" if seat == state.dark else "A4", 2)
     state.procedure_locals = Bidding("", (0, 0), 0)
 
 
 MOST_TRIED = 999
-"""Larger bids than this are not tried."""
+"""The largest bid that is tried."""
 TOTAL: kit.Argument[StarWarsState] = kit.Argument(
     lambda s, seat, total: f"{total:d}", choices=lambda s, seat: list(range(min(s.players[seat].force, MOST_TRIED) + 2))
 )

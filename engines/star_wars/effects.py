@@ -1,4 +1,4 @@
-"""Effects of cards, whose text overrides a rule (SW-R48): their choices, and their triggers.
+"""The effects of cards, whose text overrides a rule (SW-R48): their choices and triggers.
 
 The procedure EFFECT carries out one ability; its locals are a `Resolving`.
 """
@@ -24,16 +24,16 @@ from engines.star_wars.verbs import VERBS, Arguments, build_code, clause_of_abil
 
 
 def set_off(state: StarWarsState, seat: int, card: int, moment: str, unit: int = 0, retreated: bool = False) -> None:
-    """Queue the abilities of `card` for `moment` that work in its place (SW-4.10, SW-R47)."""
+    """Queue the abilities of `card` for `moment` that work where the card is (SW-4.10, SW-R47)."""
     for place in state.faces[card].moments.get(moment, ()):
         if bool(state.game.cards[card].abilities[place].requires.get("retreated")) == retreated:
             state.waiting = (*state.waiting, (seat, card, place, unit))
 
 
 def next_in_line(state: StarWarsState) -> list[tuple[int, int, int, int]]:
-    """Return the waiting abilities of the player who picks next: Dark's first (SW-R46).
+    """Return the waiting abilities of the player who picks next; Dark picks first (SW-R46).
 
-    Abilities whose order cannot matter, since each only gains Force or heals its own unit, are taken in sequence.
+    If their order cannot matter, since each only gains Force or heals its own unit, only the first is returned.
     """
     for seat in seats_in_order(state):
         mine = [ability for ability in state.waiting if ability[0] == seat]
@@ -48,18 +48,18 @@ def _order_matters(state: StarWarsState, waiting: tuple[int, int, int, int]) -> 
 
 
 def begin_ability(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:
-    """Take a waiting ability out of the queue and pass it to EFFECT."""
+    """Take a waiting ability out of the queue and hand it to EFFECT."""
     programs.take_out(state, ability)
     seat, card, place, unit = ability
     state.call_arguments = Resolving(card, place, 0, seat, unit, 0, (), 0, False)
     state.note("ability", clause_of_ability(state, card, place), seat, card=card)
 
 
-# Carrying out an ability. Everything happens at once; no response is possible (SW-R24, SW-R16).
+# Carrying out an ability. It all happens at once, and no response is possible (SW-R24, SW-R16).
 
 
 def resolve_program(state: StarWarsState) -> None:
-    """Carry out the program until it is finished or must ask; a used card is then discarded (SW-14.3)."""
+    """Carry out the program until it ends or requires a choice; at the end a used card is discarded (SW-14.3)."""
     if not programs.run_program(state, _do, _stops):
         return
     local = state.procedure_locals
@@ -94,7 +94,7 @@ def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
 
 
 def find_objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[Action]:
-    """Return the possible choices of an effect of `seat`, as actions: units in play, or cards under construction."""
+    """Return what an effect of `seat` may choose, as actions: units in play, or cards under construction."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     player = state.players[side]
     if arguments["what"] == "build":
@@ -105,7 +105,7 @@ def find_objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[
 
 
 def in_reach(place: int, arguments: Arguments) -> bool:
-    """Return True if an effect can choose units in this zone: its arena, or the retreated ones (SW-R22)."""
+    """Return True if an effect can choose units in this zone, which is its arena or the retreated units (SW-R22)."""
     if arguments["retreated"]:
         return place == RETREATED
     return place != RETREATED and arguments["kind"] in (None, KINDS[place])
@@ -117,7 +117,7 @@ def list_choices(state: StarWarsState) -> list[Action]:
 
 
 def choose_object(state: StarWarsState, action: Action) -> None:
-    """Store the chosen object and continue the program."""
+    """Store the chosen object and continue with the program."""
     local, thing = state.procedure_locals, action[1]
     facts: dict[str, Any]
     if action[0] == "choose":
@@ -134,13 +134,13 @@ def choose_object(state: StarWarsState, action: Action) -> None:
 
 
 def dice_wanted(state: StarWarsState) -> int | None:
-    """Return the number of dice to choose, None for any number."""
+    """Return the number of dice to choose; None for any number."""
     count = programs.current_instruction(state)[1]["count"]
     return None if count is None else min(count, len(own_dice(state, state.procedure_locals.seat)))
 
 
 def dice_choices(state: StarWarsState) -> list[Action]:
-    """Return the dice that may be chosen next, in any order, and stopping if any number may be chosen."""
+    """Return the dice that may be chosen next, in any order, and the choice to stop if any number may be chosen."""
     local = state.procedure_locals
     count = len(own_dice(state, local.seat))
     picks: list[Action] = [("choose_die", die) for die in range(count) if die not in local.dice]
@@ -148,7 +148,7 @@ def dice_choices(state: StarWarsState) -> list[Action]:
 
 
 def choose_die(state: StarWarsState, action: Action) -> None:
-    """Choose one die; continue once there are as many as the effect says. The order makes no difference."""
+    """Choose one die, and continue once there are as many as the effect says. The order makes no difference."""
     local = state.procedure_locals
     wanted = dice_wanted(state)
     dice = tuple(sorted((*local.dice, action[1])))
@@ -169,13 +169,13 @@ def still_choosing(state: StarWarsState) -> bool:
 
 
 def reroll_die(state: StarWarsState, action: Action) -> None:
-    """Reroll the next chosen die (SW-R26: rerolls in order of use)."""
+    """Reroll the next chosen die; dice are rerolled in the order in which they are used (SW-R26)."""
     local, battle = state.procedure_locals, battle_of(state)
     seat, die = local.seat, local.dice[-local.left]
     dice = list(own_dice(state, seat))
     state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
     dice[die] = action[1]
-    if state.open_chance and local.left == 1:  # in a proof the order of a side's dice means nothing
+    if state.open_chance and local.left == 1:  # in a proof the order of a side's dice does not matter
         dice.sort()
     both = list(battle.dice)
     both[battle.side(seat)] = tuple(dice)
@@ -187,11 +187,11 @@ def reroll_die(state: StarWarsState, action: Action) -> None:
 
 
 def more_rerolls(state: StarWarsState) -> bool:
-    """Return True while chosen dice remain to be rerolled."""
+    """Return True while there are chosen dice to reroll."""
     return bool(state.procedure_locals.left)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _asked_for(state: StarWarsState) -> Arguments:
@@ -200,7 +200,7 @@ def _asked_for(state: StarWarsState) -> Arguments:
 
 
 def _clause_of(state: StarWarsState, seat: int, action: Action) -> str:
-    """Return the clause of the effect that is asking."""
+    """Return the clause of the effect that requires the choice."""
     return clause_of_ability(state)
 
 
@@ -209,12 +209,12 @@ def _source(state: StarWarsState, seat: int, thing: object) -> str:
 
 
 def _side_of(thing: Found | tuple[int, int]) -> int:
-    """Return the owner of a unit or a card under construction, -1 if the unit is not in play."""
+    """Return the owner of a unit or of a card under construction; -1 if the unit is not in play."""
     return thing[0] if thing else -1
 
 
 def _object_name(state: StarWarsState, seat: int, thing: Found | tuple[int, int]) -> str | kit.Phrase:
-    """Return the name of what is tried as the object of an effect: a unit, or a card under construction."""
+    """Return the name of the object that is tried for an effect: a unit, or a card under construction."""
     if thing is None or len(thing) > 2:
         return name_of(state, thing)
     side, at = thing
@@ -225,14 +225,14 @@ need_of_effect = partial(need, clause=_clause_of, essential=True, source=_source
 
 
 def asks_for(what: str) -> kit.Need:
-    """Require that the effect asks for a unit, or for a card under construction."""
+    """Require that the effect needs a unit, or a card under construction."""
     return need(
         f"asks_{what}", _clause_of, lambda s, seat, thing: _asked_for(s)["what"] == what, essential=True, source=_source
     )
 
 
 def asks_whose(whose: str) -> kit.Need:
-    """The effect asks for one of this side, or of the rival's, and it is."""
+    """Require that the object is on the player's side, or on the rival's, if the effect says so."""
     own = whose == "own"
     return need_of_effect(
         f"asks_{whose}",
@@ -241,13 +241,13 @@ def asks_whose(whose: str) -> kit.Need:
 
 
 def _reached(state: StarWarsState, found: Found) -> bool:
-    """Return True if the effect can choose the unit in its place."""
+    """Return True if the effect can choose the unit where it is."""
     assert found is not None
     return in_reach(found[1], _asked_for(state))
 
 
 def _put_in_reach(state: StarWarsState, seat: int, unit_id: int) -> None:
-    """Replace the chosen unit by one that the effect can choose."""
+    """Replace the chosen unit with one that the effect can choose."""
     arguments = _asked_for(state)
     if arguments["retreated"]:
         repairs.retreat_unit(state, seat, unit_id)
@@ -277,7 +277,7 @@ ASKS_WHOSE = (asks_whose("own"), asks_whose("rival"))
 
 
 def _spell_build(state: StarWarsState, seat: int, place: tuple[int, int]) -> str:
-    """Return the text of a card under construction: the rival's is written by its place."""
+    """Return the text of a card under construction; one of the rival's is written by its place."""
     side, at = place
     if side != seat:
         return f"build {at + 1}"

@@ -1,4 +1,4 @@
-"""Chapters 7 and 13: putting Equipment on a unit, and moving it to another."""
+"""Chapters 7 and 13: putting Equipment on a unit, and moving it to another one."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def can_pay_equip(state: StarWarsState, seat: int, card: int) -> bool:
 
 
 def may_wear(state: StarWarsState, card: int, unit: Unit) -> bool:
-    """Return True if the Equipment may go on this unit, by the kind of its top card (SW-13.4, SW-R15)."""
+    """Return True if the Equipment may go on this unit, judging by the kind of its top card (SW-13.4, SW-R15)."""
     return state.faces[unit[CARDS][0]].kind in state.faces[card].equips
 
 
 def is_rested(state: StarWarsState, seat: int, card: int, place: int) -> bool:
-    """Return False if each copy of the Equipment at a place has been attached this turn (SW-R15).
+    """Return False if every copy of the Equipment at a place has been attached this turn (SW-R15).
 
     place : the id of its bearer, or IN_BUILD_ZONE.
     """
@@ -34,7 +34,7 @@ def is_rested(state: StarWarsState, seat: int, card: int, place: int) -> bool:
 
 
 def list_attachments(state: StarWarsState, seat: int) -> list[Action]:
-    """Return every way to put Equipment on an own unit, or to move it there from another one (SW-7.11, SW-R15)."""
+    """Return every way to put Equipment on the player's units, or to move it to one from another (SW-7.11, SW-R15)."""
     player, actions = state.players[seat], list[Action]()
     units = [unit for zone in player.units for unit in zone]
     for card in dict.fromkeys(player.gear):
@@ -49,7 +49,7 @@ def list_attachments(state: StarWarsState, seat: int) -> list[Action]:
 
 
 def equip(state: StarWarsState, action: Action) -> None:
-    """Pay the equip cost and attach Equipment to an own unit, which may bear any number (SW-7.11, 13.4 to 13.6)."""
+    """Pay the equip cost and attach Equipment to a unit, which may bear any number (SW-7.11, 13.4 to 13.6)."""
     _, card, unit_id = action
     seat, _, unit = state.there(unit_id)
     state.players[seat].gear.remove(card)
@@ -59,7 +59,7 @@ def equip(state: StarWarsState, action: Action) -> None:
 
 
 def move_equipment(state: StarWarsState, action: Action) -> None:
-    """Pay the equip cost again and move Equipment from its bearer to another own unit (SW-R15)."""
+    """Pay the equip cost again and move Equipment from its bearer to another unit of the player (SW-R15)."""
     _, bearer_id, card, unit_id = action
     seat, _, bearer = state.there(bearer_id)
     at = bearer[GEAR].index(card)
@@ -71,7 +71,7 @@ def move_equipment(state: StarWarsState, action: Action) -> None:
 
 
 def _attach(state: StarWarsState, seat: int, card: int, unit: Unit) -> None:
-    """Pay the equip cost and put Equipment on a unit; it cannot be attached again this turn (SW-8.7, SW-R15)."""
+    """Pay the equip cost and put Equipment on a unit, for the only time this turn (SW-8.7, SW-R15)."""
     player, face = state.players[seat], state.faces[card]
     player.build -= face.equip_points
     player.force -= face.equip_force
@@ -79,11 +79,11 @@ def _attach(state: StarWarsState, seat: int, card: int, unit: Unit) -> None:
     state.attached = (*state.attached, (seat, card, unit[ID]))
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _equip_points(state: StarWarsState, card: int, points: int, force: int) -> str:
-    """Return, in words, the points that the equip cost allows."""
+    """Return the points that can pay the equip cost, in words."""
     key, count = ("points", points) if state.faces[card].equip_points else ("force", force)
     return state.game.words.say(f"part.{key}", count=count)
 
@@ -96,7 +96,7 @@ def _give_equip_cost(state: StarWarsState, seat: int, card: int) -> None:
 
 
 def _put_eligible_unit(state: StarWarsState, seat: int, action: Action) -> None:
-    """Replace the unit by one of an eligible kind."""
+    """Replace the unit with one of a kind that may bear the Equipment."""
     *_, card, unit_id = action
     kind = min(state.faces[card].equips)
     _, place, unit = state.there(unit_id)
@@ -106,7 +106,7 @@ def _put_eligible_unit(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def _forget_attached(state: StarWarsState, seat: int, action: Action) -> None:
-    """Forget the Equipment attached this turn."""
+    """Reset the record of the Equipment attached this turn."""
     state.attached = ()
 
 
@@ -116,14 +116,14 @@ def _worn_cards(state: StarWarsState, seat: int) -> list[int]:
 
 
 def _moves_to_try(state: StarWarsState, seat: int) -> list[Action]:
-    """Return every move of borne Equipment from any unit to any unit, the plausible ones first."""
+    """Return every move of Equipment from any bearer to any unit, the plausible ones first."""
     units = [unit[ID] for unit in all_units(state, seat)]
     tried = [("move", bearer, card, unit) for bearer in units for card in _worn_cards(state, seat) for unit in units]
     return sorted(tried, key=lambda action: (not _is_borne(state, seat, action), action[1] == action[3]))
 
 
 def _is_borne(state: StarWarsState, seat: int, action: Action) -> bool:
-    """Return True if the first unit that an action names bears the Equipment it names."""
+    """Return True if the first unit in an action bears the Equipment in the action."""
     found = state.find(action[1])
     return found is not None and action[2] in found[2][GEAR]
 

@@ -1,4 +1,4 @@
-"""The flow table: one row for each step of the rulebook. The phase graph is derived from it."""
+"""The flow table: one row for each step of the rulebook, from which the phase graph is derived."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHOOSER: Seat = name_decider("controller of the effect", "procedure_locals.seat"
 
 
 def mulligan_step(name: str, seat: Seat, to: str) -> Step[StarWarsState]:
-    """Return the row of one player's mulligan (SW-5.3): keep, or choose cards to discard one by one."""
+    """Return the row for one player's mulligan (SW-5.3): keep the hand, or discard cards one by one."""
     offers = (setup.KEEP.leading_to(to), setup.MULLIGAN.leading_to(Call("EXCHANGE", then=to)))
     return choice_row(f"{name} setup SW-5.3 SW-R4", seat, offers, ask=setup.mulligan_choices, passing="keep")
 
@@ -34,7 +34,7 @@ def mulligan_step(name: str, seat: Seat, to: str) -> Step[StarWarsState]:
 def placement_step(
     heading: str, seat: Seat, placed: Exit[StarWarsState], finished: str, words: tuple[str, str], stopped: str
 ) -> Step[StarWarsState]:
-    """Return a row in which a player places units, or otherwise a part-built card (SW-5.8 to 5.14)."""
+    """Return a row in which a player places units or, if none fits, a part-built card (SW-5.8 to 5.14)."""
     offers = (
         placement.DEPLOY.leading_to(placed),
         placement.DEPLOY_TOP.leading_to(placed, words[0]),
@@ -46,7 +46,7 @@ def placement_step(
 
 
 def race_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
-    """Return the row of one player's placement turns (SW-5.8 to 5.12)."""
+    """Return the row for one player's turns to place cards (SW-5.8 to 5.12)."""
     ahead, behind = ("total above the other's", other), ("not above it", name)
     placed = Case(placement.standing_of_setup, {"finished": ("exactly 30", "S9"), "ahead": ahead, "behind": behind})
     heading = f"{name} setup SW-5.8 SW-5.9 SW-5.10 SW-5.11 SW-5.12 SW-R5 SW-R6"
@@ -54,12 +54,12 @@ def race_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
 
 
 def leading_to(to: Exit[StarWarsState], *kinds: Kind[StarWarsState]) -> tuple[Kind[StarWarsState], ...]:
-    """Return kinds of action with one common exit in a row, each with its own words."""
+    """Return kinds of action that share an exit in a row, each with its own words."""
     return tuple(kind.leading_to(to, kind.words) for kind in kinds)
 
 
 def build_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsState]:
-    """Return the row of one player's build step (chapter 7)."""
+    """Return the row for one player's build step (chapter 7)."""
     done = If(building.a_mission, "a Mission", Call("EFFECT", then=name), "", run_waiting_first(name))
     offers = (
         *leading_to(name, building.BUILD, building.SHOW, building.ADD),
@@ -73,7 +73,7 @@ def build_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsStat
 
 
 def retreat_step(name: str, seat: Seat, clause: str, to: str) -> Step[StarWarsState]:
-    """Return the row of one player's retreat step (SW-7.13)."""
+    """Return the row for one player's retreat step (SW-7.13)."""
     offers = (*leading_to(name, retreat.RETREAT), *leading_to(to, retreat.END))
     return choice_row(f"{name} command {clause} SW-7.13 SW-R18", seat, offers, ask=retreat.list_retreats, passing="end")
 

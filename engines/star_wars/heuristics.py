@@ -1,4 +1,4 @@
-"""A beginner's judgement: points for actions and positions. Uses only what the player to act may see."""
+"""A beginner's judgement: points for actions and positions. It uses only what the player who acts may see."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ from engines.star_wars.values import (
 
 
 def mulligan_taken(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a mulligan: positive with at most four units in hand."""
+    """Return the value of a mulligan, which is positive with at most four units in hand."""
     return 1 if sum(state.faces[card].category == UNIT for card in state.players[seat].hand) <= 4 else -1
 
 
 def unit_deployed(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of deploying a unit: prefer arenas with few own units, and strength for the cost."""
+    """Return the value of deploying a unit: best in arenas with few units of the player, and strong for its cost."""
     face = state.faces[action[1]]
     crowd = len(state.players[seat].units[face.kind])
     strength = (face.values[POWER] * 2 + face.values[HEALTH]) / (face.cost + 2)
@@ -47,7 +47,7 @@ def unit_deployed(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def part_built(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a part-built card: higher for a cheap unit."""
+    """Return the value of a part-built card, which is higher for a cheap unit."""
     face = state.faces[action[1]]
     return 10 - face.cost if face.category == UNIT else 1
 
@@ -56,7 +56,7 @@ def part_built(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def _need(state: StarWarsState, seat: int, card: int) -> int:
-    """Return the counters that a card needs in the way that looks best."""
+    """Return the counters that a card needs to be completed in the way that looks best."""
     unit = own_unit_of(state, seat, card)
     if unit is None:
         return counters_needed(state, card)
@@ -76,7 +76,7 @@ def _print_strength(values: tuple[int, int, int]) -> float:
 
 
 def _wanted(state: StarWarsState, seat: int, card: int) -> float:
-    """Return how much the player wants an own card completed; 0 or less: not now."""
+    """Return how much the player wants a card completed now; 0 or less means not now."""
     face, player = state.faces[card], state.players[seat]
     if face.category == UNIT:
         own, rival = (len(state.players[side].units[face.kind]) for side in (seat, 1 - seat))
@@ -96,7 +96,7 @@ def _wanted(state: StarWarsState, seat: int, card: int) -> float:
 
 
 def build_begun(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of starting a build: positive if points are left that no other build needs."""
+    """Return the value of starting a build, which is positive if points are left that no other build needs."""
     player, card = state.players[seat], action[1]
     open_need = sum(
         max(0, _need(state, seat, other) - counters)
@@ -111,7 +111,7 @@ def build_begun(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def counters_added(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of adding counters: finish what can be finished, the best first; otherwise save for the best."""
+    """Return the value of adding counters: finish the best of what can be finished, otherwise save for the best."""
     _, count, at = action
     player = state.players[seat]
     card, counters, _ = player.building[at]
@@ -125,23 +125,23 @@ def counters_added(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def build_completed(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of completing a card: high if the player wants it."""
+    """Return the value of completing a card, which is high if the player wants it completed."""
     wanted = _wanted(state, seat, state.players[seat].building[action[1]][0])
     return 80 + wanted if wanted > 0 else -1
 
 
 def joined_on_top(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of completing a card on top of its stack: high if that looks best."""
+    """Return the value of completing a card on top of its stack, which is high if that looks best."""
     return 85 if _better_on_top(state, seat, state.players[seat].building[action[1]][0]) else -1
 
 
 def joined_beneath(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of completing a card beneath its stack: high if it does not go on top."""
+    """Return the value of completing a card beneath its stack, which is high if it should not go on top."""
     return -1 if joined_on_top(state, seat, action) > 0 else 84
 
 
 def unit_redeployed(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of returning a unit: high, unless it is nearly destroyed and can be healed first."""
+    """Return the value of returning a unit, which is high unless it is nearly destroyed and can be healed first."""
     _, place, unit = state.there(action[1])
     return 70 if current_health(state, seat, place, unit) - unit[DAMAGE] > 1 or not _healer(state, seat, unit) else -1
 
@@ -155,24 +155,24 @@ def _healer(state: StarWarsState, seat: int, unit: Unit) -> bool:
 
 
 def gear_attached(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of Equipment on a unit: higher on a strong one in its arena."""
+    """Return the value of Equipment on a unit, which is higher for a strong unit in its arena."""
     _, place, unit = state.there(action[2])
     return 40 + current_power(state, seat, place, unit) - (20 if place == RETREATED else 0)
 
 
 def gear_moved(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of moving Equipment: positive if it comes from the build zone into an arena."""
+    """Return the value of moving Equipment, which is positive if it comes from the build zone into an arena."""
     _, bearer, card, unit = action
     gain = gear_attached(state, seat, ("equip", card, unit)) - gear_attached(state, seat, ("equip", card, bearer))
     return gain if gain > WORTH_MOVING else -1
 
 
 WORTH_MOVING = 10
-"""How much better the new bearer of Equipment must look than the old one."""
+"""By how much the new bearer of Equipment must look better than the old one."""
 
 
 def top_changed(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a new top card: positive if it is clearly stronger and the unit survives."""
+    """Return the value of a new top card, which is positive if it is clearly stronger and the unit survives."""
     unit = stack_with(state, seat, action[1])
     assert unit is not None
     old, new = state.faces[unit[CARDS][0]].values, state.faces[action[1]].values
@@ -182,20 +182,20 @@ def top_changed(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def unit_retreated(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a retreat: positive for a nearly destroyed unit that can be healed, if others stay there."""
+    """Return the value of a retreat: positive for a nearly destroyed unit that can be healed, if others remain."""
     _, place, unit = state.there(action[1])
     left = current_health(state, seat, place, unit) - unit[DAMAGE]
     alone = len(state.players[seat].units[place]) < 2
     enemies = state.players[1 - seat].units[place]
     worth_it = left <= 1 < stack_cost(state, unit) - 1 and enemies and not alone
-    return 5 if worth_it and _healer(state, seat, unit) else -10  # the arena would be given up
+    return 5 if worth_it and _healer(state, seat, unit) else -10  # otherwise the arena would be given up
 
 
 # Contests.
 
 
 def total_bid(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a bid: just enough to be ahead, while the unit is worth it."""
+    """Return the value of a bid, which is best just above the rival's, as long as the unit is worth it."""
     total = action[1]
     need = contest_value(state, 1 - seat) - (contest_value(state, seat) - state.procedure_locals.bids[seat])
     if seat != state.dark:
@@ -214,7 +214,7 @@ def total_bid(state: StarWarsState, seat: int, action: Action) -> float:
 
 @cache
 def _at_least(dice: int, hits: int, faces: int) -> float:
-    """Return the probability of at least a number of hits with a number of dice."""
+    """Return the probability of rolling at least this many hits."""
     if hits <= 0:
         return 1.0
     p = faces / 6
@@ -222,7 +222,7 @@ def _at_least(dice: int, hits: int, faces: int) -> float:
 
 
 def battle_fought(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a battle: the target against the risk to the unit."""
+    """Return the value of a battle: that of the target, against the risk to the unit."""
     place = state.arena
     own, other = state.there(action[1])[2], state.there(action[2])[2]
     faces = len(hit_faces(state, place))
@@ -237,7 +237,7 @@ def battle_fought(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def unit_first(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of letting one of the tied units act first: its Power."""
+    """Return the value of letting one of the tied units act first, which is its Power."""
     return current_power(state, *state.there(action[1]))
 
 
@@ -245,7 +245,7 @@ def unit_first(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def _dying(state: StarWarsState, seat: int) -> float:
-    """Return the probability that the player's battling unit falls in this battle, before the dice."""
+    """Return the probability that the player's battling unit falls in this battle, before the dice are rolled."""
     mine, other = battling_unit(state, seat), battling_unit(state, 1 - seat)
     if mine is None or other is None:
         return 0
@@ -263,7 +263,7 @@ def _misses(state: StarWarsState, seat: int) -> int:
 
 
 def _left_after(state: StarWarsState, seat: int, change: int) -> int:
-    """Return the Health left to the player's battling unit after a change of the damage to it."""
+    """Return the Health that the player's battling unit has left after a change in the damage to it."""
     mine, battle = battling_unit(state, seat), state.battle
     if mine is None or battle is None:
         return 1
@@ -271,14 +271,14 @@ def _left_after(state: StarWarsState, seat: int, change: int) -> int:
 
 
 def battle_card_played(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a Battle card now."""
+    """Return the value of playing a Battle card now."""
     card = action[1]
     ability = next(iter(state.game.cards[card].abilities))
     return _use_program(state, seat, ability.program, state.faces[card].cost)
 
 
 def ability_used(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a unit's ability now."""
+    """Return the value of using a unit's ability now."""
     card = state.there(action[1])[2][CARDS][0]
     for ability in state.game.cards[card].abilities:
         if ability.when.startswith("window"):
@@ -287,7 +287,7 @@ def ability_used(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def _use_program(state: StarWarsState, seat: int, program: tuple[tuple[str, object], ...], cost: int) -> float:
-    """Return the value of an effect in this battle, from its first significant verb."""
+    """Return the value of an effect in this battle, which depends on its first significant verb."""
     for verb, arguments in program:
         assert isinstance(arguments, dict)
         if verb == "modify":
@@ -310,20 +310,20 @@ def _use_program(state: StarWarsState, seat: int, program: tuple[tuple[str, obje
 
 
 def unit_chosen(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of choosing a unit: a damaged own one, or a nearly destroyed one of the rival's."""
+    """Return the value of choosing a unit: a damaged one of the player, or a nearly destroyed one of the rival."""
     side, place, unit = state.there(action[1])
     left = current_health(state, side, place, unit) - unit[DAMAGE]
     return unit[DAMAGE] if side == seat else 20 - left + stack_cost(state, unit) / 10
 
 
 def build_chosen(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of choosing a card under construction: its counters."""
+    """Return the value of choosing a card under construction, which is its counters."""
     side, at = action[1]
     return float(state.players[side].building[at][1])
 
 
 def die_chosen(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of rerolling a die: positive if it misses."""
+    """Return the value of rerolling a die, which is positive if the die misses."""
     return -1 if own_dice(state, seat)[action[1]] in _counting(state) else 1
 
 

@@ -1,4 +1,4 @@
-"""Chapter 5: the initial placement, a race to exactly 30 (SW-5.4 to 5.15, 8.6)."""
+"""Chapter 5: the initial placement, a race to a total of exactly 30 (SW-5.4 to 5.15, 8.6)."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from engines.star_wars.state import ARENAS, CARDS, StarWarsState, own_unit_of
 from engines.star_wars.values import price_on_top, setup_total
 
 RACE = ("S7", "S8")
-"""The steps in which the players alternate placing cards."""
+"""The steps in which the players take turns to place cards."""
 
 
 def setup_limit(state: StarWarsState) -> int:
-    """Return the total that must be reached exactly (SW-5.8)."""
+    """Return the total that a player must reach exactly (SW-5.8)."""
     return state.game.parameters["setup_total"]
 
 
 def has_unit(state: StarWarsState, seat: int) -> bool:
-    """Return True if there is a unit card in the hand (SW-R5)."""
+    """Return True if the player has a unit card in hand (SW-R5)."""
     return any(state.faces[card].category == UNIT for card in state.players[seat].hand)
 
 
 def list_deployments(state: StarWarsState, seat: int) -> list[Action]:
-    """Return every way to deploy a unit of the hand so that the total stays within 30 (SW-5.10, 5.11, SW-R5)."""
+    """Return every way to deploy a unit from the hand so that the total stays within 30 (SW-5.10, 5.11, SW-R5)."""
     actions: list[Action] = []
     room = setup_limit(state) - setup_total(state, seat)
     if room <= 0:
@@ -62,7 +62,7 @@ def fits_limit(state: StarWarsState, seat: int, action: Action) -> bool:
 
 
 def rise_of_total(state: StarWarsState, seat: int, card: int, on_top: bool) -> int:
-    """Return the increase of the setup total when the card is deployed (SW-11.16)."""
+    """Return how much the setup total rises when the card is deployed (SW-11.16)."""
     unit = own_unit_of(state, seat, card)
     if unit is None:
         return state.faces[card].cost
@@ -70,9 +70,9 @@ def rise_of_total(state: StarWarsState, seat: int, card: int, on_top: bool) -> i
 
 
 def list_placements(state: StarWarsState) -> list[Action]:
-    """Return the possible placements: a unit that fits, or otherwise a part-built card (SW-5.10, 5.12, SW-R5).
+    """Return the possible placements: units that fit or, if there are none, part-built cards (SW-5.10, 5.12, SW-R5).
 
-    [] without a unit card in the hand, or at exactly 30: the player is finished.
+    The list is empty without a unit card in hand, or at exactly 30, when the player is finished.
     """
     seat = state.seat_to_act
     fitting = list_deployments(state, seat)
@@ -83,14 +83,15 @@ def list_placements(state: StarWarsState) -> list[Action]:
 
 
 def first_placements(state: StarWarsState) -> list[Action]:
-    """Return the units Dark may open with, [] if the hand has none (SW-5.6, SW-R5)."""
+    """Return the units that Dark may open with; [] if there are none in the hand (SW-5.6, SW-R5)."""
     return [action for action in list_placements(state) if action[0] == "deploy"]
 
 
 def deploy_unit(state: StarWarsState, action: Action) -> None:
     """Put a unit from the hand into its arena or its stack, face up and untapped; draw a card (SW-5.5, 5.10, 5.11).
 
-    Abilities do not trigger before turn 1 (SW-R8). Clashes between the players wait for the Battle phase (SW-5.15).
+    Abilities do not trigger before turn 1 (SW-R8). Clashes between the players are settled in the Battle phase
+    (SW-5.15).
     """
     kind, card = action
     seat = state.seat_to_act
@@ -110,7 +111,7 @@ def deploy_unit(state: StarWarsState, action: Action) -> None:
 
 
 def part_build(state: StarWarsState, action: Action) -> None:
-    """Show a card, lay it face down with the counters missing to 30 and draw a card (SW-5.12, 5.14, SW-R7)."""
+    """Reveal a card, put it face down with the counters missing to 30, and draw a card (SW-5.12, 5.14, SW-R7)."""
     seat = state.seat_to_act
     player = state.players[seat]
     missing = setup_limit(state) - setup_total(state, seat)
@@ -122,7 +123,7 @@ def part_build(state: StarWarsState, action: Action) -> None:
 
 
 def stop_placing(state: StarWarsState) -> None:
-    """Record that a player stops below 30 for lack of a unit card (SW-R5)."""
+    """Record that a player stops below 30 because there is no unit card in hand (SW-R5)."""
     seat = state.seat_to_act
     _then_the_other(state, seat)
     if state.listener is not None and setup_total(state, seat) < setup_limit(state):
@@ -137,7 +138,7 @@ def _then_the_other(state: StarWarsState, seat: int) -> None:
 def standing_of_setup(state: StarWarsState) -> str:
     """Return the status of the player who has just placed: "finished" at exactly 30 (SW-R6), "ahead" or "behind".
 
-    Ahead means above the other player; equality is not enough (SW-5.9).
+    Ahead means above the other player; an equal total is not enough (SW-5.9).
     """
     seat = state.seat_to_act
     total = setup_total(state, seat)
@@ -146,7 +147,7 @@ def standing_of_setup(state: StarWarsState) -> str:
     return "ahead" if total > setup_total(state, 1 - seat) else "behind"
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _in_setup(state: StarWarsState) -> bool:
@@ -160,7 +161,7 @@ def _totals(state: StarWarsState, seat: int) -> Mapping[str, Any]:
 
 
 def _place_alone(state: StarWarsState, seat: int, action: Action) -> None:
-    """Make this player complete the initial placement alone."""
+    """Let this player complete the initial placement alone."""
     repairs.move_to_step(state, "S9")
     state.turn, state.placing = 0, seat
 
@@ -171,7 +172,7 @@ def _add_unit(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def _leave_no_unit_that_fits(state: StarWarsState, seat: int, action: Action) -> None:
-    """Leave only this card and one unit in the hand, and 1 missing to the limit, so that no unit fits."""
+    """Leave only this card and one unit in hand, and a total 1 below the limit, so that no unit fits."""
     player, plain = state.players[seat], repairs.plain_unit(state, 0)
     player.hand = [action[1], plain]
     for zone in player.units:
@@ -180,7 +181,7 @@ def _leave_no_unit_that_fits(state: StarWarsState, seat: int, action: Action) ->
 
 
 def _make_fit(state: StarWarsState, seat: int, action: Action) -> None:
-    """Remove other units, then part-built cards, until the total leaves room for this one."""
+    """Remove other units, then part-built cards, until the total leaves room for this card."""
     player = state.players[seat]
     player.building.clear()
     kept = own_unit_of(state, seat, action[1])

@@ -31,7 +31,7 @@ BEFORE_ROLL = ("T1", "T2", "T3", "C1", "C2")
 WITHOUT_POINTS = (*BEFORE_ROLL, "E2")
 """The steps of a turn in which no player has build points."""
 ROLLED = ("U5", "U6", "U7")
-"""The steps of a battle between the dice roll and the damage, in which both units are present (SW-9.14 to 9.18)."""
+"""The steps of a battle between dice roll and damage, in which both units are present (SW-9.14 to 9.18)."""
 
 
 def plausible(state: StarWarsState) -> Faults:
@@ -82,7 +82,7 @@ def _of_unit(state: StarWarsState, where: str, place: int, unit: Unit) -> Faults
 
 
 def _of_turn(state: StarWarsState) -> Faults:
-    """Yield contradictions to the step of the turn: units that still have to act, missing points, dice."""
+    """Yield contradictions with the step of the turn: units that still have to act, missing points, dice."""
     phase, name, battle = state.step.phase, state.step.name, state.battle
     over = NO_ARENA if phase == "end" else state.arena if phase in ("battle", "unit") and state.arena != NO_ARENA else 0
     if name == "B0" and state.arena != NO_ARENA:

@@ -1,7 +1,7 @@
-"""Defaults of written positions of the Star Wars TCG, and checks on their contents.
+"""The defaults of written positions of the Star Wars TCG, and checks on their contents.
 
 A unit is written with its stack and Equipment ("Oathbound Oren + Oren Vash A with Arc Blade, tapped, damage 2"), a
-card under construction with its counters ("Siege Hauler, build 3"). Unnamed cards are ones that cannot interrupt.
+card under construction with its counters ("Siege Hauler, build 3"). Unnamed cards become cards that cannot interrupt.
 """
 
 from __future__ import annotations
@@ -17,18 +17,18 @@ from engines.star_wars.combat import find_hits
 from engines.star_wars.state import ARENAS, CARDS, NO_ARENA, RETREATED, WINDOW, StarWarsState
 
 WITH_HITS = ("U6", "U7")
-"""The steps after the hits have been counted and before the damage is dealt (SW-9.16 to 9.18)."""
+"""The steps after the hits have been counted but before the damage is dealt (SW-9.16 to 9.18)."""
 SETUP_FLAGS = ("mulligan", "finished", "stopped")
-"""Flags of a player in setup. Only `finished` and `stopped` make a difference."""
+"""The flags of a player in setup. Only `finished` and `stopped` make a difference."""
 
 
 def plain_cards(game: Game) -> list[int]:
-    """Return plain cards for unnamed ones: Locations and Equipment, which cannot be deployed or used in a battle."""
+    """Return the cards that replace unnamed ones: Locations and Equipment, which cannot be deployed or fight."""
     return [card.number for card in game.cards if card.category in (LOCATION, EQUIPMENT)]
 
 
 def check_zones(reader: Reader[StarWarsState]) -> None:
-    """Fill the unit zones; refuse units and Locations that cannot be there together."""
+    """Complete the unit zones; refuse units and Locations that cannot be there together."""
     state: StarWarsState = reader.state
     player, faces = state.players[reader.seat], state.faces
     player.units = (player.space, player.ground, player.character, player.retreated)
@@ -46,12 +46,12 @@ def check_zones(reader: Reader[StarWarsState]) -> None:
 
 
 def is_finished(reader: Reader[StarWarsState], seat: int) -> bool:
-    """Return True if a player is marked as having finished the initial placement, or stopped (SW-R5, SW-R6)."""
+    """Return True if a player is marked as having finished or stopped the initial placement (SW-R5, SW-R6)."""
     return bool(reader.tables[seat].get("finished") or reader.tables[seat].get("stopped"))
 
 
 def place_of_step(reader: Reader[StarWarsState], step: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the step to start in: the next unit is found from the Speeds; alternation may be over (SW-R6)."""
+    """Return the step to start in: the next unit is found by Speed, and players may no longer alternate (SW-R6)."""
     dark = reader.state.dark
     if step in ("A8", "U1"):
         return "A7", {}
@@ -61,7 +61,7 @@ def place_of_step(reader: Reader[StarWarsState], step: str) -> tuple[str, Mappin
 
 
 def under_way(reader: Reader[StarWarsState]) -> None:
-    """Work out the arena, the player who places alone (SW-5.13), and that the attacker is tapped (SW-9.9)."""
+    """Work out the arena and the player who places alone (SW-5.13), and tap the attacker (SW-9.9)."""
     state: StarWarsState = reader.state
     name, phase = state.step.name, state.step.phase
     if phase == "unit" and name != "U1" and state.battle is None:
@@ -75,7 +75,7 @@ def under_way(reader: Reader[StarWarsState]) -> None:
         state.change(unit, tapped=True)
         if "arena" not in reader.document and place != RETREATED:
             state.arena = place
-        state.unit_turns = max(1, state.unit_turns)  # this one (SW-R43)
+        state.unit_turns = max(1, state.unit_turns)  # the acting unit counts too (SW-R43)
         if name in WITH_HITS and "hits" not in reader.document.get("battle", {}) and any(state.battle.dice):
             state.battle = state.battle._replace(deals=find_hits(state))
     if "arena" not in reader.document and state.arena == NO_ARENA and phase in ("battle", "unit") and name != "B0":

@@ -14,7 +14,7 @@ from engines.star_wars.values import hit_faces
 
 
 def untap_all(state: StarWarsState) -> None:
-    """Begin a turn: both players untap all own cards in the field, build zone included (SW-6.1, 6.4)."""
+    """Begin a turn: both players untap all their cards in the field, including the build zone (SW-6.1, 6.4)."""
     state.turn += 1
     state.note("turn_began", "SW-6.1", state.dark, turn=state.turn)
     for seat in seats_in_order(state):
@@ -30,21 +30,21 @@ def untap_all(state: StarWarsState) -> None:
 
 
 def force_gain(state: StarWarsState) -> None:
-    """Each player gains 4 Force points, also in turn 1 (SW-6.5, 8.2, SW-R9)."""
+    """Give each player 4 Force points, also in turn 1 (SW-6.5, 8.2, SW-R9)."""
     for seat in seats_in_order(state):
         gain_force(state, seat, state.game.parameters["force_gain"], "SW-6.5")
 
 
 def draw_cards(state: StarWarsState) -> None:
-    """Each player draws one card, also in turn 1 (SW-6.6); the hand has no limit (SW-3.7, 6.18)."""
+    """Draw one card for each player, also in turn 1 (SW-6.6). The hand has no limit (SW-3.7, 6.18)."""
     for seat in seats_in_order(state):
         draw(state, seat, state.game.parameters["draws"], "SW-6.6")
 
 
 def command_start(state: StarWarsState) -> None:
-    """Trigger the abilities for this moment, and nothing else (SW-6.7, SW-R10).
+    """Trigger the abilities for the Command start, and nothing else (SW-6.7, SW-R10).
 
-    A unit's ability works in its arena, or, if it says so, only in the build zone (SW-4.10, 10.4, SW-R47).
+    A unit's ability works in its arena or, if it says so, only in the build zone (SW-4.10, 10.4, SW-R47).
     """
     for seat in seats_in_order(state):
         for place, zone in enumerate(state.players[seat].units):
@@ -64,7 +64,7 @@ FACES: list[Action] = [("roll", face) for face in range(1, 7)]
 
 
 def battle_faces(state: StarWarsState) -> list[Action]:
-    """Return the faces of a die in a battle; in a proof one hit and one miss represent all of them."""
+    """Return the faces of a die in a battle. In a proof, one hit and one miss represent all of them."""
     if not state.open_chance:
         return FACES
     counting = hit_faces(state, state.arena)
@@ -72,7 +72,7 @@ def battle_faces(state: StarWarsState) -> list[Action]:
 
 
 def alike_faces(state: StarWarsState, actions: list[Action]) -> list[int] | None:
-    """Return the number of faces that each outcome represents, None for one each."""
+    """Return how many faces each outcome represents; None if each represents one."""
     if not state.open_chance:
         return None
     counting = hit_faces(state, state.arena)
@@ -80,7 +80,7 @@ def alike_faces(state: StarWarsState, actions: list[Action]) -> list[int] | None
 
 
 def build_roll(state: StarWarsState, action: Action) -> None:
-    """Give both players the points of Light's roll, plus 1 to a player in all arenas (SW-6.8 to 6.10, 8.4)."""
+    """Give both players the points rolled by Light, plus 1 to a player who is in all arenas (SW-6.8 to 6.10, 8.4)."""
     state.note("build_roll", "SW-6.8", 1 - state.dark, face=action[1])
     for seat in seats_in_order(state):
         player = state.players[seat]
@@ -97,7 +97,7 @@ def in_all_arenas(state: StarWarsState, seat: int) -> bool:
 
 
 def end_turn(state: StarWarsState) -> None:
-    """Remove unspent build points and end effects of the turn, before control is judged (SW-6.16, 4.8, SW-R30)."""
+    """Remove unspent build points and end the effects of the turn, before control is judged (SW-6.16, 4.8, SW-R30)."""
     for seat in seats_in_order(state):
         player = state.players[seat]
         if player.build:
@@ -109,17 +109,17 @@ def end_turn(state: StarWarsState) -> None:
 # The right moments of the Command phase.
 
 BUILD_STEPS, RETREAT_STEPS = ("C3", "C4"), ("C5", "C6")
-"""The steps of the Dark player and of the Light one for building, and for retreating."""
+"""The steps of the Dark and of the Light player for building, and those for retreating."""
 COMMAND_STEPS = (*BUILD_STEPS, *RETREAT_STEPS)
 
 
 def own_step(steps: tuple[str, str]) -> Holds[StarWarsState]:
-    """Return the test "in your own build step", or retreat step."""
+    """Return a test: the game is in the player's own one of these two steps."""
     return lambda state, seat: kit.within(state, steps[seat != state.dark])
 
 
 def step_over(steps: tuple[str, str]) -> Holds[StarWarsState]:
-    """Return the test "your build step of this turn is over", or retreat step."""
+    """Return a test: the player's own one of these two steps is over this turn."""
 
     def holds(state: StarWarsState, seat: int) -> bool:
         if current_phase(state) != "command":
@@ -132,7 +132,7 @@ def step_over(steps: tuple[str, str]) -> Holds[StarWarsState]:
 
 
 def moment_of_step(name: str, steps: tuple[str, str]) -> kit.Moment[StarWarsState]:
-    """Return the moment of the player's build step, or retreat step."""
+    """Return the moment of the player's build step, or of the retreat step."""
     return kit.Moment(name, own_step(steps), (kit.Over(name, "", step_over(steps)),), in_own_step(*steps))
 
 

@@ -1,6 +1,6 @@
 """Repairs and right moments shared by several chapters: each changes a copy of a position.
 
-They are used by the test that a repair removes its reason, and by lessons that show the smallest change.
+The test that a repair removes its reason uses them, and so do lessons that show the smallest change.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ def move_to_step(state: StarWarsState, step: str, arena: int = NO_ARENA) -> None
 
 
 def in_own_step(dark_step: str, light_step: str) -> Repair[StarWarsState]:
-    """Return the repair function that makes it this player's decision in their side's step, with nothing under way."""
+    """Return the repair function that moves to this player's decision in their side's step, with nothing under way."""
     return lambda state, seat, action: move_to_step(state, dark_step if seat == state.dark else light_step)
 
 
 def own_there(state: StarWarsState, seat: int, action: Action) -> int:
-    """Return the own unit in an arena that an action names, 0 if there is none."""
+    """Return the unit in an action if it is the player's and in an arena; otherwise 0."""
     found = state.find(action[1]) if len(action) > 1 else None
     return action[1] if found is not None and found[0] == seat and found[1] != RETREATED else 0
 
 
 def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -> None:
-    """Make a unit of `seat` the only untapped one in its arena, with an enemy there; `tied` adds a second like it."""
+    """Make a unit of `seat` the only untapped one in its arena, with an enemy there. tied : add another like it."""
     _, state.arena, _ = state.there(unit_id)
     if not state.players[1 - seat].units[state.arena]:
         add_unit(state, 1 - seat, state.arena)
@@ -48,7 +48,7 @@ def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -
 
 
 def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0, step: str = "U2") -> None:
-    """Start a battle of `seat`'s unit (a new one, or `own`) with a new unit of the rival; this player decides."""
+    """Start a battle of `seat`'s unit (a new one, or `own`) with a new unit of the rival; that player decides."""
     move_to_step(state, step, place)
     attacker = own or add_unit(state, seat, place)
     state.change(state.there(attacker)[2], tapped=True)
@@ -60,7 +60,7 @@ def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0, step
 
 
 def plain_unit(state: StarWarsState, kind: int) -> int:
-    """Return a unit card of a kind without text, and without identity if possible."""
+    """Return a unit card of a kind that has no text and, if possible, no identity."""
     plain = [
         card for card in state.game.cards if card.category == UNIT and card.extra.kind == kind and not card.abilities
     ]
@@ -79,7 +79,7 @@ def kind_of(state: StarWarsState, unit: Unit) -> int:
 
 
 def move_to_arena(state: StarWarsState, seat: int, unit_id: int) -> Unit:
-    """Move a unit to the arena of its kind."""
+    """Move a unit to the arena of its kind and return it."""
     unit = state.there(unit_id)[2]
     return state.change(unit, to=kind_of(state, unit))
 
@@ -90,10 +90,10 @@ def retreat_unit(state: StarWarsState, seat: int, unit_id: int) -> None:
 
 
 def add_force(state: StarWarsState, seat: int, thing: object) -> None:
-    """Give Force points."""
+    """Give the player Force points."""
     state.players[seat].force += MOST_POINTS + 2
 
 
 def add_points(state: StarWarsState, seat: int, thing: object) -> None:
-    """Give build points."""
+    """Give the player build points."""
     state.players[seat].build += 20

@@ -1,4 +1,4 @@
-"""Chapter 7: units retreat and return, and a player ends the build step or the retreat step."""
+"""Chapter 7: units retreating and returning, and the end of the build step and the retreat step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.star_wars.state import CARDS, ID, RETREATED, TAPPED, StarWarsState
 
 
 def redeploy_unit(state: StarWarsState, action: Action) -> None:
-    """Return a retreated unit to its arena, at no cost, with everything on it (SW-7.8, SW-R14)."""
+    """Return a retreated unit to its arena at no cost, with everything on it (SW-7.8, SW-R14)."""
     seat, _, unit = state.there(action[1])
     state.change(unit, to=state.faces[unit[CARDS][0]].kind)
     state.note("redeployed", "SW-7.8", seat, unit=unit)
@@ -22,7 +22,7 @@ def redeploy_unit(state: StarWarsState, action: Action) -> None:
 
 
 def list_retreats(state: StarWarsState) -> list[Action]:
-    """Return the own untapped units in the arenas, and ending the step (SW-7.13, SW-R18)."""
+    """Return the player's untapped units in the arenas, and the choice to end the step (SW-7.13, SW-R18)."""
     seat = state.seat_to_act
     actions: list[Action] = [
         ("retreat", unit[ID]) for zone in state.players[seat].units[:RETREATED] for unit in zone if not unit[TAPPED]
@@ -31,7 +31,7 @@ def list_retreats(state: StarWarsState) -> list[Action]:
 
 
 def retreat(state: StarWarsState, action: Action) -> None:
-    """Tap a unit and move it face up to the build zone; this does not heal it (SW-7.13, 7.14, SW-R18)."""
+    """Tap a unit and move it, face up, to the build zone; this does not heal it (SW-7.13, 7.14, SW-R18)."""
     seat, _, unit = state.there(action[1])
     state.change(unit, tapped=True, to=RETREATED)
     state.note("retreated", "SW-7.13", seat, unit=unit)
@@ -49,7 +49,7 @@ def end_step(state: StarWarsState, action: Action) -> None:
     state.note(kind, state.step.clauses[0], state.seat_to_act)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 IS_RETREATED = need_of_unit("is_retreated", "", lambda s, seat, unit: unit[1] == RETREATED, retreat_unit)
 UNTAPPED = need_of_unit("untapped", "", lambda s, seat, unit: not unit[2][TAPPED], kit.put_mark(TAPPED, False))

@@ -1,4 +1,4 @@
-"""Chapters 1 and 5: sides, decks, the opening hand and the mulligan; `placement` has the race to exactly 30."""
+"""Chapters 1 and 5: sides, decks, the opening hand and the mulligan. For the race to exactly 30 see `placement`."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def side_of(game: Game, deck: list[int]) -> str:
 def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> StarWarsState:
     """Return a state at the first step, with both decks in place.
 
-    Raises IllegalDeck for two decks of one side (SW-R2).
+    Raises IllegalDeck if both decks are of one side (SW-R2).
     """
     state = defaults.set_up(StarWarsState, game, decks, seed)
     one, two = (side_of(game, deck) for deck in decks)
@@ -77,18 +77,18 @@ def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> StarWar
 
 
 def settle_sides(state: StarWarsState) -> None:
-    """One player plays the Light side, the other the Dark side, both with legal decks (SW-1.1, 1.3, SW-R2)."""
+    """Record that one player plays Light and the other Dark, both with legal decks (SW-1.1, 1.3, SW-R2)."""
     for seat in (0, 1):
         state.note("side", "SW-1.3", seat, side="Dark" if seat == state.dark else "Light")
 
 
 def exchangeable_cards(state: StarWarsState, seat: int) -> list[int]:
-    """Return the cards that a mulligan may discard: Battle and Mission cards in hand (SW-5.3, SW-R4)."""
+    """Return the cards that a mulligan may discard: the Battle and Mission cards in hand (SW-5.3, SW-R4)."""
     return sorted(card for card in set(state.players[seat].hand) if state.faces[card].category in (BATTLE, MISSION))
 
 
 def mulligan_choices(state: StarWarsState) -> list[Action]:
-    """Return keeping, and the mulligan if the hand has a card for it (SW-5.3)."""
+    """Return the choice to keep the hand, and the mulligan if the hand has a card for it (SW-5.3)."""
     return [("keep",), ("mulligan",)] if exchangeable_cards(state, state.seat_to_act) else [("keep",)]
 
 
@@ -98,12 +98,12 @@ def keep_hand(state: StarWarsState, action: Action) -> None:
 
 
 def begin_mulligan(state: StarWarsState, action: Action) -> None:
-    """Start discarding cards of the opening hand (SW-5.3)."""
+    """Begin to discard cards of the opening hand (SW-5.3)."""
     state.call_arguments = Exchanging(state.seat_to_act, 0)
 
 
 def list_exchanges(state: StarWarsState) -> list[Action]:
-    """Return the cards that may be discarded next, in any order, and stopping after at least one (SW-5.3, SW-R4)."""
+    """Return the cards that may be discarded next; after the first, also the choice to stop (SW-5.3, SW-R4)."""
     seat = state.seat_to_act
     actions: list[Action] = [("exchange", card) for card in exchangeable_cards(state, seat)]
     return [*actions, ("done",)] if state.procedure_locals.discarded else actions
@@ -120,11 +120,11 @@ def exchange_card(state: StarWarsState, action: Action) -> None:
 
 
 def draw_exchanged(state: StarWarsState, action: Action) -> None:
-    """Draw as many cards as were discarded; these cannot be exchanged again (SW-5.3, SW-R4)."""
+    """Draw as many cards as were discarded; the new cards cannot be exchanged (SW-5.3, SW-R4)."""
     draw(state, state.procedure_locals.seat, state.procedure_locals.discarded, "SW-5.3")
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 PLACEMENT = ("S6", "S7", "S8", "S9")
 """The steps in which units are placed."""
@@ -141,7 +141,7 @@ def _mulligan_decided(state: StarWarsState, seat: int) -> bool:
 
 
 def _in_exchange(state: StarWarsState, seat: int, action: Action) -> None:
-    """Make this player decide on the mulligan."""
+    """Move to this player's decision about the mulligan."""
     repairs.move_to_step(state, "EXCHANGE")
     state.turn = 0
     state.frames = (state.game.flow.places["S4" if seat == state.dark else "S5"], (), ())
@@ -155,7 +155,7 @@ def _add_one_use(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def _exchange_one(state: StarWarsState, seat: int, action: Action) -> None:
-    """Discard one card in the mulligan."""
+    """Record that one card has been discarded in the mulligan."""
     state.procedure_locals = Exchanging(seat, 1)
 
 

@@ -1,4 +1,4 @@
-"""Chapter 11: unique units and stacks: the maximum size, joining on top or beneath, and changing the top card."""
+"""Chapter 11: unique units and stacks: the maximum size, joining on top or beneath, changing the top card."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def fits_on_top(state: StarWarsState, unit: Unit, card: int) -> bool:
 
 
 def list_joinings(state: StarWarsState, unit: Unit, card: int) -> list[tuple[str, int]]:
-    """Return the ways in which the card may join the unit, "top" and "under", each with its price."""
+    """Return the ways in which the card may join the unit ("top" or "under"), each with its price."""
     if not may_join(state, unit, card):
         return []
     top = [("top", price_on_top(state, unit, card))] if fits_on_top(state, unit, card) else []
@@ -47,12 +47,12 @@ PRICE_BENEATH = 1
 
 
 def joining_clause(state: StarWarsState, unit: Unit, card: int, on_top: bool) -> str:
-    """Return the clause for the price of joining: on top, beneath by choice, or beneath since it costs less."""
+    """Return the clause for the price of joining: on top, beneath by choice, or beneath because it costs less."""
     return "SW-11.19" if on_top else "SW-11.20" if fits_on_top(state, unit, card) else "SW-11.21"
 
 
 def join_unit(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
-    """Add a completed card to the player's unit, whose zone, tap state, damage and Equipment stay (SW-R38)."""
+    """Add a completed card to the player's unit; its zone, tap state, damage and Equipment stay (SW-R38)."""
     unit = stack_of(state, seat, card)
     cards = unit[CARDS]
     state.change(unit, cards=(card, *cards) if on_top else (*cards, card))
@@ -65,12 +65,12 @@ def join_unit(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
 
 
 def reorder_price(state: StarWarsState, unit: Unit, card: int) -> int:
-    """Return the cost of putting a card on top: the difference to a cheaper top, otherwise 0 (SW-11.23, 11.24)."""
+    """Return the cost of moving a card to the top: the difference to a cheaper top card, else 0 (SW-11.23, 11.24)."""
     return max(0, state.faces[card].cost - state.faces[unit[CARDS][0]].cost)
 
 
 def list_reorders(state: StarWarsState, seat: int) -> list[Action]:
-    """Return the cards the player may put on top of their stacks (SW-11.22 to 11.24, SW-R43)."""
+    """Return the cards that the player may move to the top of their stacks (SW-11.22 to 11.24, SW-R43)."""
     cards = cards_beneath(state, seat)
     if not cards or state.reorders >= state.game.parameters["reorders"]:
         return []
@@ -79,7 +79,7 @@ def list_reorders(state: StarWarsState, seat: int) -> list[Action]:
 
 
 def reorder_stack(state: StarWarsState, action: Action) -> None:
-    """Put a card on top, paid in build points; damage and everything else stays (SW-11.23 to 11.26, SW-R39)."""
+    """Move a card to the top, paid in build points; damage and everything else stays (SW-11.23 to 11.26, SW-R39)."""
     seat, card = state.seat_to_act, action[1]
     unit = stack_with(state, seat, card)
     assert unit is not None
@@ -87,18 +87,18 @@ def reorder_stack(state: StarWarsState, action: Action) -> None:
     state.players[seat].build -= price
     state.reorders += 1
     at = unit[CARDS].index(card, 1)
-    rest = unit[CARDS][:at] + unit[CARDS][at + 1 :]  # one copy only; without SW-11.9 there could be two
+    rest = unit[CARDS][:at] + unit[CARDS][at + 1 :]  # only one copy: without SW-11.9 there could be two
     kind, clause = ("reordered", "SW-11.23") if price else ("reordered.free", "SW-11.24")
     state.note(kind, clause, seat, card=card, unit=rest[0], count=price)
     state.change(unit, cards=(card, *rest))
     check_units(state, unit[ID])
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def _versions(state: StarWarsState, card: int) -> list[int]:
-    """Return the cards of the same identity, those of other versions first."""
+    """Return the cards of the same identity, those of a different version first."""
     faces = state.faces
     same = [number for number, face in enumerate(faces) if face.identity == faces[card].identity]
     return sorted(same, key=lambda number: faces[number].print == faces[card].print)
@@ -113,7 +113,7 @@ def _take_out(state: StarWarsState, seat: int, card: int) -> None:
 
 
 def _put_another(state: StarWarsState, seat: int, card: int) -> None:
-    """Put a unit of the card's identity, with another version, into its arena."""
+    """Put a unit of the card's identity, but of a different version, into its arena."""
     state.new_unit(seat, state.faces[card].kind, _versions(state, card)[0])
 
 
@@ -124,7 +124,7 @@ def _make_room(state: StarWarsState, seat: int, card: int) -> None:
 
 
 def _take_out_version(state: StarWarsState, seat: int, card: int) -> None:
-    """Remove the card of the same name and version from the stack, or the unit from play if it was alone."""
+    """Remove the card of the same name and version from the stack; if it is the whole unit, remove that from play."""
     unit = stack_of(state, seat, card)
     rest = tuple(other for other in unit[CARDS] if state.faces[other].print != state.faces[card].print)
     if rest:
@@ -151,7 +151,7 @@ def _lies_in(state: StarWarsState, seat: int, unit: Unit) -> str:
 
 
 def _price_of_change(state: StarWarsState, seat: int, card: int) -> int:
-    """Return the build points that putting a card on top costs."""
+    """Return the build points that it costs to move a card to the top."""
     unit = stack_with(state, seat, card)
     return 0 if unit is None else reorder_price(state, unit, card)
 

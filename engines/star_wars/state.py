@@ -1,10 +1,10 @@
-"""Chapters 3 and 4: zones, card states, counters and points. The state of a game.
+"""Chapters 3 and 4: zones, card states, counters and points, which make up the state of a game.
 
 A card is the number of its definition. A unit, single card or stack, is a tuple (id, cards from top to bottom, tapped,
-damage, Equipment on it, effects on it); an effect is (value, amount), the value one of `CHANGES`. Upright is untapped,
-sideways tapped (SW-4.1, 4.2). A card under construction is (card, build counters, shown in setup); its counters stay
-(SW-4.5). No zone has a limit (SW-R44). A player's units are in four zones: the three arenas, and the build zone for
-retreated ones.
+damage, Equipment on it, effects on it); an effect is (value, amount), where the value is one of `CHANGES`. Upright is
+untapped, sideways tapped (SW-4.1, 4.2). A card under construction is (card, build counters, shown in setup); its
+counters stay (SW-4.5). No zone has a limit (SW-R44). A player's units are in four zones: the three arenas, and the
+build zone for retreated ones.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ ARENAS = ("space", "ground", "character")
 RETREATED: Final = 3
 """The place of the build zone among a player's unit zones; 0 to 2 are the arenas (SW-3.2, 3.3)."""
 NO_ARENA: Final = 3
-"""The arena of a battle while there is none."""
+"""The arena of a battle while there is no battle."""
 IN_BUILD_ZONE: Final = 0
-"""The bearer of unattached Equipment in the build zone."""
+"""The bearer of Equipment in the build zone that is not attached."""
 ZONES = (*ARENAS, "retreated")
 CHANGES = (*VALUES, *(f"{name} in battle" for name in VALUES))
-"""The values that an effect can change: Speed, Power, Health for this turn (0 to 2), the same for this battle."""
+"""The values that an effect can change: Speed, Power and Health for this turn (0 to 2), then for this battle."""
 IN_BATTLE: Final = 3
 MOST_POINTS, MOST_COUNTERS = 999, 99
 WINDOW = {"U2": "window_1", "U4": "window_2", "U6": "window_3", "U8": "window_4"}
@@ -55,14 +55,14 @@ WINDOW = {"U2": "window_1", "U4": "window_2", "U6": "window_3", "U8": "window_4"
 
 
 class Exchanging(NamedTuple):
-    """Locals of a mulligan: the player, and the number of cards discarded so far."""
+    """The locals of a mulligan: the player, and the number of cards discarded so far."""
 
     seat: int
     discarded: int
 
 
 class Bidding(NamedTuple):
-    """Locals of a contest: the identity, both total bids by seat, and the passes in a row."""
+    """The locals of a contest: the identity, both total bids by seat, and the number of consecutive passes."""
 
     identity: str
     bids: tuple[int, int]
@@ -70,14 +70,14 @@ class Bidding(NamedTuple):
 
 
 class Next(NamedTuple):
-    """Locals of A8 and U1: the player whose unit acts, and the tied units (A8) or the acting one (U1)."""
+    """The locals of A8 and U1: the player whose unit acts, and the tied units (A8) or the acting unit (U1)."""
 
     seat: int
     units: InPlay
 
 
 class Rolling(NamedTuple):
-    """Locals of the dice roll: the number of dice of attacker and defender, and the dice so far."""
+    """The locals of the dice roll: the number of dice of attacker and defender, and the dice so far."""
 
     attacker: int
     defender: int
@@ -85,11 +85,11 @@ class Rolling(NamedTuple):
 
 
 class Resolving(NamedTuple):
-    """Locals of RESOLVE: an ability being carried out, and its progress.
+    """The locals of EFFECT: an ability being carried out, and its progress.
 
-    seat : its controller. unit : the source, or 0. chosen : a unit id, a place in a build zone, or 0. dice : indices of
-    the dice picked for a reroll. left : how many of them are still to be rerolled. used : a one-use card, discarded
-    afterwards.
+    seat : its controller. unit : the unit it comes from, or 0. chosen : a unit id, a place in a build zone, or 0. dice
+    : the indices of the dice picked for a reroll. left : how many of them have yet to be rerolled. used : a one-use
+    card, which is discarded afterwards.
     """
 
     card: CardNumber
@@ -130,10 +130,10 @@ BUILD = Record(
 
 
 class Battle(NamedTuple):
-    """The battle of one unit against another. Pairs are the attacker's and the defender's.
+    """The battle of one unit against another. Pairs hold the attacker's entry and the defender's.
 
-    seat : of the attacker. dice : each side's dice. deals : the damage each side is about to deal.
-    used : abilities that cannot be used again in this window, (unit id, index of the ability on its card).
+    seat : the attacker's player. dice : each side's dice. deals : the damage that each side is about to deal. used :
+    abilities that cannot be used again in this window, as (unit id, index of the ability on its card).
     """
 
     seat: Seat
@@ -144,11 +144,11 @@ class Battle(NamedTuple):
     used: tuple[tuple[int, int], ...] = ()
 
     def side(self, seat: int) -> int:
-        """Return 0 for the attacker's seat, 1 for the other: the index in pairs."""
+        """Return the index in pairs of the player in `seat`: 0 for the attacker's player, 1 for the other."""
         return int(seat != self.seat)
 
     def unit_of(self, seat: int) -> int:
-        """Return the id of the battling unit of a player."""
+        """Return the id of a player's battling unit."""
         return int(self.attacker if seat == self.seat else self.target)
 
 
@@ -173,7 +173,7 @@ def changes_health(face: Face) -> bool:
 
 
 def battle_key(state: StarWarsState) -> Any:
-    """Return the part of a canonical key for a battle, besides the roles of its units."""
+    """Return the part of a canonical key for a battle, except the roles of its units."""
     battle = state.battle
     if battle is None:
         return None
@@ -191,7 +191,7 @@ class Player(Zones):
     building: list[Build] = fields.records(
         BUILD, written="construction", sees=lambda state, build: EVERYBODY if build[2] else OWNER
     )
-    gear: list[int] = fields.cards(allowed=(EQUIPMENT,), shape=[str])  # completed and unattached
+    gear: list[int] = fields.cards(allowed=(EQUIPMENT,), shape=[str])  # completed but not attached
     retreated: list[Unit] = fields.records(UNIT)
     locations: list[int] = fields.cards(allowed=(LOCATION,), shape=[str])
     discard: list[int] = fields.cards()
@@ -221,11 +221,11 @@ class StarWarsState(DeclaredState):
     hits: frozenset[int] = fields.shared(lambda game: frozenset(range(game.parameters["hit_from"], 7)))
     players: tuple[Player, Player] = fields.both(Player)
     dark: int = fields.seat("1", show=True)
-    placing: int = fields.seat("1", at="flow")  # who completes the placement alone (SW-5.13)
+    placing: int = fields.seat("1", at="flow")  # the player who completes the placement alone (SW-5.13)
     arena: int = fields.word((*ARENAS, "none"), start=str(NO_ARENA), show=True)  # the arena battle in progress
-    unit_turns: int = fields.count(near="unit_turns")  # unit turns taken in it, for the guard of SW-R43
-    reorders: int = fields.count(near="reorders")  # changes of a top card in this build step, for the same guard
-    attached: tuple[tuple[int, int, int], ...] = fields.queue(  # (seat, card, bearer's id) of this build step (SW-R15)
+    unit_turns: int = fields.count(near="unit_turns")  # unit turns taken in it, for the limit of SW-R43
+    reorders: int = fields.count(near="reorders")  # changes of a top card in this build step, for the same limit
+    attached: tuple[tuple[int, int, int], ...] = fields.queue(  # (seat, card, bearer's id) in this build step (SW-R15)
         key="tuple(sorted([(seat, card, state.look(unit)) for seat, card, unit in {}], key=repr))"
     )
     battle: Battle | None = fields.under_way(
@@ -235,16 +235,16 @@ class StarWarsState(DeclaredState):
         shown=("seat", "attacker", "target", "dice", "deals"),
         key=battle_key,
     )
-    waiting: tuple[tuple[int, int, int, int], ...] = fields.queue(  # (seat, card, ability, unit id) set off (SW-R46)
+    waiting: tuple[tuple[int, int, int, int], ...] = fields.queue(  # (seat, card, ability, unit id), triggered (SW-R46)
         show=True, key="tuple([(seat, card, place, state.look(unit)) for seat, card, place, unit in {}])"
     )
 
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return the rest of the canonical key: nothing works in setup (SW-R8), and how near the last turn is."""
+        """Return the rest of the canonical key: whether abilities work yet (SW-R8), and how close the last turn is."""
         return (min(self.turn, 1), *DeclaredState.more_of_key(self))
 
     def acting_seat(self) -> None:
-        """Return None: the battle of a position belongs to the player who has its attacker."""
+        """Return None, so that the battle of a position belongs to the player who has its attacker."""
 
     # Look-ups.
 
@@ -258,7 +258,7 @@ class StarWarsState(DeclaredState):
         return None
 
     def there(self, unit_id: int) -> tuple[int, int, Unit]:
-        """Return (seat, zone, unit) of a unit that must be in play."""
+        """Return (seat, zone, unit) of the unit with this id, which must be in play."""
         found = self.find(unit_id)
         assert found is not None
         return found
@@ -297,7 +297,7 @@ class StarWarsState(DeclaredState):
         effects: tuple[Effect, ...] | None = None,
         to: int | None = None,
     ) -> Unit:
-        """Replace `unit` by a changed unit, or move it into the zone `to` of its player; return it."""
+        """Replace `unit` with a changed unit, or move it to the zone `to` of its player; return the new unit."""
         new = (
             unit[ID],
             unit[CARDS] if cards is None else cards,
@@ -319,14 +319,14 @@ class StarWarsState(DeclaredState):
 
 
 def belongings(state: StarWarsState, seat: int) -> list[int]:
-    """Return the numbers of all cards of a player: in zones, in units, and the one being carried out (SW-3.6)."""
+    """Return the numbers of all cards of a player: in zones, in units, and the card being carried out (SW-3.6)."""
     cards, local = in_zones(state, seat), state.procedure_locals
     used = type(local) is Resolving and local.used and local.seat == seat
     return [*cards, local.card] if used else cards
 
 
 def merge_effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:
-    """Return effects merged by value and duration, in a fixed order (SW-R19)."""
+    """Return effects with those of the same value and duration merged, in a fixed order (SW-R19)."""
     totals: dict[int, int] = {}
     for kind, amount in effects:
         totals[kind] = totals.get(kind, 0) + amount
@@ -334,19 +334,19 @@ def merge_effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:
 
 
 def battle_of(state: StarWarsState) -> Battle:
-    """Return the battle under way; there must be one."""
+    """Return the battle under way, which must exist."""
     assert state.battle is not None
     return state.battle
 
 
 def own_dice(state: StarWarsState, seat: int) -> tuple[int, ...]:
-    """Return the dice a player rolled in this battle."""
+    """Return the dice that a player has rolled in this battle."""
     battle = state.battle
     return battle.dice[battle.side(seat)] if battle is not None else ()
 
 
 def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
-    """Return the player's unit of the same identity, or None (SW-11.2, 11.3)."""
+    """Return the player's unit of the same identity as the card, or None (SW-11.2, 11.3)."""
     found = state.character(seat, state.faces[card].identity)
     return found[1] if found else None
 
@@ -367,16 +367,16 @@ def stack_with(state: StarWarsState, seat: int, card: int) -> Unit | None:
 
 
 def all_units(state: StarWarsState, first: int = 0) -> list[Unit]:
-    """Return every unit in play, including retreated ones, those of the seat `first` first."""
+    """Return every unit in play, including retreated ones. Those of the seat `first` come first."""
     return [unit for seat in (first, 1 - first) for zone in state.players[seat].units for unit in zone]
 
 
 dark: Callable[[StarWarsState], int] = name_decider("Dark player", "dark")
-"""The seat of the Dark side."""
+"""Returns the seat of the Dark side."""
 
 
 light: Callable[[StarWarsState], int] = name_decider("Light player", "dark", other=True)
-"""The seat of the Light side."""
+"""Returns the seat of the Light side."""
 
 
 def seats_in_order(state: StarWarsState) -> tuple[int, int]:

@@ -46,7 +46,7 @@ from engines.star_wars.values import (
 )
 
 PLACED = ("U7", "U8", "U9")
-"""The steps after the damage of a battle has been dealt: nothing remains to be counted."""
+"""The steps after the damage of a battle has been dealt, when nothing remains to be counted."""
 
 
 def sums(state: StarWarsState, side: int, zone: str, record: Any) -> Sums:
@@ -81,7 +81,7 @@ def value_parts(state: StarWarsState, seat: int, place: int, unit: Unit, what: i
 
 
 def price_parts(state: StarWarsState, card: int) -> Parts:
-    """Return the parts of `values.counters_needed`: build cost, and the surplus of a replaced Location (SW-13.3)."""
+    """Return the parts of `values.counters_needed`: build cost, excess cost of a replaced Location (SW-13.3)."""
     face = state.faces[card]
     parts, more = printed_line(face.cost), counters_needed(state, card) - face.cost
     if more:

@@ -1,4 +1,4 @@
-"""The table of the game as a player sees it (chapters 3 and 4), for boards: made from the player's view alone."""
+"""The table of the game as a player sees it (chapters 3 and 4), for boards, built from the player's view alone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.star_wars.view import on_board, scores_of
 
 
 def table(state: StarWarsState, seat: int) -> Table:
-    """Return the table as the player in `seat` sees it. Its build zone combines the three parts of it."""
+    """Return the table as the player in `seat` sees it. It shows the three parts of the build zone as one zone."""
     looks = {**dict.fromkeys(ZONES, _unit), "construction": _construction}
     found = table_of(
         state,
@@ -81,25 +81,25 @@ def _unit(key: str, part: dict[str, Any]) -> Entry:
 
 
 def _place(state: StarWarsState, unit_id: int) -> str:
-    """Return the reference of a unit, "" if it has left the table."""
+    """Return the reference of a unit; "" if it has left the table."""
     found = state.find(unit_id)
     return "" if found is None else on_board(str(found[0]), ZONES[found[1]], str(unit_id))
 
 
 def _name(state: StarWarsState, unit_id: int) -> str:
-    """Return the name of a unit, "" if it has left the table."""
+    """Return the name of a unit; "" if it has left the table."""
     found = state.find(unit_id)
     return "" if found is None else state.name(found[2][1][0])
 
 
 def _contested(state: StarWarsState, seat: int) -> tuple[int, int]:
-    """Return the player's unit in the contest and the other one, 0 for a missing one."""
+    """Return the player's unit in the contest, and the other player's; 0 for a missing one."""
     units = [state.character(one, state.procedure_locals.identity) for one in (seat, 1 - seat)]
     return units[0][1][0] if units[0] else 0, units[1][1][0] if units[1] else 0
 
 
 def _arrow(state: StarWarsState, seat: int) -> Arrow | None:
-    """Return the arrow of a battle, or in a contest from the player's own unit to the other one."""
+    """Return the arrow of a battle; in a contest, from the player's own unit to the other one."""
     pair, kind = (0, 0), "attack"
     if state.battle is not None:
         pair = state.battle.attacker, state.battle.target

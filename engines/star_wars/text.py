@@ -70,7 +70,7 @@ def render_verb(say: Say, card: Card, ability: Ability, verb: str, a: Arguments)
 
 
 def _key(say: Say, ability: Ability, verb: str, a: Arguments, facts: dict[str, Any], card: Card) -> str:
-    """Return the key of a verb's phrase, and add the facts that only this phrase needs."""
+    """Return the key of a verb's phrase, and add the facts that only this phrase uses."""
     if verb == "choose":
         facts["whose"] = say(f"whose.{a['whose']}")
         which = ".retreated" if a["retreated"] else ".arena" if a["kind"] else ""

@@ -1,4 +1,4 @@
-"""Current values (SW-R19): printed value of the top card, stack bonus, Equipment, effects, Locations and auras."""
+"""Current values (SW-R19): those printed on the top card, stack bonus, Equipment, effects, Locations and auras."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Aura = tuple[int, int, tuple[Static, ...]]
 
 
 def find_auras(state: StarWarsState, place: int) -> list[Aura]:
-    """Return the sources of changed values in an arena: its Location, and units that have not retreated (SW-4.10)."""
+    """Return what changes values in an arena: its Location, and units that have not retreated (SW-4.10)."""
     faces, sources, location = state.faces, state.sources[place], state.location(place)
     found = [(0, 0, faces[location].statics)] if location >= 0 and faces[location].statics else []
     if sources:
@@ -26,10 +26,11 @@ def find_auras(state: StarWarsState, place: int) -> list[Aura]:
 def value(
     state: StarWarsState, seat: int, place: int, unit: Unit, what: int, active: Sequence[Aura] | None = None
 ) -> int:
-    """Return the current SPEED, POWER or HEALTH of a unit in zone `place`; Speed and Power never below 0 (SW-R19).
+    """Return the current SPEED, POWER or HEALTH of a unit in zone `place`; Speed and Power are at least 0 (SW-R19).
 
-    Only the top card counts (SW-11.10); each card beneath adds to it (SW-11.11), Equipment changes it (SW-13.5).
-    active : the result of `find_auras`, if already known.
+    Only the top card's values count (SW-11.10); each card beneath adds to them (SW-11.11), and Equipment changes them
+    (SW-13.5).
+    active : the result of `find_auras`, if it is already known.
     """
     faces = state.faces
     cards = unit[CARDS]
@@ -54,23 +55,23 @@ def value(
 
 
 def current_power(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
-    """Return the current Power: the number of dice the unit rolls (SW-2.6)."""
+    """Return the current Power, which is the number of dice the unit rolls (SW-2.6)."""
     return value(state, seat, place, unit, POWER)
 
 
 def current_health(state: StarWarsState, seat: int, place: int, unit: Unit) -> int:
-    """Return the current Health: the damage that destroys the unit (SW-2.7)."""
+    """Return the current Health, which is the damage that destroys the unit (SW-2.7)."""
     return value(state, seat, place, unit, HEALTH)
 
 
 def stack_cost(state: StarWarsState, unit: Unit) -> int:
-    """Return a unit's build cost: the top card's, and 1 for each card beneath (SW-11.16)."""
+    """Return a unit's build cost: that of the top card, plus 1 for each card beneath (SW-11.16)."""
     cards = unit[CARDS]
     return state.faces[cards[0]].cost + len(cards) - 1
 
 
 def setup_total(state: StarWarsState, seat: int) -> int:
-    """Return the setup total: the costs of the units in play, and counters on part-built cards (SW-5.8, SW-R6)."""
+    """Return the setup total: the costs of the units in play, plus the counters on part-built cards (SW-5.8, SW-R6)."""
     player = state.players[seat]
     faces, total = state.faces, 0
     for _, counters, _ in player.building:
@@ -83,7 +84,7 @@ def setup_total(state: StarWarsState, seat: int) -> int:
 
 
 def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
-    """Return the faces that count as hits in battles in an arena: 4, 5, 6, and those that cards add (SW-9.16)."""
+    """Return the faces that count as hits in an arena's battles: 4, 5, 6, and those that cards add (SW-9.16)."""
     location = state.location(place)
     cards = [] if location < 0 else [location]
     if state.hitters:
@@ -92,7 +93,7 @@ def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
 
 
 def controller_of(state: StarWarsState, place: int) -> int | None:
-    """Return the controller of an arena: the only player with units in it, tapped or not, or None (SW-15.2, SW-R40)."""
+    """Return the controller of an arena: the only player with units there, tapped or not; or None (SW-15.2, SW-R40)."""
     has = [bool(player.units[place]) for player in state.players]
     if has[0] != has[1]:
         return has.index(True)
@@ -100,7 +101,7 @@ def controller_of(state: StarWarsState, place: int) -> int | None:
 
 
 BY_RETREATED, BY_NUMBER = 1, 2
-"""Alternative rules of control (`control`): the player who has retreated from an arena, or who has more units."""
+"""Alternative rules of control (`control`): for the player who has retreated from an arena, or who has more units."""
 
 
 def _controller_otherwise(state: StarWarsState, place: int) -> int | None:
@@ -116,7 +117,7 @@ def _controller_otherwise(state: StarWarsState, place: int) -> int | None:
 
 
 def count_controlled(state: StarWarsState, seat: int) -> int:
-    """Return how many arenas a player currently controls (SW-15.5)."""
+    """Return how many arenas a player controls now (SW-15.5)."""
     return sum(controller_of(state, place) == seat for place in range(RETREATED))
 
 
@@ -124,7 +125,7 @@ def count_controlled(state: StarWarsState, seat: int) -> int:
 
 
 def counters_needed(state: StarWarsState, card: int) -> int:
-    """Return the counters needed: the build cost; for a replacing Location the higher of both (SW-13.3, SW-R17).
+    """Return the counters a card needs: its build cost, or a replaced Location's if higher (SW-13.3, SW-R17).
 
     A blank box counts as 0 (SW-2.11).
     """

@@ -1,6 +1,6 @@
-"""The verbs of card effects: their arguments and effects; `text` has their wording.
+"""The verbs of card effects: their arguments and functions. Their wording is in `text`.
 
-Each does as much as it can (SW-R16). Choices between them are rows of the flow table; see `effects`.
+Each does as much as it can (SW-R16). The choices between them are rows of the flow table; see `effects`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KIND = FieldRule(str, True, KINDS)
 
 
 def one_of(*words: str) -> FieldRule:
-    """Return an argument that is one of these words. For a unit: the "battling", the "chosen" one, or "self"."""
+    """Return the rule for an argument that is one of these words. For a unit: "battling", "chosen" or "self"."""
     return FieldRule(str, True, words)
 
 
@@ -49,7 +49,7 @@ CLAUSES = {MISSION: "SW-7.12", "command_start": "SW-6.7", "deployed": "SW-7.7"}
 
 
 def clause_of_ability(state: StarWarsState, card: int = -1, place: int = -1) -> str:
-    """Return the clause of an ability, by default the one being carried out."""
+    """Return the clause of an ability, by default of the one being carried out."""
     if card < 0:
         card, place = state.procedure_locals.card, state.procedure_locals.ability
     found = state.game.cards[card]
@@ -57,17 +57,17 @@ def clause_of_ability(state: StarWarsState, card: int = -1, place: int = -1) -> 
 
 
 def build_code(side: int, at: int) -> int:
-    """Return the code of a card under construction in `Resolving.chosen`."""
+    """Return the code by which `Resolving.chosen` stores a card under construction."""
     return -1 - 2 * at - side
 
 
 def chosen_build(code: int) -> tuple[int, int]:
-    """Return (seat, place) of a card under construction from its code."""
+    """Return (seat, place) of a card under construction, given its code."""
     return (-1 - code) % 2, (-1 - code) // 2
 
 
 def target_of_effect(state: StarWarsState, seat: int, which: str) -> tuple[int, int, Unit] | None:
-    """Return (seat, zone, unit) of the unit an effect refers to: the battling, the chosen, or the card's own one."""
+    """Return (seat, zone, unit) of the unit an effect refers to: the battling or chosen unit, or the card's own."""
     if which == "battling":
         return battling_unit(state, seat)
     unit_id = state.procedure_locals.chosen if which == "chosen" else state.procedure_locals.unit
@@ -142,7 +142,7 @@ def modify(state: StarWarsState, seat: int, a: Arguments) -> None:
 
 @VERBS.verb("alter_damage", due=one_of("dealt", "taken"), count=FieldRule(int, True))
 def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
-    """Change the damage that a battling unit is about to deal or take, never below 0 (SW-R27)."""
+    """Change the damage that a battling unit is about to deal or take, which stays at least 0 (SW-R27)."""
     battle = battle_of(state)
     dealer = seat if a["due"] == "dealt" else 1 - seat
     side, deals = battle.side(dealer), list(battle.deals)

@@ -1,4 +1,4 @@
-"""Computed parts of the view (chapters 3 and 11): figures, composite zones, references."""
+"""The computed parts of the view (chapters 3 and 11): figures, composite zones, references."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ BUILD_ZONE = {"construction": "b", "gear": "g", "retreated": ""}
 """The zones that make up the build zone (SW-3.1), and the prefixes of their cards' keys on a board."""
 
 marks = visibility.marks(StarWarsState, figures=VALUES)
-"""The words for figures and marks that expectations put after a card's name."""
+"""The words for figures and marks that may follow a card's name in expectations."""
 
 
 def view(state: StarWarsState, seat: int) -> dict[str, Any]:
-    """Return what the player in `seat` may see (SW-3.6, 5.12); bids and a card being carried out are open."""
+    """Return what the player in `seat` may see (SW-3.6, 5.12). Bids and a card being carried out are open."""
     local = state.procedure_locals
     contest = {"identity": local.identity, "bids": list(local.bids)} if type(local) is Bidding else None
     carried_out = state.name(local.card) if type(local) is Resolving else None
@@ -31,7 +31,7 @@ def view(state: StarWarsState, seat: int) -> dict[str, Any]:
 
 
 def figures(state: StarWarsState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view adds to the stored values of a unit: current values, and those of its stack."""
+    """Return what a view adds to the stored values of a unit: its current values, and those of its stack."""
     if zone not in ZONES:
         return {}
     return {
@@ -44,14 +44,14 @@ def figures(state: StarWarsState, side: int, zone: str, record: Any) -> dict[str
 
 
 def scores_of(state: StarWarsState, seat: int) -> dict[str, int]:
-    """Return a player's figures besides cards: points, the setup total, arenas currently controlled."""
+    """Return a player's figures other than cards: points, the setup total, the arenas controlled now."""
     player = state.players[seat]
     total, arenas = setup_total(state, seat), count_controlled(state, seat)
     return {"force": player.force, "points": player.build, "arenas": arenas, "total": total}
 
 
 def zone(state: StarWarsState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone, or in all units beneath the top or as Equipment."""
+    """Return the names of the cards in a player's zone; or, from all units, those beneath the top or as Equipment."""
     units = [unit for place in state.players[seat].units for unit in place]
     if name == "build":
         return [card for part in BUILD_ZONE for card in visibility.zone(state, seat, part)]
@@ -63,7 +63,7 @@ def zone(state: StarWarsState, seat: int, name: str) -> list[str]:
 
 
 def value(state: StarWarsState, seat: int | None, noun: str, name: str) -> Any:
-    """Return a figure or mark of a card in play, or with name "" one of the player's.
+    """Return a figure or mark of a card in play; if the name is "", a figure of the player.
 
     Raises KeyError for an unknown card or figure.
     """
@@ -73,7 +73,7 @@ def value(state: StarWarsState, seat: int | None, noun: str, name: str) -> Any:
 
 
 def references_on_board(named: Mapping[str, Argument[StarWarsState]]) -> References:
-    """Return the function that gives the places of an action's argument; a board has one build zone."""
+    """Return a function that finds the places of an action's argument on a board, which has one build zone."""
     where = arguments.references(named)
     return lambda state, seat, argument, value: [
         on_board(*one.split(".")) for one in where(state, seat, argument, value)
@@ -81,5 +81,5 @@ def references_on_board(named: Mapping[str, Argument[StarWarsState]]) -> Referen
 
 
 def on_board(seat: str, zone: str, key: str) -> str:
-    """Return a reference as used on a board."""
+    """Return a reference in the form that boards use."""
     return f"{seat}.build.{BUILD_ZONE[zone]}{key}" if zone in BUILD_ZONE else f"{seat}.{zone}.{key}"

@@ -1,4 +1,4 @@
-"""Chapter 10: the four windows of a battle (SW-9.12, 9.15, 9.17, 9.20), Battle cards and abilities used in them."""
+"""Chapter 10: the four windows of a battle (SW-9.12, 9.15, 9.17, 9.20), with their Battle cards and abilities."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from engines.star_wars.state import CARDS, ID, NO_ARENA, RETREATED, WINDOW, Reso
 
 
 def open_window(state: StarWarsState) -> None:
-    """Open a window: Dark is asked first, passes and uses of other windows are reset (SW-R24)."""
+    """Open a window: Dark is asked first, and passes and uses from other windows are reset (SW-R24)."""
     state.procedure_locals = (state.dark, 0)
     battle = state.battle
     if battle is not None and battle.used:
@@ -38,7 +38,7 @@ def open_window(state: StarWarsState) -> None:
 
 
 def _is_limited_to_battle(state: StarWarsState, unit_id: int, place: int) -> bool:
-    """Return True if an ability is used at most once in a battle, according to its text."""
+    """Return True if the text of an ability limits it to one use in a battle."""
     found = state.find(unit_id)
     return found is not None and bool(state.game.cards[top_card(found)].abilities[place].requires.get("once"))
 
@@ -49,7 +49,7 @@ def both_here(state: StarWarsState) -> bool:
 
 
 def list_uses(state: StarWarsState) -> list[Action]:
-    """Return the Battle cards and abilities of this window that the player asked can use (SW-2.15, 10.2)."""
+    """Return the Battle cards and abilities that the player asked can use in this window (SW-2.15, 10.2)."""
     seat, moment = state.procedure_locals[0], WINDOW[state.step.name]
     player, faces = state.players[seat], state.faces
     actions: list[Action] = []
@@ -69,7 +69,7 @@ def list_uses(state: StarWarsState) -> list[Action]:
 
 
 def can_play(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True if the Battle card's cost can be paid and its conditions hold (SW-8.1, 10.3)."""
+    """Return True if the cost of a Battle card can be paid and its conditions hold (SW-8.1, 10.3)."""
     return (
         state.faces[card].cost <= state.players[seat].force
         and in_role(state, seat, card, moment)
@@ -89,7 +89,7 @@ def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
 
 
 def has_its_unit(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True unless a Battle card needs the player's battling unit, and it has left its arena (SW-R29)."""
+    """Return True unless a Battle card needs the player's battling unit and that unit has left the arena (SW-R29)."""
     ability = ability_in_window(state, card, moment)
     needed = ability.requires.get("attacker") or any(needs_unit(verb, a) for verb, a in ability.program)
     return not needed or battling_unit(state, seat) is not None
@@ -101,7 +101,7 @@ def needs_unit(verb: str, arguments: object) -> bool:
 
 
 def can_use(state: StarWarsState, seat: int, place: int, unit: Unit, moment: str) -> bool:
-    """Return True if a unit's ability works in its zone, can be paid, and is not used up (SW-4.10, 10.1, 10.4)."""
+    """Return True if a unit's ability works in its zone, can be paid for and is not used up (SW-4.10, 10.1, 10.4)."""
     card = unit[CARDS][0]
     return (
         works_there(state, place, unit, moment)
@@ -112,7 +112,7 @@ def can_use(state: StarWarsState, seat: int, place: int, unit: Unit, moment: str
 
 
 def works_there(state: StarWarsState, place: int, unit: Unit, moment: str) -> bool:
-    """Return True if the ability works in this zone: in an arena, or retreated if it says so (SW-4.10, SW-R47)."""
+    """Return True if the ability works in this zone: an arena, or if it says so the build zone (SW-4.10, SW-R47)."""
     return bool(ability_in_window(state, unit[CARDS][0], moment).requires.get("retreated")) == (place == RETREATED)
 
 
@@ -127,12 +127,12 @@ def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
 
 
 def ability_price(state: StarWarsState, card: int, moment: str) -> int:
-    """Return the Force points that using the ability costs."""
+    """Return the Force points that it costs to use the ability."""
     return int(ability_in_window(state, card, moment).requires.get("force", 0))
 
 
 def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
-    """Return True if the ability has reached its limit of uses: once in a window, or in a battle (SW-R24)."""
+    """Return True if the ability has reached its limit of uses, once in a window or in a battle (SW-R24)."""
     place = state.faces[unit[CARDS][0]].moments[moment][0]
     return state.battle is not None and (unit[ID], place) in state.battle.used
 
@@ -143,7 +143,7 @@ def works_once_in_battle(state: StarWarsState, unit: Unit, moment: str) -> bool:
 
 
 def play_battle_card(state: StarWarsState, action: Action) -> None:
-    """Show a Battle card, pay for it and carry it out; it is discarded afterwards (SW-10.3, 8.1, 14.3)."""
+    """Reveal a Battle card, pay for it and carry it out; it is discarded afterwards (SW-10.3, 8.1, 14.3)."""
     seat, card = state.procedure_locals[0], action[1]
     player, face = state.players[seat], state.faces[card]
     player.hand.remove(card if card in player.hand else UNSEEN)
@@ -163,17 +163,17 @@ def use_ability(state: StarWarsState, action: Action) -> None:
     cost = ability_price(state, card, moment)
     state.players[seat].force -= cost
     battle = battle_of(state)
-    if not state.game.cards[card].abilities[place].requires.get("again"):  # its text may allow more (SW-R24)
+    if not state.game.cards[card].abilities[place].requires.get("again"):  # its text may allow more uses (SW-R24)
         state.battle = battle._replace(used=(*battle.used, (unit[ID], place)))
     state.note("used", "SW-10.2", seat, unit=card, cost=cost)
     state.call_arguments = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
 
 
-# Needs and their repairs.
+# Needs, and their repairs.
 
 
 def top_card(thing: int | Found) -> int:
-    """Return the card used in a window: a Battle card, or the top card of the unit found."""
+    """Return the card that is used in a window: a Battle card, or the top card of a unit."""
     if isinstance(thing, int):
         return thing
     assert thing is not None
@@ -187,25 +187,25 @@ def _windows(state: StarWarsState, thing: int | Found) -> list[str]:
 
 
 def _window(state: StarWarsState, thing: int | Found) -> str:
-    """Return the open window, or otherwise the one in which the card or ability works."""
+    """Return the open window, or if none is open, the one in which the card or ability works."""
     return WINDOW.get(state.step.name) or _windows(state, thing)[0]
 
 
 def _right_windows(state: StarWarsState, seat: int, thing: int | Found) -> str:
-    """Return the windows in which it can be used, each with what precedes it."""
+    """Return the windows in which a card or ability can be used, in words, each with what comes before it."""
     words = state.game.words
     return words.listed((words.say(f"part.window.{moment[-1]}") for moment in _windows(state, thing)), "or")
 
 
 def _used(state: StarWarsState, seat: int, thing: int | Found) -> str | kit.Phrase:
-    """Return what is used in a window: the card, or the ability of the unit."""
+    """Return what is used in a window: the card, or the unit's ability."""
     return (
         state.name(thing) if isinstance(thing, int) else kit.Phrase("part.its_ability", {"unit": name_of(state, thing)})
     )
 
 
 def _first_window(state: StarWarsState, card: int) -> str:
-    """Return the step of the first window in which a card, or the ability of a top card, works; window 1 for none."""
+    """Return the step of the first window in which a card, or the ability of a top card, works; if none, window 1."""
     return next((step for step, moment in WINDOW.items() if moment in state.faces[card].moments), "U2")
 
 
@@ -215,12 +215,12 @@ def _go_to_window(state: StarWarsState, seat: int, card: int) -> None:
 
 
 def _let_own_battle(state: StarWarsState, seat: int, card: int) -> None:
-    """Make the player's unit the attacker of this battle, in the arena."""
+    """Make the player's unit the attacker of this battle, in its arena."""
     repairs.begin_battle(state, seat, state.arena if state.arena != NO_ARENA else 0, step=_first_window(state, card))
 
 
 def _let_it_battle(state: StarWarsState, seat: int, unit_id: int) -> None:
-    """Make exactly this unit the attacker of the battle."""
+    """Make this unit, and no other, the attacker of the battle."""
     unit = repairs.move_to_arena(state, seat, unit_id)
     step = _first_window(state, unit[CARDS][0])
     repairs.begin_battle(state, seat, repairs.kind_of(state, unit), unit_id, step)
@@ -233,7 +233,7 @@ def _move_to_work(state: StarWarsState, seat: int, unit_id: int) -> None:
 
 
 def _forget_uses(state: StarWarsState, seat: int, unit_id: int) -> None:
-    """Forget the uses in this battle."""
+    """Reset the record of uses in this battle."""
     state.battle = battle_of(state)._replace(used=())
 
 
@@ -250,7 +250,7 @@ def _used_up(state: StarWarsState, found: Found) -> bool:
 
 
 def _fits_battle(state: StarWarsState, found: Found, as_attacker: bool) -> bool:
-    """Return True unless the ability requires a role in this battle (attacker, or any) that its unit does not have."""
+    """Return True unless the ability requires a role in this battle (attacker, or any) that its unit lacks."""
     assert found is not None
     moment = _window(state, found)
     if (
@@ -266,7 +266,7 @@ def _price(state: StarWarsState, seat: int, found: Found) -> int:
 
 
 def _in_window(state: StarWarsState, seat: int, action: Action) -> None:
-    """Make a battle reach a window of the right number, with this player asked."""
+    """Move to a window of a battle in which it works, with this player asked."""
     own = repairs.own_there(state, seat, action) if action[0] == "use" else 0
     found = state.find(action[1]) if action[0] == "use" else None
     card = top_card(found) if found else action[1] if action[0] == "play" else 0
@@ -274,7 +274,7 @@ def _in_window(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def _asked_in_window(state: StarWarsState, seat: int) -> bool:
-    """Return True in a window of a battle if this player is asked."""
+    """Return True if this player is asked in a window of a battle."""
     return kit.within(state, *WINDOW) and kit.asked(state, seat)
 
 

@@ -21,7 +21,7 @@ def judge_arenas(state: StarWarsState) -> None:
 
 
 def verdict_of_game(state: StarWarsState) -> str:
-    """Return "dark" or "light" with two arenas or more (SW-15.1, 15.4), "cap" at the last turn, else "on" (SW-R41)."""
+    """Return "dark" or "light" for two arenas or more (SW-15.1, 15.4), "cap" at the last turn, else "on" (SW-R41)."""
     need = state.game.parameters["arenas_to_win"]
     if count_controlled(state, state.dark) >= need:
         return "dark"
@@ -31,12 +31,12 @@ def verdict_of_game(state: StarWarsState) -> str:
 
 
 def dark_wins(state: StarWarsState) -> None:
-    """The Dark player wins (SW-15.1)."""
+    """End the game with a win for the Dark player (SW-15.1)."""
     _win(state, state.dark)
 
 
 def light_wins(state: StarWarsState) -> None:
-    """The Light player wins (SW-15.1)."""
+    """End the game with a win for the Light player (SW-15.1)."""
     _win(state, 1 - state.dark)
 
 
@@ -50,10 +50,10 @@ def draw_game(state: StarWarsState) -> None:
 
 
 endless = draw_on_loop("SW-R41")
-"""An endless loop is a draw."""
+"""Returns the result of an endless loop, which is a draw."""
 
 
 def standing(state: StarWarsState, seat: int) -> tuple[str, str]:
-    """Return how far a player is from winning, with the clause of the win."""
+    """Return the clause of the win, and how far a player is from winning, in words."""
     need = state.game.parameters["arenas_to_win"]
     return "SW-15.1", state.game.words.say("standing", held=count_controlled(state, seat), need=need)

@@ -1,4 +1,4 @@
-"""Helpers for counter-rules in any game: retracting events, and dropping requirements."""
+"""Helpers for counter-rules of any game: retracting events, and dropping requirements."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ def count_events(state: State) -> int:
 
 
 def forget_events(state: State, since: int, kind: str, seat: int | None = None, **facts: object) -> None:
-    """Remove events that have been recorded but do not happen under a counter-rule.
+    """Remove events that were recorded although they do not happen under a counter-rule.
 
-    since : the number of events before them. kind, seat, facts : those of the events; seat None means either.
+    since : the number of events recorded before them. kind, seat, facts : those of the events to remove; a seat of None
+    means either player.
     """
     events, film = state.events, state.film
     if events is None:
@@ -33,6 +34,6 @@ def forget_events(state: State, since: int, kind: str, seat: int | None = None, 
 
 
 def not_asked(draft: Draft[S, Face], kinds: Iterable[str], names: Iterable[str]) -> None:
-    """Remove requirements from kinds of action whose lists of legal actions are changed in another way."""
+    """Remove requirements from kinds of action whose lists of legal actions are changed in a different way."""
     for kind in kinds:
         draft.require(kind, [one for one in draft.kinds[kind].requirements if one.name not in names])

@@ -1,7 +1,7 @@
 """Counter-rules: the same game with one rule changed, and questions that tell the two apart.
 
-A clause decides a question if the answer changes without it. Most counter-rules are derived from a game's own
-definition; the rest, and those that people believe, are written in the game's `beliefs.toml`.
+A clause decides a question if the answer is different without it. Most counter-rules are derived from the definition of
+a game; the others, and those that people believe, are written in the game's `beliefs.toml`.
 """
 
 from __future__ import annotations
@@ -23,20 +23,22 @@ from engines.kernel.tuples import Row
 from engines.variants.rule_patch import BEFORE, OTHERWISE, Draft, Face, exits_of, iterate_branches
 
 WITHOUT, PARAMETER, SKIPS, SWAPS, WRITTEN = "without", "parameter", "skips", "swaps", "written"
-"""The sorts: a requirement dropped, a parameter changed, an effect skipped, two exits swapped, written by hand."""
+"""The sorts of counter-rule: a dropped requirement, a changed parameter, a skipped effect, swapped exits, a written
+one.
+"""
 
 Change = Callable[[Draft[Any, Any]], None]
 
 
 @dataclass(frozen=True, slots=True)
 class CounterRule:
-    """A changed rule: the same game without it, or with another rule in its place.
+    """A changed rule: the same game without this rule, or with another rule in its place.
 
     id : "without:attack_unit.upright", "parameter:cores+1", "skips:HEAL", "swaps:DECLARED", or that of a belief.
-    sort : see above. clauses : the clauses that do not hold. belief : "You play as if ...", "" if it is not a known
+    sort : see above. clauses : the clauses that no longer hold. belief : "You play as if ..."; "" if it is not a known
     belief.
     says : the difference in a few words.
-    game : the original game. change : makes the change in a draft of the game.
+    game : the original game. change : a function that changes a draft of the game.
     """
 
     id: str
@@ -48,9 +50,9 @@ class CounterRule:
     change: Change = field(repr=False, compare=False)
 
     def patched(self, game: Game | None = None) -> Game:
-        """Return the game with this rule changed: a game like any other, created once.
+        """Return the game with this rule changed, which is a game like any other. It is created once.
 
-        game : the game to change, if it is not the rule's own (for example one with custom cards).
+        game : the game to change, if it is not the rule's own game (for example one with custom cards).
         """
         base = game or self.game
         return base.kept(f"patched {self.id}", lambda: self._patched(base))
@@ -61,7 +63,7 @@ class CounterRule:
         return draft.made()
 
     def sentence(self, language: str = "en") -> str:
-        """Return the belief as a sentence to the player who has it, in a language; "" if it is not a known belief."""
+        """Return the belief as a sentence, in a language, to the player who holds it; "" if it is not a belief."""
         return self.game.words.term(f"belief.{self.id}", language) or self.belief
 
     def told(self, language: str = "en") -> str:
@@ -70,7 +72,7 @@ class CounterRule:
 
 
 def counter_rules(game: Game) -> tuple[CounterRule, ...]:
-    """Return the playable counter-rules of a game, derived ones first; computed once."""
+    """Return the playable counter-rules of a game, derived ones first. They are computed once."""
     return game.kept("counter-rules", lambda: _all(game))
 
 
@@ -82,25 +84,25 @@ def _all(game: Game) -> tuple[CounterRule, ...]:
 
 
 def by_id(game: Game) -> dict[str, CounterRule]:
-    """Return the counter-rules of a game by their ids."""
+    """Return the counter-rules of a game, by their ids."""
     return {rule.id: rule for rule in counter_rules(game)}
 
 
 def derive_rules(game: Game) -> Iterator[CounterRule]:
-    """Yield all counter-rules derived from a game's definition, including unplayable ones."""
+    """Yield all counter-rules derived from the definition of a game, including unplayable ones."""
     yield from drop_requirements(game)
     yield from vary_parameters(game)
     yield from skip_effects(game)
     yield from swap_exits(game)
 
 
-# Derived ones.
+# Derived counter-rules.
 
 
 def drop_requirements(game: Game) -> Iterator[CounterRule]:
-    """Yield a counter-rule for each requirement dropped.
+    """Yield, for each requirement, the counter-rule that drops it.
 
-    Essential requirements stay: later ones would make no sense without them.
+    Essential requirements are not dropped, since later ones would make no sense without them.
     """
     for kind in game.kinds.values():
         for one in kind.requirements:
@@ -112,7 +114,7 @@ def drop_requirements(game: Game) -> Iterator[CounterRule]:
 
 
 def vary_parameters(game: Game) -> Iterator[CounterRule]:
-    """Yield two counter-rules for each rule parameter: one more, one less, within its range."""
+    """Yield two counter-rules for each rule parameter: one more and one less, within its range."""
     for name, rule in game.parameter_rules.items():
         for step in (1, -1):
             value = game.parameters[name] + step
@@ -127,7 +129,7 @@ def _parameter(name: str, value: int) -> Change:
 
 
 def skip_effects(game: Game) -> Iterator[CounterRule]:
-    """Yield a counter-rule for each automatic effect of a row skipped; its clause is the first of the row."""
+    """Yield, for each automatic effect of a row, the counter-rule that skips it. Its clause is the first of the row."""
     for row in game.flow.steps.values():
         parts = [BEFORE] if row.do is not None and not row.terminal else []
         if row.otherwise is not None and row.otherwise[0] is not None:
@@ -140,7 +142,7 @@ def skip_effects(game: Game) -> Iterator[CounterRule]:
 
 
 def swap_exits(game: Game) -> Iterator[CounterRule]:
-    """Yield a counter-rule for each pair of exits swapped; its clause is the first of the row."""
+    """Yield a counter-rule for each pair of exits that can be swapped. Its clause is the first of the row."""
     for row in game.flow.steps.values():
         for name, part, number, pair in swapped_ways(row) if row.clauses else ():
             says = game.words.say("counter.swaps", step=row.title)
@@ -155,7 +157,7 @@ Pair = tuple[object, object]
 def swapped_ways(row: Step[S]) -> Iterator[tuple[str, str, int, Pair]]:
     """Yield (name, part, number, pair) for each pair of exits of a row that can be swapped.
 
-    If a row has one branch, the pair has the row's name; otherwise the branch's part and its number there are added.
+    The pair has the name of the row. If the row has several branches, the part and the number of the branch are added.
     """
     found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(iterate_branches(way))]
     for part, number, one in found:
@@ -170,7 +172,7 @@ def swapped_ways(row: Step[S]) -> Iterator[tuple[str, str, int, Pair]]:
 
 
 def swap_named(draft: Draft[S, Face], name: str) -> None:
-    """Swap two exits in a draft, by the name of the derived counter-rule. Raises DataError for an unknown one."""
+    """Swap the two exits in a draft that a derived counter-rule names. Raises DataError for an unknown name."""
     for row in draft.rows.values():
         for known, part, number, pair in swapped_ways(row):
             if known == name:
@@ -202,13 +204,13 @@ def _title(game: Game, clause: str) -> str:
     return known.title if known else clause
 
 
-# Moving a state.
+# Moving a state to another game.
 
 
 def move_to_game(state: State, game: Game) -> State:
-    """Return a copy of a state to be played on by the rules of `game`: a counter-rule's, or back to the true ones.
+    """Return a copy of a state that continues by the rules of `game`: those of a counter-rule, or the true ones again.
 
-    Legal actions are listed again. Raises DataError if the flow table of `game` has no such place.
+    The legal actions are listed anew. Raises DataError if the flow table of `game` does not have the state's place.
     """
     other = state.copy()
     other.game = game

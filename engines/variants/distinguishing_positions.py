@@ -1,4 +1,4 @@
-"""Finds positions that distinguish a counter-rule from the rule: the two games give different answers there.
+"""Finds positions that distinguish a counter-rule from the rule, because the two games give different answers there.
 
 They differ in the legal actions, in why an action is refused, or in the outcome of an action; some differ only in how a
 game begins. The positions come from seeded play-outs by the true rules.
@@ -20,16 +20,17 @@ from engines.search.players import Player, greedy_player, random_player
 from engines.variants.counter_rules import CounterRule, move_to_game
 
 LISTED, REFUSED, OUTCOME, SEEN, BEGINNING = "listed", "refused", "outcome", "seen", "beginning"
-"""How two games differ: legal actions, reasons for a refusal, outcome of an action, view, beginning of a game."""
+"""How two games differ: in legal actions, reasons for a refusal, outcome of an action, view, or beginning of a game."""
 
 ACTIONS = 8
-"""Number of actions of a position tried in both games, spread over the list."""
+"""The number of actions in a position that are tried in both games, spread over the list."""
 
 
 class Difference(NamedTuple):
-    """A position in which a counter-rule gives another answer than the rule.
+    """A position in which the counter-rule gives a different answer from the rule.
 
-    how : see above. state : the position, by the true rules. action : the action about which they differ, () if none.
+    how : see above. state : the position, by the true rules. action : the action on which they differ; () if there is
+    none.
     """
 
     how: str
@@ -38,7 +39,7 @@ class Difference(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A difference and its origin: the play-out and the decision in it, "3.41"."""
+    """A difference and where it was found: the play-out and the decision in it, "3.41"."""
 
     where: str
     difference: Difference
@@ -48,7 +49,7 @@ ALL = (LISTED, OUTCOME, REFUSED, SEEN)
 
 
 def find_difference(state: State, rule: CounterRule, hows: Sequence[str] = ALL) -> Difference | None:
-    """Return the first difference between a counter-rule and the rule in a position of the true game, None if none.
+    """Return the first difference between a counter-rule and the rule in a position of the true game, or None.
 
     hows : the kinds of difference to look for, in this order.
     """
@@ -74,14 +75,14 @@ def _outcome(state: State, other: State) -> Iterator[Difference]:
     for action in common[:: max(1, len(common) // ACTIONS)]:
         try:
             there = position_after(other, action, state.game)
-        except Exception:  # rules may rely on the dropped one: no answer
+        except Exception:  # rules may rely on the dropped rule: no answer
             continue
         if position_after(state, action, state.game) != there:
             yield Difference(OUTCOME, state, action)
 
 
 def position_after(state: State, action: Action, game: Game) -> Row:
-    """Return the position after an action: the key it would have in `game`, and its legal actions."""
+    """Return the position after an action, as the key it would have in `game` and its legal actions."""
     then = state.after(action)
     then.game = game
     return (then.canonical_key(), tuple(then.actions))
@@ -104,7 +105,7 @@ def _seen(state: State, other: State) -> Iterator[Difference]:
 
 
 def _reasons(state: State, seat: int, action: Action) -> list[str]:
-    """Return the requirements that refuse an action, without their words."""
+    """Return the requirements that refuse an action, by name."""
     return [requirement.name for requirement in failing_requirements(state.game.kinds[action[0]], state, seat, action)]
 
 
@@ -146,7 +147,7 @@ def deck_pairings(game: Game) -> Iterator[tuple[list[int], list[int]]]:
 
 
 PAIRINGS = 6
-"""Number of deck pairings used in play-outs."""
+"""The number of deck pairings used in play-outs."""
 
 
 def play_outs(game: Game, games: int, every: int = 1, seed: int = 0) -> Iterator[tuple[str, State]]:
@@ -160,7 +161,7 @@ def play_outs(game: Game, games: int, every: int = 1, seed: int = 0) -> Iterator
 def play_out(game: Game, number: int) -> Iterator[State]:
     """Yield the state of a seeded play-out at each decision.
 
-    The players alternate between random ones, quick ones, and ones that mostly pass, so that decks run out.
+    The play-outs alternate between players who are random, quick, or mostly pass, so that decks run out too.
     """
     pairs = list(islice(deck_pairings(game), PAIRINGS))
     state = game.rules.set_up(game, pairs[number % len(pairs)], number)
@@ -172,7 +173,7 @@ def play_out(game: Game, number: int) -> Iterator[State]:
 
 
 def passing_player(seed: int) -> Player:
-    """Return a player who passes three times out of four if possible, and otherwise takes any action."""
+    """Return a player who, if possible, passes three times out of four, and otherwise takes any action."""
     source, other = RandomSource(seed), random_player(seed)
 
     def play(state: State) -> Action:
@@ -191,7 +192,7 @@ def played_to(game: Game, where: str) -> State:
 def told_apart(
     rules: Iterable[CounterRule], positions: Iterable[tuple[str, State]], hows: Sequence[str] = ALL
 ) -> dict[str, Found]:
-    """Return the first difference from the rule, in one of these ways, for each counter-rule that shows one."""
+    """Return, for each counter-rule that shows one, the first difference from the rule in one of these ways."""
     found: dict[str, Found] = {}
     left = list(rules)
     for where, state in positions:

@@ -1,4 +1,4 @@
-"""Drafts: a game whose rules can be edited, for variants that differ in one rule.
+"""Drafts: games whose rules can be edited, for variants that differ in one rule.
 
 A draft starts as a copy of a game's rules: the rows of the flow table, the kinds of action, the rule parameters, and
 the engine's data about cards. `made()` turns it into a game like any other.
@@ -35,21 +35,21 @@ from engines.kernel.state import Action
 from engines.legal.reasons import Kind, Requirement, Test
 
 BEFORE, AFTER, OTHERWISE = "to", "on", "otherwise"
-"""The exits of a row: that of an automatic step, of a kind of action, and of a step that passes automatically."""
+"""The exits of a row: of an automatic step, of a kind of action, and of a step that passes automatically."""
 
 Ask = Callable[[S], list[Action]]
 Run = Callable[[], None]
-"""Runs the original effect, for a replacement that needs it."""
+"""Runs the original effect, if its replacement needs it."""
 
 Face = TypeVar("Face")
-"""An engine's precomputed data about a card (`Card.extra`)."""
+"""The data that an engine precomputes about a card (`Card.extra`)."""
 
 
 class Draft(Generic[S, Face]):
     """An editable copy of the rules of a game.
 
-    rows : the rows of the flow table by name. kinds, parameters, cards : as in the game. says : the difference in a few
-    words, used as the fact of added requirements.
+    rows : the rows of the flow table, by name. kinds, parameters, cards : as in the game. says : the difference in a
+    few words, used as the fact of added requirements.
     """
 
     def __init__(self, game: Game) -> None:
@@ -62,13 +62,13 @@ class Draft(Generic[S, Face]):
 
     @property
     def rows(self) -> dict[str, Step[S]]:
-        """The rows of the flow table; a draft that never reads them keeps the game's table."""
+        """The rows of the flow table. A draft that never reads them keeps the table of the game."""
         if self._rows is None:
             self._rows = {name: copy_row(step) for name, step in self.base.flow.steps.items()}
         return self._rows
 
     def made(self) -> Game:
-        """Return the game of this draft. Raises DataError for an invalid table."""
+        """Return the game of this draft. Raises DataError if the flow table is not valid."""
         flow = self.base.flow
         if self._rows is not None:
             flow = Flow(self._rows.values())
@@ -92,10 +92,10 @@ class Draft(Generic[S, Face]):
         known = ", ".join(one.name for one in there) or "none"
         raise DataError("counter-rule", f"{kind!r} has no requirement {name!r}.", f"It has {known}.")
 
-    # Changes of kinds of action.
+    # Changes to kinds of action.
 
     def without(self, kind: str, name: str) -> None:
-        """Remove a requirement from a kind of action: it no longer affects lists, tests or reasons."""
+        """Remove a requirement from a kind of action, so that it no longer affects lists, tests or reasons."""
         out = self.requirement(kind, name)
         self.require(kind, [one for one in self.kinds[kind].requirements if one is not out])
         for row in self._offering(kind):
@@ -105,7 +105,7 @@ class Draft(Generic[S, Face]):
                 row.on = {**row.on, kind: (as_far_as_it_goes(effect, out), way)}
 
     def loosen(self, kind: str, name: str, holds: Test[S]) -> None:
-        """Let a requirement hold whenever `holds` does, which is more often; newly legal actions are listed too."""
+        """Let a requirement also hold whenever `holds` is true. Actions that become legal are listed too."""
         out = self.requirement(kind, name)
         looser = replace(out, holds=holds)
         self.require(kind, [looser if one is out else one for one in self.kinds[kind].requirements])
@@ -113,20 +113,20 @@ class Draft(Generic[S, Face]):
             row.ask = more_listed(row, kind, out)
 
     def also(self, kind: str, requirement: Requirement[S]) -> None:
-        """Add a requirement to a kind of action: actions it refuses are not listed, and it is given as a reason."""
+        """Add a requirement to a kind of action: actions it refuses are not listed, and it becomes a reason."""
         self.require(kind, [*self.kinds[kind].requirements, requirement])
         for row in self._offering(kind):
             row.ask = fewer_listed(row, kind, requirement)
 
     def refuse(self, kinds: Iterable[str], name: str, clause: str, holds: Test[S]) -> None:
-        """Add a new requirement to kinds of action; its fact is the difference of this draft."""
+        """Add a new requirement to kinds of action. The fact it gives is the difference of this draft."""
         fact = f"{self.says[:1].upper()}{self.says[1:]}."
         wanted = Requirement(name, clause, holds, lambda state, seat, action, met: (fact, ""))
         for kind in kinds:
             self.also(kind, wanted)
 
     def offer(self, kind: str, step: str) -> None:
-        """Offer a kind of action in a further step, to the player who decides there; it leads back to that step."""
+        """Offer a kind of action in another step, to the player who decides there. It leads back to that step."""
         home = next(row for row in self.rows.values() if kind in row.on)
         row = self.row(step)
         effect, way = home.on[kind][:2]
@@ -134,17 +134,17 @@ class Draft(Generic[S, Face]):
         row.ask = more_listed(row, kind, None)
 
     def require(self, kind: str, requirements: Iterable[Requirement[S]]) -> None:
-        """Replace the requirements of a kind of action, without changing its lists of legal actions."""
+        """Replace the requirements of a kind of action without changing its lists of legal actions."""
         self.kinds[kind] = replace(self.kinds[kind], requirements=tuple(requirements))
 
     def _offering(self, kind: str) -> list[Step[S]]:
         """Return the rows that offer a kind of action."""
         return [row for row in self.rows.values() if kind in row.on]
 
-    # Changes of rows.
+    # Changes to rows.
 
     def listed(self, step: str, change: Callable[[S, list[Action]], list[Action]]) -> None:
-        """Change the list of legal actions of a step: change(state, actions)."""
+        """Change the list of legal actions of a step to change(state, actions)."""
         row = self.row(step)
         ask = asked_in(row)
         row.ask = lambda state: change(state, ask(state))
@@ -152,8 +152,7 @@ class Draft(Generic[S, Face]):
     def around(self, steps: str, act: Callable[[S, Run], None]) -> None:
         """Wrap effects: act(state, run) replaces an effect, where run() carries out the original.
 
-        steps : "STEP" for a row's automatic effect, "STEP.part" for another of its effects; several separated by
-        spaces.
+        steps : "STEP" for a row's automatic effect, "STEP.part" for another of its effects; separate several by spaces.
         """
         for name in steps.split():
             step, _, part = name.partition(".")
@@ -161,7 +160,7 @@ class Draft(Generic[S, Face]):
             self._put(step, part or BEFORE, carry_out_around(act, effect), way)
 
     def skip(self, step: str, part: str = BEFORE) -> None:
-        """Skip the automatic effect of a row; part : `otherwise` for its effect when there is nothing to choose."""
+        """Skip the automatic effect of a row; with part `otherwise`, its effect when there is nothing to choose."""
         effect, way = self._end(step, part)
         if effect is None or part not in (BEFORE, OTHERWISE):
             raise DataError("counter-rule", f"{step} does nothing by itself there.", "Name an automatic effect.")
@@ -173,12 +172,12 @@ class Draft(Generic[S, Face]):
         self._put(step, part, effect, way)
 
     def change_way(self, step: str, part: str, number: int, change: Callable[[Any], Exit[S]]) -> None:
-        """Replace a branch (If or Case) of an exit by `change(branch)`. number : its index."""
+        """Replace a branch (If or Case) of an exit with `change(branch)`. number : the index of the branch."""
         effect, way = self._end(step, part)
         self._put(step, part, effect, changed_at(way, number, change))
 
     def _end(self, step: str, part: str) -> tuple[Callable[..., None] | None, Exit[S]]:
-        """Return an effect of a row and the exit after it. Raises DataError for an unknown part."""
+        """Return an effect of a row and the exit that follows it. Raises DataError for an unknown part."""
         ends = ends_of(self.row(step))
         if part not in ends:
             raise DataError("counter-rule", f"{step} has no exit {part!r}.", f"It has {', '.join(ends)}.")
@@ -194,19 +193,19 @@ class Draft(Generic[S, Face]):
         else:
             row.on = {**row.on, part: (effect, way)}
 
-    # Changes of cards.
+    # Changes to cards.
 
     def faces(self, change: Callable[[Face], None]) -> None:
-        """Change the engine's data about cards: `change` gets a copy of each card's `extra`. The printed text stays."""
+        """Change the engine's data about cards: `change` gets a copy of each card's `extra`. Printed texts stay."""
         self.cards = [card if card.unseen else with_face(card, change) for card in self.cards]
 
 
 def with_face(card: Card, change: Callable[[Face], None]) -> Card:
-    """Return a copy of a card with its `extra` changed; if `extra` cannot be copied, it is created again."""
+    """Return a copy of a card with its `extra` changed. If `extra` cannot be copied, it is created anew."""
     other = copy(card)
     try:
         other.extra = copy(card.extra)
-    except TypeError:  # a compiled class can only be created from its card
+    except TypeError:  # an object of a compiled class can only be created from its card
         other.extra = type(card.extra)(card)
     change(other.extra)
     return other
@@ -220,7 +219,7 @@ def do_nothing(state: object) -> None:
 
 
 def carry_out_around(act: Callable[[S, Run], None], effect: Callable[..., None] | None) -> Callable[..., None]:
-    """Return an effect that carries out `act` around another effect, see `Draft.around`."""
+    """Return an effect that carries out `act` around another effect; see `Draft.around`."""
 
     def carried_out(state: S, *action: Action) -> None:
         act(state, lambda: effect(state, *action) if effect is not None else None)
@@ -229,7 +228,7 @@ def carry_out_around(act: Callable[[S, Run], None], effect: Callable[..., None] 
 
 
 def ends_of(row: Step[S]) -> dict[str, Way[S] | Fallback[S]]:
-    """Return the effect and exit of each part of a row: `to` (automatic), `otherwise`, and kinds."""
+    """Return the effect and exit of each part of a row: `to` (automatic), `otherwise`, and the kinds."""
     ends: dict[str, Way[S] | Fallback[S]] = {BEFORE: (row.do, row.to), **row.on}
     return ends | ({OTHERWISE: row.otherwise} if row.otherwise else {})
 
@@ -254,7 +253,7 @@ def iterate_branches(way: Exit[S]) -> Iterator[If[S] | Case[S]]:
 
 
 def changed_at(way: Exit[S], number: int, change: Callable[[Any], Exit[S]]) -> Exit[S]:
-    """Return an exit with one of its `iterate_branches` replaced by `change(branch)`."""
+    """Return an exit in which one of the `iterate_branches` is replaced by `change(branch)`."""
     places = count()
 
     def walk(here: Exit[S]) -> Exit[S]:
@@ -267,13 +266,13 @@ def changed_at(way: Exit[S], number: int, change: Callable[[Any], Exit[S]]) -> E
 
 
 def led_back(way: Exit[S], home: str, step: str) -> Exit[S]:
-    """Return an exit that leads to `step` wherever it used to lead to `home`."""
+    """Return an exit that leads to `step` wherever it previously led to `home`."""
     if isinstance(way, str):
         return step if way == home and way != RETURN else way
     return map_exits(way, lambda part: led_back(part, home, step))
 
 
-# Lists of legal actions adapted to changed requirements.
+# Lists of legal actions, adapted to changed requirements.
 
 
 def asked_in(row: Step[S]) -> Ask[S]:
@@ -283,9 +282,9 @@ def asked_in(row: Step[S]) -> Ask[S]:
 
 
 def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
-    """Return the `ask` of a row that also lists actions refused only by requirement `out`; None: keep all requirements.
+    """Return the `ask` of a row that also lists actions refused only by `out`; None keeps all requirements.
 
-    If the list was empty, so that the step would have passed automatically, passing becomes one of the choices.
+    If the list used to be empty, so that the step would have passed automatically, passing becomes one of the choices.
     """
     ask = asked_in(row)
 
@@ -311,16 +310,16 @@ def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
 
 
 def own_actions(row: Step[S], state: S) -> list[Action]:
-    """Return the automatic outcome of a step as actions: its own picks, or passing."""
+    """Return what a step does automatically, as actions: its own picks, or passing."""
     if row.auto_picks is not None:
         return row.auto_picks(state)
     return [(row.passing,)] if row.passing else []
 
 
 def fewer_listed(row: Step[S], kind: str, requirement: Requirement[S]) -> Ask[S]:
-    """Return the `ask` of a row without the actions that a further requirement refuses.
+    """Return the `ask` of a row without the actions that an added requirement refuses.
 
-    If every action would be refused, none is removed; if only passing is left and the step may pass automatically, it
+    If it would refuse every action, none is removed. If only passing is left and the step may pass automatically, it
     does.
     """
     ask = asked_in(row)
@@ -340,8 +339,8 @@ def fewer_listed(row: Step[S], kind: str, requirement: Requirement[S]) -> Ask[S]
 def as_far_as_it_goes(effect: Effect[S], out: Requirement[S]) -> Effect[S]:
     """Return the effect of a kind of action that no longer requires `out`.
 
-    Newly allowed actions are carried out as things are. If the rules rely on the requirement, so that this fails, its
-    repair is made first.
+    Newly allowed actions are carried out in the position as it is. If that fails, because the rules rely on the
+    requirement, its repair is made first.
     """
 
     def act(state: S, action: Action) -> None:
@@ -354,7 +353,7 @@ def as_far_as_it_goes(effect: Effect[S], out: Requirement[S]) -> Effect[S]:
 
 
 def fails_on_copy(effect: Effect[S], state: S, action: Action) -> bool:
-    """Return True if an action, tried on a copy, cannot be carried out here or leads to an endless loop."""
+    """Return True if an action, tried on a copy, cannot be carried out or leads to an endless loop."""
     copy = state.copy()
     _, way = copy.step.taken[action[0]]
     try:

@@ -1,4 +1,4 @@
-"""Written counter-rules: beliefs about a game, and changes that cannot be derived, from its `beliefs.toml`.
+"""Counter-rules written in a game's `beliefs.toml`: beliefs about the game, and changes that cannot be derived.
 
     [[belief]]
     id = "M4"
@@ -7,18 +7,18 @@
     clauses = ["..."]
     without = ["attack_unit.target_fatigued"]
 
-A `[[rule]]` is the same without `belief`: it is not a known belief. The change is data if possible, otherwise a
-function of the game that takes the draft. A `[[house]]` has the same form, for a whole mechanic removed, or a rule of
-another edition. It raises no question, so it is not a counter-rule of courses and practice, but a rule to play by
-(`house_rules`); its refusals name it as a house rule.
+A `[[rule]]` has the same form without `belief`: it is not a known belief. The change is given as data if possible,
+otherwise as a function that takes the draft. A `[[house]]` has the same form; it removes a whole mechanic, or is a rule
+of another edition. Courses and practice do not use it as a counter-rule, since no questions are asked about it. It is a
+rule to play by (`house_rules`), and its refusals call it a house rule.
 
-without : requirements dropped, "kind.requirement". also : requirements of other kinds required too, "kind.name".
-parameters : rule parameters with their values. skip : effects skipped, "STEP" or "STEP.otherwise".
-swap : exits swapped, by the names of derived counter-rules. lead : exits redirected, "STEP.part" = "STEP".
-offer : kinds offered in a further step, "kind@STEP". function : its module and name.
+without : requirements to drop, "kind.requirement". also : requirements of other kinds to add, "kind.name". parameters :
+rule parameters with their values. skip : effects to skip, "STEP" or "STEP.otherwise".
+swap : exits to swap, by the names of derived counter-rules. lead : exits to redirect, "STEP.part" = "STEP".
+offer : kinds to offer in another step, "kind@STEP". function : the module and name of a function.
 
-`[untouched]` lists the clauses without a counter-rule, `[out_of_play]` those about which play with the game's cards
-offers no question, `[cannot]` the unplayable derived counter-rules, each with the reason.
+`[untouched]` lists the clauses without a counter-rule; `[out_of_play]` those about which no question can arise in play
+with the game's cards; and `[cannot]` the derived counter-rules that are unplayable. Each entry has its reason.
 """
 
 from __future__ import annotations
@@ -67,18 +67,18 @@ SHAPE: dict[str, Shape] = {
 
 
 def path_of(game: Game) -> Path:
-    """Return the path of a game's file, None if it has none."""
+    """Return the path of a game's `beliefs.toml`; None if it has none."""
     return GAMES / game.name / FILE
 
 
 def read_rules_file(game: Game) -> Document:
-    """Return the contents of a game's file, empty if there is no file."""
+    """Return the contents of a game's `beliefs.toml`, empty if there is no file."""
     path = path_of(game)
     return read_toml(path) if path.exists() else {}
 
 
 def of_file(game: Game, *tables: str) -> tuple[CounterRule, ...]:
-    """Return the changes in these tables of a game's file."""
+    """Return the changes in these tables of a game's `beliefs.toml`."""
     return read_changes(game, read_rules_file(game), str(path_of(game)), tables)
 
 
@@ -88,7 +88,7 @@ def house_rules(game: Game) -> tuple[CounterRule, ...]:
 
 
 def rules_to_play(game: Game) -> dict[str, CounterRule]:
-    """Return the counter-rules and house rules of a game by their ids: everything that can replace its rules in play.
+    """Return the counter-rules and house rules of a game by id: everything that can replace its rules in play.
 
     Changed rule parameters are not included; those are for `Game.variant`.
     """
@@ -98,8 +98,8 @@ def rules_to_play(game: Game) -> dict[str, CounterRule]:
 def change_rules(game: Game, changes: Mapping[str, int]) -> Game:
     """Return a game with house rules; the game itself if there are none.
 
-    changes : values of rule parameters by name, and 1 for each of `rules_to_play` that replaces the printed rule (0
-    leaves it out). Raises DataError for an unknown name, or a value out of range.
+    changes : values of rule parameters, by name; and for each of `rules_to_play`, 1 if it replaces the printed rule, or
+    0 if not. Raises DataError for an unknown name, or a value out of range.
     """
     known = rules_to_play(game)
     numbers = {name: value for name, value in changes.items() if name not in known}
@@ -111,13 +111,13 @@ def change_rules(game: Game, changes: Mapping[str, int]) -> Game:
 
 
 def left_out(game: Game) -> tuple[dict[str, str], dict[str, str]]:
-    """Return the unplayable derived counter-rules, and the clauses without any counter-rule, with the reasons."""
+    """Return the unplayable derived counter-rules, and the clauses without a counter-rule, each with the reason."""
     data = read_rules_file(game)
     return dict(data.get("cannot", {})), dict(data.get("untouched", {}))
 
 
 def never_in_play(game: Game) -> dict[str, str]:
-    """Return the clauses about which play offers no question, each with the reason."""
+    """Return the clauses about which no question can arise in play, each with the reason."""
     data = read_rules_file(game)
     return {**data.get("untouched", {}), **data.get("out_of_play", {})}
 
@@ -125,7 +125,7 @@ def never_in_play(game: Game) -> dict[str, str]:
 def read_changes(
     game: Game, data: Document, where: str, tables: Iterable[str] = ("belief", "rule")
 ) -> tuple[CounterRule, ...]:
-    """Return the changes in some tables of a document. Raises DataError with the row and the fault."""
+    """Return the changes in some tables of a document. Raises DataError, with row and fault, if one is not valid."""
     check_shape(data, SHAPE, where)
     return tuple(_rule(game, row, where, table) for table in tables for row in data.get(table, ()))
 
@@ -144,7 +144,7 @@ def _rule(game: Game, row: Document, where: str, table: str) -> CounterRule:
 
 
 def _change(game: Game, row: Document, where: str, fact: str) -> Change:
-    """Return the change that a written row makes in a draft. fact : the fact given when it refuses an action.
+    """Return the change that a row makes in a draft. fact : the fact given when the change refuses an action.
 
     Raises DataError for an unknown function.
     """
@@ -185,7 +185,7 @@ def split_name(name: str, joint: str = ".") -> tuple[str, str]:
 
 
 def asked_elsewhere(draft: Draft[S, Face], name: str) -> Requirement[S]:
-    """Return the requirement of this name from any kind of action. Raises DataError if none has it."""
+    """Return the requirement of this name, from any kind of action. Raises DataError if no kind has it."""
     for kind in draft.base.kinds.values():
         for one in kind.requirements:
             if one.name == name:

@@ -1,11 +1,16 @@
-"""The pages as files, in a real browser without a server of ours: `tebiki site`."""
+"""The pages as files, in a real browser without a server of ours: `tebiki site`, `python3 run.py lite`."""
+
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
+from browserlab.__main__ import build_lab
 from engines.designs.writing import write_toml
+from releasing.archives import ReleaseError
 from tests.browser.conftest import READY, until
 from tests.browser.learner import Mouse
+from tests.browser.site_server import SiteServer
 from tests.browser.test_my_cards import bring
 from tests.tutor.test_own_sets import reef_document
 
@@ -133,3 +138,31 @@ def test_the_second_worker_plays_a_rival_who_looks_ahead(page, site):
             break
     assert page.evaluate("noted") == {"hint": True, "rival": True}
     assert {worker.url.rpartition("/")[2] for worker in page.workers} == {"worker.js", "second_worker.js"}
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory):
+    """The address of the notebooks in JupyterLite; skipped if the parts cannot be fetched."""
+    top: Path = tmp_path_factory.mktemp("lab")
+    try:
+        build_lab(top / "lab", tmp_path_factory.mktemp("work"))
+    except ReleaseError as error:
+        pytest.skip(f"JupyterLite cannot be built here: {error}")
+    with SiteServer(top, "lab") as server:
+        yield server.address
+
+
+@pytest.mark.sample
+@pytest.mark.slow
+def test_a_lesson_runs_in_jupyterlite_and_its_board_answers(browser, lab):
+    page = browser.new_page(viewport={"width": 1400, "height": 1000})
+    page.goto(f"{lab}lab/index.html?path=notebooks/altaria/04_attacking.ipynb")
+    page.get_by_role("tab", name="04_attacking.ipynb").wait_for(timeout=SECONDS)
+    page.get_by_role("menuitem", name="Run", exact=True).click()
+    page.get_by_role("menuitem", name="Run All Cells", exact=True).click()
+    expect(page.locator(".jp-OutputArea-output .tb-board").first).to_be_visible(timeout=SECONDS)
+    stage = page.locator(".tb-stage").first
+    before = stage.get_attribute("data-stamp")
+    stage.get_by_role("button", name="Next", exact=True).click()
+    expect(stage).not_to_have_attribute("data-stamp", before)
+    page.close()

@@ -133,5 +133,5 @@ def test_a_site_that_is_gone_is_let_go(host, tab):
     (host.folder / "index.html").write_text("<title>Something else</title>")
     open_page(tab, host.address)
     until(tab, "async () => (await navigator.serviceWorker.getRegistrations()).length === 0")
-    tab.goto(host.address)
+    tab.goto(f"{host.address}?anew")  # the browser may keep the page at the plain address for some seconds
     expect(tab).to_have_title("Something else")

@@ -1,4 +1,4 @@
-"""The game of somebody who types what `docs/a-game-in-an-evening.md` says, from beginning to end."""
+"""The game that results from typing what `docs/a-game-in-an-evening.md` says, from beginning to end."""
 
 import re
 from pathlib import Path
@@ -20,20 +20,20 @@ def blocks(heading, language):
 
 
 def put(text, before, new):
-    """Return a file with new lines before one of its lines."""
+    """Return a file's text with new lines before one of its lines."""
     assert before in text
     return text.replace(before, f"{new}{before}", 1)
 
 
 def instead(text, name, new):
-    """Return a file with another definition of a name, which may take up several lines."""
+    """Return a file's text with a different definition of a name, which may take up several lines."""
     changed, count = re.subn(rf"^{name} = .*?(?=^\S(?<![\])]))", lambda _: f"{new}\n", text, flags=re.M | re.S)
     assert count == 1, name
     return changed
 
 
 def with_rows(text, block):
-    """Return the rulebook with rows under the tables that are there already, as the document says."""
+    """Return the rulebook with rows added to existing tables, as the document says."""
     table = "[clauses]"
     block, _, card = block.partition("[[card]]\n")
     if card:

@@ -1,8 +1,8 @@
 """Golden play-throughs: games as text that a person can read and a diff can compare.
 
-One block per decision: its number, the step with its clauses, the player, the legal actions, the changes in each
-player's view, the action taken, and the events with their clauses. The first game is written in full, of each other one
-a section: from the beginning, or after some decisions that are played but not written.
+There is one block per decision: its number, the step with its clauses, the player, the legal actions, the changes in
+each player's view, the action taken, and the events with their clauses. The first game is written in full; of every
+other game a section is written, from the beginning or after some decisions that are played but not written.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ STANDARD = [{"player": player} for player in ("greedy", "random", "erratic")]
 COUNT = 24
 STRETCH, LATER, WHOLE = 20, 25, 999
 HEADER = ("game", "seat", "step", "decides")
-"""Entries of a view that are in the first line of a block."""
+"""The entries of a view that are on the first line of a block."""
 
 
 def series(name):
@@ -31,7 +31,7 @@ def series(name):
 
 
 def written(name, number, player, variant, first, last):
-    """Return the section of a game from decision `first` to `last`, or to its end."""
+    """Return the section of a game from decision `first` to decision `last`, or to its end."""
     state = begin(name, number, variant, run=False)
     rules = ", ".join(f"{key} = {value}" for key, value in variant) or "standard rules"
     lines = [f"{state.game.title}, game {number}, {player} players, {rules}"]
@@ -58,14 +58,14 @@ def written(name, number, player, variant, first, last):
 
 
 def happened(state):
-    """Return the events since the last call as lines, and clear them."""
+    """Return the events since the last call, as lines, and clear them."""
     lines = [f"   {event.clause}: {state.game.narrate(event, 0, names=('P1', 'P2'))}" for event in state.events]
     state.events.clear()
     return lines
 
 
 def legal(state):
-    """Return the legal actions grouped by kind; their common beginning is written once."""
+    """Return the legal actions grouped by kind, with their common beginning written once."""
     kinds = {}
     for action in state.legal_actions():
         kinds.setdefault(action[0], []).append(state.text(action))
@@ -75,7 +75,7 @@ def legal(state):
 
 
 def beginning(texts):
-    """Return the words with which all texts begin."""
+    """Return the words that all texts begin with."""
     words = 0
     while len({tuple(one.split(" ")[: words + 1]) for one in texts}) == 1 and words < 9:
         words += 1

@@ -1,4 +1,4 @@
-"""Perft: the number of lines of n decisions from a position, which changes with any rule."""
+"""Perft: the number of lines of n decisions from a position, a figure that any change of the rules alters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 20_000
 
 
 def perft(state, depth):
-    """Return the number of lines of `depth` decisions from `state`, a finished game counting as one line."""
+    """Return the number of lines of `depth` decisions from `state`; a finished game counts as one line."""
     if depth == 0 or state.result is not None:
         return 1
     if depth == 1:
@@ -40,7 +40,7 @@ def table(name):
 
 
 def regenerate():
-    """Rewrite the table of all games and return the path."""
+    """Rewrite the table of all games, and return its path."""
     FILE.parent.mkdir(parents=True, exist_ok=True)
     FILE.write_text(json.dumps({name: table(name) for name in GAMES}, indent=1) + "\n", encoding="utf-8")
     return FILE

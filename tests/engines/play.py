@@ -1,7 +1,7 @@
-"""Shared by the engine tests: the games, each game's data file, and ways of playing through positions.
+"""What the engine tests share: the games, each game's data file, and ways of playing through positions.
 
-The folder in `engines/` suffices to test a game; `games/<game>.toml` adds fixed positions and the few facts a test
-cannot know (see games/README.md).
+A game's folder in `engines/` is enough to test it; `games/<game>.toml` adds fixed positions and the few facts that a
+test cannot know (see games/README.md).
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ PLAYERS = {
     "erratic": erratic_player,
 }
 QUICK = bool(os.environ.get("TEBIKI_QUICK"))
-"""True in the quick run (python3 run.py test --quick): every law, on one position in SHARE."""
+"""True in the quick run (python3 run.py test --quick), which tests every law on one position in SHARE."""
 EVERYDAY = 30
 SHARE = EVERYDAY if QUICK else 1
 """Laws examine one position in this many."""
 
 
 def sample(many, every=1):
-    """Return one in `every`, and of these one in SHARE."""
+    """Return one case in `every`, and of these one in SHARE."""
     return many[:: every * SHARE]
 
 
 def enough(count):
-    """Return how many of `count` to take in this run."""
+    """Return how many of `count` cases to use in this run."""
     return count // SHARE
 
 
 def rounds(count):
-    """Return how many of `count` to take, for cases always taken from the first one on."""
+    """Return how many of `count` cases to use, if they are always taken from the first one on."""
     return count // EVERYDAY if QUICK else count
 
 
 def thinned(many):
-    """Return expensive cases: all of them, and in the quick run a quarter."""
+    """Return expensive cases: all of them, or in the quick run a quarter."""
     return many[::4] if QUICK else many
 
 
 @cache
 def data(name):
-    """Return the data file of a game as a dict, {} if it has none."""
+    """Return the data file of a game as a dict; {} if it has none."""
     path = FOLDER / "games" / f"{name}.toml"
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
@@ -65,13 +65,13 @@ def game_of(name, variant=()):
 
 
 def fixed(name, position, where="position", **more):
-    """Return the state of a position table of the data file."""
+    """Return the state of a position table in the data file."""
     return engines.load(name).position(position, where, **more)
 
 
 @cache
 def deck_pairs(name):
-    """Return every permitted pairing of a game's first and last deck, in both orders and against themselves."""
+    """Return every permitted pairing of a game's first and last decks, in both orders and against themselves."""
     game = engines.load(name)
     names = list(game.decks)
     one, two = names[0], names[-1]
@@ -79,7 +79,7 @@ def deck_pairs(name):
 
 
 def allowed(game, pair):
-    """True unless the two decks cannot play against each other."""
+    """Return True unless the two decks cannot play against each other."""
     try:
         game.rules.set_up(game, tuple(game.deck_list(deck) for deck in pair), 0)
     except engines.IllegalDeck:
@@ -88,7 +88,7 @@ def allowed(game, pair):
 
 
 def begin(name, number, variant=(), run=True):
-    """Return game `number` of a series: decks and seeds rotate. run=False: stop before the first step."""
+    """Return game `number` of a series, in which decks and seeds rotate. run=False : stop before the first step."""
     game, pairs = game_of(name, variant), deck_pairs(name)
     one, two = (game.deck_list(deck) for deck in pairs[number % len(pairs)])
     state = game.rules.set_up(game, (one, two), number)
@@ -98,21 +98,21 @@ def begin(name, number, variant=(), run=True):
 
 
 def decisions(state, player):
-    """Play `state` to its end and yield it at every decision, before the action."""
+    """Play `state` to its end, and yield it at every decision, before the action."""
     while state.result is None:
         yield state
         state.apply(player(state))
 
 
 def starts(name):
-    """Yield the fixed positions of the data file; one with `run = false` stays where nothing can be chosen."""
+    """Yield the fixed positions of the data file. A position with `run = false` stays where no choice is possible."""
     for row in data(name).get("position", ()):
         yield fixed(name, row["at"], row["name"], run=row.get("run", True))
 
 
 @cache
 def positions(name, games=24, every=7):
-    """Return copies of positions at decisions: from random and greedy games, variants, and play from fixed ones."""
+    """Return copies of positions at decisions, from random and greedy games, variants, and the fixed positions."""
     series = [begin(name, number) for number in range(games)]
     found = [state for state in starts(name) if not state.actions]
     for variant in data(name).get("variants", ()):

@@ -1,9 +1,9 @@
 """The refusals of a game as a readable list: each requirement of each kind of action, in words.
 
-One block per kind of action, with each requirement, its clauses and up to MOST of its sentences, each with the place
-where it occurred. They come from the scenarios' `refused` steps, the fixed positions and the positions of play-outs
-(tests/engines/tried.py), in this order. A requirement that never fails has its reason in `[never_refused]` of the
-game's data file.
+There is one block per kind of action, with each requirement, its clauses and up to MOST of its sentences, each with the
+place where it occurred. The sentences come from the scenarios' `refused` steps, the fixed positions and the positions
+of play-outs (tests/engines/tried.py), in this order. For a requirement that never fails, `[never_refused]` in the
+game's data file says why.
 """
 
 from __future__ import annotations
@@ -21,28 +21,28 @@ from tests.engines.tried import scan
 FOLDER = Path(__file__).parents[1] / "golden"
 FILE = "refusals.txt"
 MOST = 3
-"""Maximum number of sentences shown per requirement, different in more than names and figures."""
+"""The maximum number of sentences shown per requirement; they differ in more than names and figures."""
 MOMENTS = 6
-"""The same for the timing requirement, whose sentences name steps."""
+"""The same maximum for the timing requirement, whose sentences mention steps."""
 OFTEN, THEN = 12, 9
-"""Number of refusals of a requirement searched for new sentences; afterwards, one in this many."""
+"""The number of refusals by a requirement that are searched for new sentences; after that, one in this many."""
 HERE = "python -m tests.engines.regenerate refusals"
 
 
 @cache
 def names_and_figures(game):
-    """Return the pattern that finds the cards and figures in a sentence."""
+    """Return a pattern that finds the cards and figures in a sentence."""
     names = sorted((card.name for card in game.cards), key=len, reverse=True)
     return re.compile(r"\d+|" + "|".join(map(re.escape, names)), re.IGNORECASE)
 
 
 def shape(reason, names):
-    """Return a refusal without names and figures; equal results count as the same sentence."""
+    """Return a refusal without names and figures. If two results are equal, they count as the same sentence."""
     return reason.clause, names.sub("_", f"{reason.fact} {reason.repair}")
 
 
 def told(reason):
-    """Return a reason as shown to a player."""
+    """Return a reason as it is shown to a player."""
     repair = reason.repair
     if repair and not repair[0].isupper():
         repair = f"It would work {repair}"
@@ -52,14 +52,14 @@ def told(reason):
 
 @cache
 def met(name):
-    """Return {(kind, requirement): the refusals shown for it}, for all that occurred."""
+    """Return {(kind, requirement): the refusals shown for it} for all requirements that refused something."""
     found = {}
     for pair, refusals in scan(name).met.items():
         shapes, shown = set(), []
         most = MOMENTS if pair[1] == "timing" else MOST
         for state, seat, action, requirement, where in (*refusals[:OFTEN], *refusals[OFTEN::THEN]):
             text = state.game.notation.write(state, action, seat)
-            if len(shown) < most and text != repr(action):  # nobody can write what is not there for him
+            if len(shown) < most and text != repr(action):  # text that equals the repr refers to something missing
                 against = find_unmet(state.game.kinds[action[0]], state, seat, action)
                 reason = next(reason for one, reason in against if one.name == requirement.name)
                 said = shape(reason, names_and_figures(state.game))
@@ -72,7 +72,7 @@ def met(name):
 
 
 def declared(name):
-    """Return {(kind, requirement): None} in the order of the game: all possible refusals."""
+    """Return {(kind, requirement): None} for all possible refusals, in the order of the game."""
     game, found = engines.load(name), {}
     for kind in game.kinds.values():
         if not all(game.flow.steps[step].chance for step in kind.steps):
@@ -86,9 +86,9 @@ def never_met(name):
 
 
 def begins(name):
-    """Return the requirements, as "kind: requirement", whose refusals are not the beginning of the stored ones.
+    """Return the requirements, as "kind: requirement", whose refusals differ from the first ones stored.
 
-    A partial scan can check only that: sentences are in the order in which they occur.
+    A partial scan can check no more than that, since sentences are in the order in which they occur.
     """
     kept, pair = {}, ("", "")
     for line in (FOLDER / name / FILE).read_text(encoding="utf-8").splitlines():
@@ -104,7 +104,7 @@ def begins(name):
 
 
 def written(name):
-    """Return the list of a game as text."""
+    """Return the list of refusals of a game as text."""
     game, found = engines.load(name), met(name)
     lines = [f"{game.title}: why an action is refused, as a player reads it. Written by {HERE}."]
     for kind in sorted(game.kinds.values(), key=lambda kind: kind.name):
@@ -119,7 +119,7 @@ def written(name):
 
 
 def difference(name):
-    """Return how the list of a game differs from the stored one, as a diff; "" if it does not."""
+    """Return how the list of a game differs from the stored one, as a diff; "" if it does not differ."""
     path = FOLDER / name / FILE
     kept = path.read_text(encoding="utf-8") if path.exists() else ""
     lines = difflib.unified_diff(kept.splitlines(), written(name).splitlines(), "kept", "now", lineterm="", n=2)
@@ -127,7 +127,7 @@ def difference(name):
 
 
 def regenerate(names):
-    """Rewrite the lists of these games; yield the path of each file."""
+    """Rewrite the lists of these games, and yield the path of each file."""
     for name in names:
         path = FOLDER / name / FILE
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""Rewrite the goldens: python -m tests.engines.regenerate [games | perft | refusals [game ...]]. Then read the diff.
+"""Rewrite the goldens: python -m tests.engines.regenerate [games | perft | refusals [game ...]]; then read the diff.
 
 games : the golden play-throughs; perft : the perft table; refusals : the lists of refusals, of some games or of all.
 """

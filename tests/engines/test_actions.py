@@ -17,12 +17,12 @@ DECLARED = [name for name in engines.names() if any(step.offers for step in engi
 
 
 def rows(*asking):
-    """Return some rows in which a player chooses, and the end."""
+    """Return some rows in which a player chooses, and a final row."""
     return [*asking, row("GAME_OVER over", do=do_nothing, terminal=True)]
 
 
 def asking(name, *kinds, **more):
-    """Return a row that asks player 1 for some kinds of action."""
+    """Return a row that offers player 1 some kinds of action."""
     return choice_row(f"{name} turn", lambda state: 0, kinds, **more)
 
 
@@ -39,7 +39,7 @@ def test_kinds_and_arguments_follow_from_what_the_rows_offer(name):
 
 @pytest.mark.parametrize("name", DECLARED)
 def test_a_list_written_by_hand_has_what_is_derived_from_the_needs(name):
-    """Compared at decisions whose possible tries are known; the row decides what happens if only passing is left."""
+    """Compared at decisions whose possible tries are known. The row decides what happens if only passing is left."""
     compared = 0
     for state in sample(positions(name)):
         kinds = [state.game.kinds[kind] for kind in state.step.on]
@@ -52,7 +52,7 @@ def test_a_list_written_by_hand_has_what_is_derived_from_the_needs(name):
 
 
 def _choices(kind):
-    """Return for each argument of a kind whether its possible values are known."""
+    """Return, for each argument of a kind, whether its possible values are known."""
     return [part.choices is not None for part in kind.meanings.values()]
 
 

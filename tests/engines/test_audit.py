@@ -1,4 +1,4 @@
-"""The rule audit: code and rulebook cite the same clauses, and engines stays plain Python."""
+"""The rule audit: code and rulebook cite the same clauses, and the engines remain plain Python."""
 
 import ast
 import sys
@@ -59,7 +59,7 @@ def imported(path):
 
 @cache
 def imports():
-    """Return every (file, module) of the engines' imports."""
+    """Return (file, module) for every import in the engines."""
     return [(path.relative_to(FOLDER).as_posix(), module) for path in SOURCES for module in imported(path)]
 
 
@@ -81,7 +81,7 @@ LAYERS = (
     ("checking",),
     ("kit",),
 )
-"""The shared packages, lowest first. Each imports only its own modules and those of lower layers."""
+"""The shared packages, lowest first. Each imports only its own modules and those in lower layers."""
 LAYER = {name: at for at, layer in enumerate(LAYERS) for name in layer}
 
 
@@ -95,7 +95,7 @@ def test_games_import_neither_each_other_nor_their_counter_rules():
 
 
 def test_shared_packages_import_only_lower_layers_types_included():
-    """`Game` may be used as a type below its layer: a state refers to its game, and a game creates states."""
+    """`Game` may be used as a type below its layer, since a state refers to its game, and a game creates states."""
     wrong = set()
     for path, module in imports():
         parts, own = [*module.split("."), ""], path.split("/")[0].removesuffix(".py")

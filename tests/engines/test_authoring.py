@@ -1,4 +1,4 @@
-"""A card that does not fit the rules is refused, with the remedy; nothing on it is ignored."""
+"""A card that does not fit the rules is refused, with the remedy, and no entry on it is ignored."""
 
 import pytest
 

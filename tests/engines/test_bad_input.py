@@ -1,4 +1,4 @@
-"""Bad input gets one clear message that names the place and the remedy, and changes nothing."""
+"""Bad input gets one clear message with the place and the remedy, and changes nothing."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Abilities by hand: a card may have only its printed text; the game continues, and shows when its effect is due."""
+"""Abilities by hand: a card may have only its printed text; the game continues, and shows when the text is due."""
 
 import pytest
 
@@ -12,7 +12,7 @@ NAMED_AFTER = ("doubles", "special_doubles")
 
 
 def by_hand(name, deck):
-    """Return the document of a set: a printed deck whose cards have their abilities as texts alone."""
+    """Return the document of a set: a printed deck whose cards have their abilities only as texts."""
     game, rows, cards = engines.load(name), [], {}
     for called, copies in game.decks[deck].cards.items():
         card = game.cards[game.by_name[called]]

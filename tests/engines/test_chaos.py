@@ -1,4 +1,4 @@
-"""ChaosTCG: computations at the time of a change instead of at every check timing."""
+"""ChaosTCG: what is computed when something changes, rather than at every check timing."""
 
 import random
 
@@ -88,7 +88,7 @@ def test_a_level_up_tells_what_damage_it_cancels_if_any(deck, cancelled):
 
 
 def test_of_the_deck_only_the_copy_is_shown_while_it_is_stacked():
-    """A picture taken with an event must not show the card beneath the copy, which nobody has seen."""
+    """A picture taken with an event must not show the card beneath the copy, which neither player has seen."""
     game = engines.load("chaos")
     defender = {"partner": "Tailwind Tsubame, rest, down", "deck": ["Tailwind Tsubame", "Rallying Horn", 4]}
     state = game.position({"step": "D1", "P1": {"front": ["Keen Eyes Shiori"]}, "P2": defender}).listen(film=True)

@@ -1,6 +1,6 @@
 """The compiled build: when it is used, and that it plays exactly like the sources.
 
-It is tested if it has been built (`python3 run.py compile`), in a separate process.
+It is tested in a separate process, if it has been built (`python3 run.py compile`).
 """
 
 import ast
@@ -31,7 +31,7 @@ SAMPLE = {
 }
 """The tests that are run on the compiled build."""
 LAWS = ["tests/engines/test_laws.py", "tests/engines/test_keys.py"]
-"""Laws that are tested on it, game by game, on one position in thirty."""
+"""The laws that are tested on the build, game by game, on one position in thirty."""
 
 
 def with_build(*command):
@@ -42,7 +42,7 @@ def with_build(*command):
 
 @pytest.fixture
 def record(tmp_path, monkeypatch):
-    """A build of one source, as recorded; returns a function that changes an entry of the record."""
+    """Record the build of one source; return a function that changes an entry of the record."""
     monkeypatch.setattr(compiled, "SOURCES", tmp_path)
     monkeypatch.setattr(compiled, "RECORD", tmp_path / "build.json")
     monkeypatch.delenv("TEBIKI_COMPILED")
@@ -103,7 +103,7 @@ HEAD = "from __future__ import annotations\n"
 
 
 def changed(change, text, path="engines/altaria/m.py"):
-    """Return the statements of a module after one pass, without those that the pass adds at the top."""
+    """Return the statements of a module after one pass, except those that the pass adds at the top."""
     module = ast.parse(HEAD + "MARK\n" + text)
     change(Path(path), module)
     return ast.unparse(module).partition("\nMARK\n")[2].split("\n")
@@ -140,7 +140,7 @@ def test_prepared_sources_keep_their_functions(name):
 
 
 def functions_of(text):
-    """Return the functions of a module, each with its arguments and types."""
+    """Return the functions of a module, each with the types of its arguments."""
     nodes = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
     return {node.name: (ast.unparse(node.args), node.returns and ast.unparse(node.returns)) for node in nodes}
 
@@ -148,7 +148,7 @@ def functions_of(text):
 def test_named_tuples_are_made_as_tuples_with_all_their_fields():
     text = "x = Pile(same(Damage(1, 2)), card, gear=3)\ny = Pile(1, up=False, under=())\nz = Pile(*more)"
     made, *others = changed(values.make_tuples, text, "engines/chaos/m.py")
-    assert others == text.split("\n")[1:]  # arguments out of order, or not plain, stay as they were
+    assert others == text.split("\n")[1:]  # arguments out of order or with other defaults are unchanged
     names = {"Pile": Pile, "Damage": Damage, "card": 7, "same": lambda it: it}
     exec(made, names | {"_as_kind": lambda kind, it: it, "_new_tuple": tuple.__new__}, there := {})
     assert there["x"] == Pile(Damage(1, 2), 7, gear=3)
@@ -160,7 +160,7 @@ def test_records_and_the_pair_of_players_have_no_known_length():
     text = "Unit = tuple[int, bool]\nPlace = tuple[int, int]\nplayers: tuple[Player, Player]"
     assert changed(values.loosen_records, text) == [
         "Unit = tuple[Any, ...]",
-        "Place = tuple[int, int]",  # it is in no list of the game
+        "Place = tuple[int, int]",  # no list of the game contains it
         "players: tuple[Player, ...]",
     ]
 
@@ -287,13 +287,13 @@ def test_it_is_held_to_the_laws(built, name):
 
 
 def passes(*options):
-    """Run tests on the compiled build; assert that they pass."""
+    """Run tests on the compiled build and assert that they pass."""
     done = with_build("-m", "pytest", "-q", "-p", "no:cacheprovider", *options)
     assert done.returncode == 0, done.stdout[-3000:]
 
 
 def test_a_position_with_waiting_abilities_is_read_on_the_build(built):
-    """A compiled class keeps fewer annotations, which are used to check such entries."""
+    """A compiled class keeps fewer annotations, which are needed to check such entries."""
     code = (
         "import engines\n"
         "game = engines.load('chaos')\n"

@@ -1,4 +1,4 @@
-"""Counter-rules: the same games with one rule changed, derived from each game's own definition."""
+"""Counter-rules: the same games with one rule changed, derived from each game's definition."""
 
 from copy import copy
 from functools import cache
@@ -164,7 +164,7 @@ def test_what_is_left_out_or_swapped_can_be_played(name):
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("part", range(5))
 def test_a_game_by_any_counter_rule_can_be_played_through(name, part):
-    """In five parts, each with one rule in five."""
+    """There are five parts, each with one rule in five."""
     rules = [*enumerate(counter_rules(engines.load(name)))][part::5]
     for number, rule in rules if compiled.MODULES else sample(rules):
         play_through(name, rule, number, PLAYERS["greedy" if number % 2 else "random"](number))

@@ -1,4 +1,4 @@
-"""Designs of the small game: the effects of pieces and numbers, refusals in words, and random designs."""
+"""Designs of the small game: the effects of pieces and numbers, readable refusals, and random designs."""
 
 import random
 from itertools import combinations
@@ -16,7 +16,7 @@ from tutor.commands.checking import check_files
 
 
 def played(game, seed, player=random_player):
-    """Return the end of a game between two such players."""
+    """Return the end of a game between two players of this kind."""
     state = game.new(seed=seed, listen=True)
     players = [player(2 * seed), player(2 * seed + 1)]
     while state.result is None:
@@ -87,6 +87,29 @@ def test_charms_work_at_the_beginning_of_the_turn():
     while state.turn_player == 0:
         state.apply(state.actions[0])
     assert state.players[1].lanterns == before + 1
+
+
+@pytest.mark.parametrize(
+    ("piece", "first", "second", "winner"),
+    [
+        ("pack", 4, 3, 0),
+        ("pack", 3, 4, 1),
+        ("pack", 4, 4, None),
+        ("soil", 4, 3, 0),
+        ("soil", 3, 4, 1),
+        ("soil", 4, 4, 0),
+    ],
+)
+def test_a_race_is_decided_after_as_many_turns_of_each(piece, first, second, winner):
+    zone, card = {"pack": ("field", "Moth"), "soil": ("compost", "Gust")}[piece]
+    game = Design(pieces=(*PIECES[piece].needs, piece), numbers={"copies": 20}).game()
+    for turn, player in ((5, "P1"), (6, "P2")):
+        state = game.position(
+            f'P1.{zone} = {[card] * first}\nP2.{zone} = {[card] * second}\nturn = {turn}\nstep = "ACT"\n'
+            f'player = "{player}"\nunseen = true'
+        )
+        state.apply(("end",))
+        assert (state.result and state.result.winner) == (winner if player == "P2" else None)
 
 
 def test_the_hollow_is_seen_by_its_owner_alone():

@@ -74,7 +74,7 @@ def test_what_could_not_be_carried_out_is_refused(row, problem):
 def test_texts_are_printed_from_the_data(row, text):
     printed = GAME.with_cards([row], "test").cards[-1].rules_text
     assert printed[-1] == text
-    assert all(line == "**Only for:** the unit Odd One." for line in printed[:-1])  # whose Skill card it is
+    assert all(line == "**Only for:** the unit Odd One." for line in printed[:-1])  # its user
 
 
 def test_an_ability_that_asks_for_two_cards_works_once():
@@ -123,7 +123,7 @@ P2 = { action = ["Edda Marsh (Archivist)"] }
 
 
 def refusals(position, text, seat=0):
-    """Return what an action does not meet besides its moment, as {requirement: (fact, its own repair)}."""
+    """Return what an action does not meet, apart from its moment, as {requirement: (fact, its own repair)}."""
     state = GAME.position(position)
     action = state.game.notation.read(state, text, seat)[0]
     return {
@@ -134,7 +134,7 @@ def refusals(position, text, seat=0):
 
 
 def test_no_effect_is_said_to_help_a_unit_that_is_wholly_in_the_action_zone():
-    """Making a unit active needs a card of it in the Standby Zone (DGM-R47)."""
+    """Making a unit active requires a card of the unit in the Standby Zone (DGM-R47)."""
     position = 'P1 = { action = ["Finch (Lookout)"] }'
     assert refusals(position, 'search with "Finch (Lookout)"') == {
         "in_standby": (
@@ -178,7 +178,7 @@ P2 = { action = ["Dorian Pell (Porter)"] }
     ],
 )
 def test_what_would_help_is_not_there_already(position, text, requirement, repair):
-    """A Skill card at the wrong time of a Main Phase; an inactive unit that has stepped out."""
+    """The cases are a Skill card at the wrong time of a Main Phase, and an inactive unit that has stepped out."""
     assert refusals(position, text)[requirement][1] == repair
 
 

@@ -1,4 +1,4 @@
-"""The statements of docs/scenarios.md about a game hold: its zones and figures can be expected, its actions written."""
+"""What docs/scenarios.md says about a game is true: its zones and figures can be expected, its actions written."""
 
 import re
 from functools import cache
@@ -20,12 +20,12 @@ HEADINGS = {
     "star_wars": "Star Wars",
 }
 EVERY = 7
-"""Step between the positions examined for a figure of a card."""
+"""One position in this many is examined for a figure of a card."""
 SPAN = re.compile(r"`([^`]+)`")
 ZONE = re.compile(r"(?:P1|P2)\.(\w+)")
 FIGURE = re.compile(r'(\w+)(?: "([^"]+)")?(?: = (.+))?')
 WITHIN = {"paying", "resting", "sending", "onto", "on", "the"}
-"""Words inside a text of several actions that begin no action."""
+"""Words inside a text of several actions that do not begin an action."""
 
 
 def section(name):
@@ -34,7 +34,7 @@ def section(name):
 
 
 def expected(name):
-    """Return the expectations in the tables of a game: of its zones, and of its cards, as matches."""
+    """Return the expectations in a game's tables, about zones and about cards, as matches."""
     zones, figures = [], []
     for line in section(name).splitlines():
         spans = SPAN.findall(line.split(" | ")[0]) if line.startswith("| `") else []
@@ -46,7 +46,7 @@ def expected(name):
 
 @cache
 def looked_at(name):
-    """Return (state, seat, entry of the view) for everything visible in many positions."""
+    """Return (state, seat, entry of the view) for everything that is visible in many positions."""
     found = []
     for state in (*starts(name), *positions(name)[::EVERY]):
         for seat in (0, 1):
@@ -57,7 +57,7 @@ def looked_at(name):
 
 
 def is_told(name, noun, card, wanted):
-    """Return True if somewhere a card, or the thing named, has this figure, or such a list."""
+    """Return True if a card (or another thing) has this figure, or such a list, in some position."""
     for state, seat, part in looked_at(name):
         if wanted and wanted.startswith("["):
             if part.get(noun):

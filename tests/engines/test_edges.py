@@ -1,4 +1,4 @@
-"""Declared and taken exits agree: play takes no undeclared exit, and nearly all declared ones."""
+"""Declared and taken exits agree: play takes no undeclared exit, and takes nearly all declared ones."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ ROUNDS = rounds(150)
 
 
 class Path(list):
-    """The path of a listening state; for each step that play leaves, it records the exit that led there.
+    """The path of a listening state. For each step that play leaves, it records the exit that was taken to get there.
 
-    A return is recorded as in the graph: from the step at which the procedure was entered. `entered` has that step for
+    A return is recorded as in the graph, from the step at which the procedure was entered. `entered` has that step for
     each depth of calls.
     """
 
@@ -37,7 +37,7 @@ class Path(list):
 
 
 def play(state, player, taken):
-    """Play a state to its end, adding the exits taken."""
+    """Play a state to its end, adding the exits that are taken to `taken`."""
     state.listen()
     state.listener.path = Path(state, taken)
     state.run()

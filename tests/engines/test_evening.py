@@ -1,4 +1,4 @@
-"""`docs/a-game-in-an-evening.md`: a reader who types its code gets a working game."""
+"""`docs/a-game-in-an-evening.md`: typing its code gives a working game."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ from tutor.commands import cli
 
 @pytest.fixture(scope="module")
 def typed(tmp_path_factory):
-    """The game of somebody who has typed all of it."""
+    """Return the game that results from typing all of the document's code."""
     return write_evening_game(tmp_path_factory.mktemp("evening"))
 
 

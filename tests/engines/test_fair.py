@@ -1,4 +1,4 @@
-"""Every game: its bots look at its goal, and the small games are fair between equal players."""
+"""In every game the bots pursue its goal, and the small games are fair between equal players."""
 
 import pytest
 
@@ -15,7 +15,7 @@ DESIGNS = {"empty": (), "everything": tuple(PIECES)} | {piece: (*PIECES[piece].n
 
 @pytest.fixture(scope="module")
 def game(request, tmp_path_factory):
-    """Return a game by its name: one of the program's, a new one, the one of the document, or a design."""
+    """Return a game by name: one of the program's, a new one, the one in the document, or a design."""
     folder = tmp_path_factory.mktemp("fair")
     if request.param == "skeleton":
         return engines.load_file(write_skeleton("moss_garden", folder)[0])
@@ -27,7 +27,7 @@ def game(request, tmp_path_factory):
 
 
 def play(game, bots, seed, swapped):
-    """Return a finished game; swapped : the decks change seats."""
+    """Return a finished game. swapped : whether the decks change seats."""
     ids = list(game.decks)[:2]
     state = game.new((ids[1], ids[0]) if swapped else (ids[0], ids[1]), seed=seed)
     while state.result is None:
@@ -47,9 +47,10 @@ def test_a_quick_player_beats_one_who_acts_at_random(game):
     assert wilson_interval(won, games)[0] > 0.5, f"{won} of {games}"
 
 
-@pytest.mark.parametrize("game", SMALL_GAMES, indirect=True)
+@pytest.mark.sample(*SMALL_GAMES, "pack", "soil")
+@pytest.mark.parametrize("game", [*SMALL_GAMES, *PIECES], indirect=True)
 def test_a_small_game_is_fair_and_its_length_varies(game):
-    first, turns, games = 0, [], 200
+    first, turns, games = 0, [], 400
     for seed in range(games):
         state = play(game, [greedy_player(2 * seed), greedy_player(2 * seed + 1)], seed, seed % 2 == 1)
         first += state.result.winner == 0

@@ -1,4 +1,4 @@
-"""Continuous changes of figures on cards of own sets: each kind of filter, condition and amount, in every game."""
+"""Continuous changes of figures on cards of custom sets: every kind of filter, condition and amount, in every game."""
 
 import itertools
 import json
@@ -37,7 +37,7 @@ FIGURE = {"altaria": "power", "star_wars": "power", "chaos": "atk", "dgrayman": 
 
 
 def card(game, name, change=None, conditions=(), **entries):
-    """Return the row of a simple card of a game; `change` and `conditions` are its text."""
+    """Return the row of a simple card of a game. change, conditions : its text."""
     row = {"name": name, **BASE[game], **({NAMED[game]: [name]} if game in NAMED else {}), **entries}
     if change:
         ability = {"when": MOMENT[game], "do": [{"verb": "change", **change}]}
@@ -55,7 +55,7 @@ def game_with(game, *rows, **head):
 
 
 def figure_of(state, name, figure, which=0):
-    """Return a figure of a card in play as the table shows it; its parts must add up to it."""
+    """Return a figure of a card in play as the table shows it. Its parts must add up to it."""
     table = counted_table(state, 0)
     found = [entry for _, entry in table.references() if entry.card == name and figure in entry.figures]
     entry = found[which]
@@ -92,7 +92,7 @@ POSITIONS = {
 
 
 def changed(state, name):
-    """Return which of the three cards of a position have more than their printed figure."""
+    """Return which of a position's three cards have more than their printed figure."""
     base = BASE[name][FIGURE[name]]
     told = {"self": "Sender", "mine": "Mine", "theirs": "Theirs"}
     return sorted(key for key, card in told.items() if figure_of(state, card, FIGURE[name]) != base)
@@ -112,7 +112,7 @@ def test_a_filter_reaches_the_cards_that_fit_and_no_other(name):
         assert changed(state, name) == sorted(reached), of
         again = game.position(game.write_position(state))
         assert again.canonical_key() == state.canonical_key()
-        alone = engines.load(name).position(game.write_position(state))  # it brings the cards along
+        alone = engines.load(name).position(game.write_position(state))  # the position brings its cards along
         assert changed(alone, name) == sorted(reached), of
 
 
@@ -163,7 +163,7 @@ CONDITIONS = [
     # game, text, conditions, own zones, the rival's zones, more of the position, the figure of the sender
     ("chaos", {"atk": 1}, [{"count": {"zone": "backyard"}, "min": 2}], {"backyard": ["Mine"]}, {}, {}, 3),
     ("chaos", {"atk": 1}, [{"count": {"zone": "backyard"}, "min": 2}], {"backyard": ["Mine", "Mine"]}, {}, {}, 4),
-    ("chaos", {"atk": 2}, [{"count": {"other": True}, "max": 1}], {}, {}, {}, 5),  # the Partner alone is there
+    ("chaos", {"atk": 2}, [{"count": {"other": True}, "max": 1}], {}, {}, {}, 5),  # only the Partner is there
     ("chaos", {"atk": 2}, [{"count": {"other": True}, "max": 1}], {"back": ["Mine"]}, {}, {}, 3),
     ("chaos", {"atk": 1}, [{"turn": "own"}], {}, {}, {"player": "P1"}, 4),
     ("chaos", {"atk": 1}, [{"turn": "own"}], {}, {}, {"player": "P2"}, 3),
@@ -474,7 +474,7 @@ def test_texts_of_a_file_are_only_compared(words):
 
 
 def examples():
-    """Return the sets written on the page about own cards."""
+    """Return the sets shown on the documentation page about custom cards."""
     page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
     return page, [parse_toml(text, "cards.md") for text in re.findall(r"```toml\n(.*?)```", page, re.DOTALL)]
 

@@ -1,4 +1,4 @@
-"""Files with typical spelling and saving errors: harmless ones are accepted, and faults are reported with a remedy."""
+"""Files with typical spelling and saving errors: harmless errors are accepted, others are reported with a remedy."""
 
 from __future__ import annotations
 

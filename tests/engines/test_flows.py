@@ -10,7 +10,7 @@ GAMES = engines.names()
 
 
 def ends(way):
-    """Yield the name of every step, every Call and RETURN that an exit may lead to."""
+    """Yield every step name, Call and RETURN that an exit may lead to."""
     if isinstance(way, If):
         yield from ends(way.yes)
         yield from ends(way.no)

@@ -1,4 +1,4 @@
-"""Free moves: a text is carried out by hand, and whatever is moved, marked or set, the position stays one."""
+"""Free moves: a text is carried out by hand, and whatever is moved, marked or set, the position remains valid."""
 
 import random
 from collections import Counter
@@ -22,14 +22,14 @@ from tests.engines.test_by_hand import by_hand
 
 
 def own_game(name):
-    """Return a game with a deck whose cards have their abilities as texts alone, and the id of another deck."""
+    """Return a game with a deck whose cards have their abilities only as texts, and the id of another deck."""
     game = engines.load(name)
     decks = list(game.decks)
     return game.with_set(read_set(by_hand(name, decks[0]), "mine.toml")), decks[1]
 
 
 def any_move(state, rng):
-    """Return some free move, possible or not."""
+    """Return a random free move, possible or not."""
     zones = free_moves.zone_fields_of(state)
     side, name = rng.randrange(2), rng.choice([*zones])
     zone, one = (side, name), zones[name]
@@ -74,10 +74,10 @@ def test_whatever_is_done_by_hand_the_position_stays_one(name):
                     refused += 1
                     continue
                 made += 1
-                assert state.canonical_key() == key  # the state before is untouched
+                assert state.canonical_key() == key  # the original state is unchanged
                 assert make_free_move(state, move, state.procedure_locals.seat).state.canonical_key() == (
                     hand.state.canonical_key()
-                )  # replayed, it is the same
+                )  # replaying it gives the same
                 state = hand.state
                 assert cards_of(state) == before
                 assert game.position(state.position()).canonical_key() == state.canonical_key()
@@ -116,7 +116,7 @@ def test_what_is_hidden_stays_hidden(name):
         moved = make_free_move(looked.state, FreeMove(MOVE, zone, card, 1, to), 0, {zone: looked.cards})
         assert (moved.cards, moved.known) == ((card,), EVERYBODY)
     drawn = make_free_move(state, FreeMove(MOVE, (1, deck), "top", 1, (1, hand)), 0, {})
-    assert drawn.known == 1  # the one who draws, not the one who moves it
+    assert drawn.known == 1  # the player who draws, not the one who makes the move
     buried = make_free_move(state, FreeMove(MOVE, (1, deck), "top", 1, (1, deck), "bottom"), 0, {})
     assert buried.known is None
 
@@ -132,7 +132,7 @@ def test_what_was_known_of_a_pile_is_forgotten():
 
 
 def marked(state, mark):
-    """Return a state with a mark put on its one unit, and the marks that are then on it."""
+    """Return a state with a mark added to its only unit, and the marks that the unit then has."""
     line = f'mark "Vine Prowler" in P1 field: {mark}'
     state = make_free_move(state, free_moves.read_free_move(line), 0).state
     [text] = free_moves.texts_in(state, (0, "field"))

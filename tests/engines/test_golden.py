@@ -1,4 +1,4 @@
-"""Golden play-throughs are unchanged. After an intended change: python -m tests.engines.regenerate, then the diff."""
+"""Golden play-throughs are unchanged. After an intended change: python -m tests.engines.regenerate; read the diff."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The text beside a clause or ruling: its own subject, not that of another clause it concerns."""
+"""The text beside a clause or ruling describes its own subject, not that of another clause it concerns."""
 
 import re
 from pathlib import Path

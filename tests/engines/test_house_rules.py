@@ -1,4 +1,4 @@
-"""Numbers that a house rule may change: another value has the stated effect, the standard one the printed effect."""
+"""Numbers that a house rule may change: another value has the stated effect, the standard value the printed one."""
 
 from collections import Counter
 
@@ -12,7 +12,7 @@ DRAWN = {"altaria": "ALT-7.5", "chaos": "CHA-7.4", "dgrayman": "DGM-7.3", "star_
 
 
 def played(name, seed=3, until=None, **changes):
-    """Return a game played at random to its end, or until `until` ends it, with all its events."""
+    """Return a game played at random to its end, or until `until` is true, with all its events."""
     state = engines.load(name).variant(**changes).new(seed=seed, listen=True)
     player = random_player(seed)
     while state.result is None and not (until and until(state)):

@@ -1,4 +1,4 @@
-"""Unreachable positions are refused, with place and remedy; every state that play reaches is accepted."""
+"""Unreachable positions are refused with place and remedy; every state that play reaches is accepted."""
 
 from __future__ import annotations
 
@@ -138,7 +138,7 @@ UNREACHABLE = [
         "no dice have been rolled yet",
     ),
 ]
-"""A game, an unreachable position of it, and the message."""
+"""A game, an unreachable position in it, and the message."""
 
 
 @pytest.mark.parametrize(("name", "position", "said"), UNREACHABLE)

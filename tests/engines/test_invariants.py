@@ -24,18 +24,18 @@ from tests.engines.play import (
 )
 
 DECLARED = [name for name in GAMES if any(step.offers for step in game_of(name).flow.steps.values())]
-"""The games whose chapters declare their kinds of action; their events hold cards as numbers and records."""
+"""The games whose chapters declare their kinds of action. Their events contain cards as numbers and records."""
 MANY = 1000
 COUNTED = 4
-"""One game in this many has its cards counted at every decision; the others at the end."""
+"""In one game in this many, cards are counted at every decision; in the others, only at the end."""
 ROUND_TRIPS = 1500
-"""Number of decisions continued on copies, in whole games."""
+"""The number of decisions, in whole games, that are also played on copies."""
 READ = 3
-"""Step between the positions read back from their text."""
+"""One position in this many is read back from its text."""
 
 
 def variant(name, number):
-    """Return the rule changes of game `number`: mostly none."""
+    """Return the rule changes for game `number`, which are usually none."""
     variants = data(name).get("variants", ())
     return tuple(variants[number // 10 % len(variants)].items()) if variants and number % 10 == 9 else ()
 
@@ -47,7 +47,7 @@ def series(name):
 
 
 def cards_of(state, seat):
-    """Return the cards of a player in order, from all zones."""
+    """Return the cards of a player, from all zones, in order."""
     return sorted(state.game.rules.belongings(state, seat))
 
 
@@ -70,7 +70,7 @@ def test_a_thousand_games_end_and_lose_no_card(name):
 
 
 def look(state):
-    """Return a state as seen by both players."""
+    """Return a state as both players see it."""
     views = [state.view(seat) for seat in (0, 1)]
     return state.position(), list(state.legal_actions()), views, state.canonical_key(), state.decision
 
@@ -149,7 +149,7 @@ def test_every_sentence_of_the_log_begins_with_a_capital_letter_and_ends(name):
 
 
 def determinised(state, seat, seed):
-    """Return a copy with everything `seat` cannot see dealt again."""
+    """Return a copy in which everything that `seat` cannot see has been dealt anew."""
     other = state.copy()
     other.game.rules.determinise(other, seat, RandomSource(seed))
     return other
@@ -183,7 +183,7 @@ def test_computer_players_do_not_use_what_is_hidden(name):
 
 
 def what_tries_say(state, seat):
-    """Return everything a player learns by trying: each try as text, with its requirements, met or not."""
+    """Return everything that a player learns from trying: each try as text, with its requirements, met or not."""
     game = state.game
     return {action: (game.notation.write(state, action, seat), game.explain(state, action, seat))
             for action in game.tries(state, seat)}  # fmt: skip
@@ -200,7 +200,7 @@ def test_what_a_try_tells_does_not_depend_on_what_is_hidden(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_deal_of_the_unseen_cards_is_a_real_one(name):
-    """Each player has the same cards in other places: most deals change the game, none the cards."""
+    """Each player has the same cards in different places: most deals change the game, and none changes the cards."""
     changed, deals = 0, sample(positions(name), 2)
     for number, state in enumerate(deals):
         other = determinised(state, number % 2, number)
@@ -212,7 +212,7 @@ def test_a_deal_of_the_unseen_cards_is_a_real_one(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_view_names_no_card_that_is_hidden(name):
-    """Every name in a view, as sent to a browser, belongs to a card that remains when all hidden ones are forgotten."""
+    """Every name in a view, as sent to a browser, belongs to a card that is there even if hidden ones are forgotten."""
     for state in sample(positions(name), 2):
         game = state.game
         for seat in (0, 1):
@@ -241,7 +241,7 @@ def test_seeds_decide_everything(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_chance_is_a_matter_of_the_seed_alone(name):
-    """Copies have the same results, regardless of views, listening and the random draws of computer players."""
+    """Copies have the same results, whatever is viewed, listened to, or drawn at random by computer players."""
     one, other = begin(name, 7), begin(name, 7)
     other.listen()
     player = PLAYERS["greedy"](1)

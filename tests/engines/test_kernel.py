@@ -1,4 +1,4 @@
-"""The kernel alone, on a toy game that uses all its features."""
+"""The kernel on its own, tested on a toy game that uses all its features."""
 
 from collections import Counter
 from fractions import Fraction
@@ -48,7 +48,7 @@ def test_a_window_alternates_and_closes_after_two_passes_in_a_row():
 def test_a_procedure_is_called_from_a_window_and_another_one_after_a_procedure():
     state = toy.begin(*AUCTION, script=(1, 2))
     assert state.checks == 3  # after two raises, and after the dice
-    assert state.path[-5:] == ["SETTLE", "DICE", "DICE", "DICE", "CHECK"]  # the last time nothing is left to roll
+    assert state.path[-5:] == ["SETTLE", "DICE", "DICE", "DICE", "CHECK"]  # nothing was left to roll at the last DICE
     assert state.call_arguments == ()
 
 
@@ -235,7 +235,7 @@ def test_a_call_before_a_return_pushes_nothing():
 
 
 def through(*, only="", first=toy.judge):
-    """Return a table of automatic steps: the exit of ONE leads through TWO and THREE to a step that asks."""
+    """Return a table of automatic steps in which the exit of ONE leads through TWO and THREE to a step that asks."""
     return (
         Step("ONE", "", (), ask=lambda s: [("go",)], on={"go": (None, "TWO")}, who=lambda s: 0),
         Step("TWO", "", (), do=first, to=If(always, "yes", "THREE", "no", "ASK", only=only)),
@@ -330,8 +330,8 @@ def test_exits_are_functions_whose_lines_show_in_tracebacks():
     assert (state.step.name, place.name, below, frames) == ("DICE", "SETTLE+3", ("mine",), ())
     assert (state.procedure_locals, state.call_arguments) == (settle.to.given, ())
     dice = toy.FLOW.steps["DICE"]
-    assert dice.taken["die"][1] is dice  # an exit that is only a step stays the step
-    state.opener = None  # nobody: the guard cannot be evaluated
+    assert dice.taken["die"][1] is dice  # an exit that is just a step remains that step
+    state.opener = None  # no opener: the guard cannot be evaluated
     with pytest.raises(TypeError) as raised:
         toy.FLOW.steps["STAKE"].taken["stake"][1](state)
     assert "if guard_" in str(raised.traceback[1].statement)

@@ -1,4 +1,4 @@
-"""Canonical keys: positions with the same continuations have one key, others have different keys."""
+"""Canonical keys: positions with the same continuations have the same key, others have different keys."""
 
 import re
 import tomllib
@@ -11,9 +11,9 @@ from tests.engines.play import GAMES, QUICK, data, enough, positions, rounds, sa
 
 DEEP = 3
 EVERY = 4
-"""Step between the positions turned over."""
+"""One position in this many is examined."""
 WIDE = 600
-"""Number of positions visited after each fixed one."""
+"""The number of positions visited after each fixed one."""
 
 
 def other_number(found):
@@ -21,7 +21,7 @@ def other_number(found):
 
 
 def call_by_number(document, state):
-    """Write the cards in play of an attack, battle or action by their numbers."""
+    """Write the cards in play of an attack, battle or action by number."""
     for field, one in state.declaration.items():
         if isinstance(one, UnderWay) and getattr(state, field) is not None:
             for name, mark in one.entries():
@@ -69,11 +69,11 @@ def test_positions_that_differ_have_different_keys(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_positions_with_equal_keys_play_on_alike(name):
-    """The choices of two positions with one key lead to the same positions, in any order."""
+    """The choices of two positions with the same key lead to the same positions, in any order."""
     known, met = {}, 0
 
     def visit(state):
-        """Check the choices of a state; return the positions that they lead to, [] if it was visited before."""
+        """Check the choices of a state. Return the positions they lead to; [] if it has already been visited."""
         nonlocal met
         children = []
         for action in state.actions:

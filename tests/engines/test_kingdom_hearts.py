@@ -1,4 +1,4 @@
-"""Specific to the Kingdom Hearts TCG: knowledge of a hand, and unreachable positions."""
+"""Tests specific to the Kingdom Hearts TCG: knowledge of a hand, and unreachable positions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The laws of legality: legal exactly if every requirement is met, and every repair repairs its requirement."""
+"""The laws of legality: an action is legal exactly if every requirement is met, and every repair does what it says."""
 
 import re
 from itertools import product
@@ -15,13 +15,13 @@ from tests.engines.tried import FIRST, failing, scan
 AT_LEAST = 10_000
 REPAIRED = 5_000
 EVERY = 7
-"""Step between the positions examined for the words of the right moment."""
+"""One position in this many is examined for the words of the right moment."""
 
 
 def whole(reason, words):
-    """True if the reason is complete: a clause, a fact, a repair, with no gaps left.
+    """Return True if the reason is complete: a clause, a fact and a repair, with no gaps left.
 
-    A repair that would have to name an alternative, or a thing that does not exist, may be missing.
+    The repair may be missing if it would have to name an alternative, or a thing that does not exist.
     """
     repair = words.get(f"repair.{reason.requirement}", "")
     told = [reason.clause, reason.fact, *([reason.repair] if repair and OTHER not in repair else [])]
@@ -83,7 +83,7 @@ def test_everything_legal_can_be_tried(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_making_the_repair_true_removes_the_reason(name):
-    """The repair was not true already: it changes the position, and any figure that it asks for."""
+    """The repair was not already true: it changes the position, and every figure that it mentions."""
     repaired, known = 0, scan(name).met.values()
     able = sum(one.requirement.make_true is not None for refusals in known for one in refusals)
     every = max(1, able // (REPAIRED + REPAIRED // 4))
@@ -110,7 +110,7 @@ def test_making_the_repair_true_removes_the_reason(name):
 
 
 def figure_changes(requirement, state, other, seat, action):
-    """Assert that a repair with a figure changes a figure of the fact; otherwise the deciding figure is missing.
+    """Assert that a repair with a figure changes a figure in the fact; otherwise the deciding figure is missing.
 
     A repair that names an alternative changes nothing.
     """
@@ -127,7 +127,7 @@ def figure_changes(requirement, state, other, seat, action):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_repair_names_what_would_do_or_nothing(name):
-    """ "With a Unit card" helps no one: the repair names an existing card with which the action is legal."""
+    """The repair names an existing card with which the action is legal; "with a Unit card" would be of no help."""
     english = engines.load(name).words.languages["en"]
     named = left_out = 0
     for refusals in scan(name).met.values():

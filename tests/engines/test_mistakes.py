@@ -1,4 +1,4 @@
-"""Mistakes in a custom game: each gives one line that names the file, the place and the correction."""
+"""Mistakes in a custom game: each gives one line with the file, the place and the correction."""
 
 import io
 
@@ -60,7 +60,7 @@ LOADING = [
     (TOML, 'id = "two"', 'id = "one"', "deck 'one': is there twice."),
     (TOML, '"Poppy" = 4, "Plum Tree" = 4 }\n\n[[', '"Popy" = 4 }\n\n[[', "deck 'one': there is no card 'Popy'. Did"),
 ]
-"""Errors when the game is loaded: a file, the original text, its replacement, and the message."""
+"""Errors while the game is loaded: a file, the original text, its replacement, and the message."""
 
 PLAYING = [
     (PY, "garden.append(card)", "gardn.append(card)", "line 63, in play: AttributeError: 'Player' object has no"),
@@ -75,11 +75,11 @@ PLAYING = [
     (TOML, "{player} plants {card}:", "{player} plants {crad}:", "asks for 'crad', which is not given. Given: player,"),
     (TOML, '"Poppy" = 4, "Plum', '"Poppy" = 3, "Plum', "deck 'one': A deck must have exactly 12 cards; this one has"),
 ]
-"""The same for errors that appear during play."""
+"""Errors that only appear during play, in the same form."""
 
 
 def changed(folder, file, before, after):
-    """Return the file of a custom game with one text replaced by another."""
+    """Return a file of a custom game with one text replaced by another."""
     module = write_skeleton("tarn", folder)[0]
     path = module.with_suffix(file)
     text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""An accepted action text is exactly what is played; an unused name is refused."""
+"""An accepted action text is played exactly as written; a name that is not used is refused."""
 
 import random
 import re
@@ -16,7 +16,7 @@ NAME = re.compile(r'"([^"]*)"')
 
 
 def line_of(chance, state):
-    """Return a legal action and its picks as one text, including automatic picks."""
+    """Return a legal action and its picks, including automatic ones, as one text."""
     here, parts = state.copy(), []
     wanted = here.actions
     while True:
@@ -50,7 +50,7 @@ def played(state, text):
 
 @cache
 def lines(name):
-    """Return (state, line, parts) for lines with picks, or with names, in many positions."""
+    """Return (state, line, parts) for lines with picks or names, in many positions."""
     chance = random.Random(5)
     return [
         (state, *line_of(chance, state))
@@ -110,7 +110,7 @@ def line_end(state, part):
 
 
 def again(state, line, pick):
-    """Return True if the same pick is asked for again after the line has been played."""
+    """Return True if the same pick is requested again after the line has been played."""
     here = state.copy()
     for action in state.game.notation.read(state, line):
         here.apply(action)

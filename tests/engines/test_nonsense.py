@@ -1,6 +1,6 @@
-"""Any input to an engine is accepted or refused with one TebikiError; it never crashes.
+"""Any input to an engine is accepted, or refused with a single TebikiError; the engine never crashes.
 
-Written positions and cards are changed at random, and actions are tried that are stale or name nothing at all.
+Written positions and cards are changed at random, and actions are tried that are out of date or meaningless.
 """
 
 import copy
@@ -17,10 +17,10 @@ from tests.engines.play import GAMES, PLAYERS, data, enough, positions, rounds, 
 
 ROUNDS = rounds(800)
 STALE = 600
-"""Approximate number of positions in which stale or senseless actions are tried."""
+"""The approximate number of positions in which out-of-date or meaningless actions are tried."""
 NOTHING = (None, True, -1, 0, 3, 999, 1.5, "", "?", "nobody", [], ["x"], [[]], [1, 2], {}, {"a": 1})
 MACHINE = ("flow", "script")
-"""Entries written only by programs: reading them must survive faults and contradictions in them."""
+"""Entries that only programs write. Reading them must survive faults and contradictions in them."""
 
 
 def data_folder(name):
@@ -28,7 +28,7 @@ def data_folder(name):
 
 
 def nodes(part, top=""):
-    """Yield every entry of a parsed document: its table or list, its key there, its top entry."""
+    """Yield every entry of a parsed document: its table or list, its key there, and its top entry."""
     for key, value in list(part.items() if isinstance(part, dict) else enumerate(part)):
         yield part, key, top or key
         if isinstance(value, dict | list):

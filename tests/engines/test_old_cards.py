@@ -1,4 +1,4 @@
-"""Older cards are read as today's: the row as printed and the modern row make the same card."""
+"""Older cards are read as if worded today: the row as printed and the modern row make the same card."""
 
 import pytest
 
@@ -10,7 +10,7 @@ POW_TEXT = {"when": "continuous", "do": [{"verb": "pow_bonus", "count": 1}]}
 
 
 def read(row):
-    """Return the card in a row, without the entry about how it was printed."""
+    """Return the card in a row, without the entry that has the printed wording."""
     card = GAME.with_cards([{"name": "Odd One", **row}], "test").cards[-1]
     fields = {key: value for key, value in card.fields.items() if key != "printed_as"}
     return card.category, fields, card.abilities

@@ -1,4 +1,4 @@
-"""House rules, most of them from other printings of a game: declared once, off by default, and played to the end."""
+"""House rules, most of them from other printings of a game: declared once, off by default, and playable to the end."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ CASES = [pytest.param(name, change, id=f"{name}/{clause}") for name in NOTED for
 
 
 def played_at_random(game, seed):
-    """Return the state at the end of a game in which every action is chosen at random, with all its events."""
+    """Return the final state of a game in which every action is chosen at random, with all its events."""
     state, source = game.new(seed=seed, listen=True), Random(seed)
     while state.result is None:
         state.apply(source.choice(state.actions))

@@ -1,4 +1,4 @@
-"""The perft table is unchanged. After an intended change of rules: python -m tests.engines.regenerate."""
+"""The perft table is unchanged. After an intended change of the rules: python -m tests.engines.regenerate."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""A text means exactly its words: one with a pick too many or too few is refused, with a clause and a fact."""
+"""A text means exactly what it says: with one pick too many or too few it is refused, with a clause and a fact."""
 
 import random
 import re
@@ -12,11 +12,11 @@ from engines.legal.pick_numbers import NUMBER
 from tests.engines.play import GAMES, positions
 
 AT_LEAST = {"altaria": 20, "chaos": 5, "dgrayman": 3, "kingdom_hearts": 5, "star_wars": 0}
-"""Minimum number of texts with a wrong number of picks in the positions of a game; in one all numbers are allowed."""
+"""The minimum number of texts with a wrong number of picks in a game's positions; in one game all are allowed."""
 
 
 def lines(state, source):
-    """Yield the parts of texts that name an action of a position with all its picks.
+    """Yield the parts of texts that contain an action of a position with all its picks.
 
     Each part comes with its kind, the step, and whether an action that ends the picks was possible there.
     """
@@ -35,7 +35,7 @@ def lines(state, source):
 
 
 def refused(state, text):
-    """Return the reasons for refusing a text, [] if it is played; the same when reading and playing it."""
+    """Return the reasons for refusing a text, [] if it is played. Reading it and playing it must give the same."""
     try:
         here = state.copy()
         for action in state.game.notation.read(state, text, whole=True):

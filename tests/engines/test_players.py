@@ -1,4 +1,4 @@
-"""The strengths of the computer players, against each other; both decks in both seats."""
+"""The strengths of the computer players, tested against each other with both decks in both seats."""
 
 import pytest
 
@@ -21,7 +21,7 @@ GAMES = engines.names()
 
 
 def wins(name, stronger, weaker, games):
-    """Return how many games a player of one strength wins against one of another; a draw is half a win."""
+    """Return how many games a player of one strength wins against one of another. A draw counts as half a win."""
     game, won = engines.load(name), 0.0
     decks = tuple(game.decks)[:2]
     for number in range(games):
@@ -131,7 +131,7 @@ def test_what_looks_best_stays_first_unless_another_is_surely_better():
 
 
 def test_two_careful_players_do_not_throw_the_same_sign_for_ever():
-    """Rock, paper, scissors decides who begins; all signs look equally good."""
+    """Rock, paper, scissors decides who begins, and all signs look equally good."""
     state = engines.load("altaria").new(seed=1)
     players = [monte_carlo_player(seed, deals=2, width=3) for seed in (1, 2)]
     for _ in range(60):

@@ -1,6 +1,6 @@
 """What a player reads when an action is refused, as reviewed: tests/golden/<game>/refusals.txt.
 
-After a wanted change: python -m tests.engines.regenerate refusals, then read the diff aloud.
+After an intended change: python -m tests.engines.regenerate refusals, then read the diff aloud.
 """
 
 import re
@@ -39,7 +39,7 @@ STUMBLES = re.compile(
     r"\?\.|\bonly 0\b|\b1 (?:\w+ )?(?:cards|cores|units|points|counters|times|actions|symbols|copies|Friends|damages)\b"
     r"|\bfor to\b|\bin the step\b|\bThat unit\b|\bThe caster\b|\b([A-Z][\w ]+) and \1\b"
 )
-"""Faults of a sentence: two marks at its end, a number that does not agree with its noun, a name twice or missing."""
+"""Faults in a sentence: two marks at its end, a number that does not fit its noun, a name repeated or missing."""
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,7 +1,7 @@
-"""The law of repairs: the repairs of a refusal, all carried out, make the action legal.
+"""The law of repairs: carrying out all repairs of a refusal makes the action legal.
 
-A reason without a repair is given alone, without any suggestion. Tested on everything that either player could try with
-a click, in positions of random and greedy play-outs.
+A reason without a repair is given alone, without any suggestion. The law is tested on everything that either player
+could try with a click, in positions of random and greedy play-outs.
 """
 
 import re
@@ -18,19 +18,19 @@ from tests.engines.play import GAMES, decisions, positions, sample
 
 PARTS = 4
 EVERY = 9
-"""One position in this many is examined, over all parts together."""
+"""One position in this many is examined, counting all parts together."""
 SMALL = ("lanterns", "compost soil", "hollow", "charms")
 """Lanterns, and designs with these pieces."""
 
 
 def is_legal(state, seat, action):
-    """True if the action comes now from this player and no requirement fails."""
+    """Return True if the action is taken now, by this player, and no requirement fails."""
     kind = state.game.kinds[action[0]]
     return in_time(kind, state, seat) and all(need.holds(state, seat, action) for need in kind.requirements)
 
 
 def with_named(state, seat, action, said):
-    """Return the tries that differ from an action in one argument, named in a repair: `with Tide Scout`."""
+    """Return the tries that differ from an action in one argument which a repair names: `with Tide Scout`."""
     names = said.split(" ", 1)[1].removeprefix("core ").split(" or ")
     found = []
     for one in state.game.kinds[action[0]].tries(state, seat):
@@ -47,7 +47,7 @@ def with_named(state, seat, action, said):
 
 
 def carried_out(state, seat, action, said):
-    """Return (copy, action) for each way to carry out repairs, given as words joined with ";"."""
+    """Return (copy, action) for each way to carry out repairs, which are given in words joined with ";"."""
     words, tried, todo = state.game.words.languages["en"], [action], []
     against = find_unmet(state.game.kinds[action[0]], state, seat, action)
     assert set(said.split("; ")) <= {reason.repair for _, reason in against}, (action, said)
@@ -66,7 +66,7 @@ def carried_out(state, seat, action, said):
 
 
 def refusals_in(states):
-    """Yield (state, seat, action, reasons) for everything that could be tried and is refused."""
+    """Yield (state, seat, action, reasons) for everything that can be tried and is refused."""
     for state in states:
         for seat in (0, 1):
             legal = set(state.actions) if state.seat_to_act_is(seat) else set()
@@ -76,7 +76,7 @@ def refusals_in(states):
 
 
 def wrong_repairs(states):
-    """Return the repairs that do not help, and the numbers of refusals with a repair and in all."""
+    """Return the repairs that do not help, the number of refusals with a repair, and the number of refusals."""
     wrong, repaired, refused = [], 0, 0
     for state, seat, action, reasons in refusals_in(states):
         refused += 1

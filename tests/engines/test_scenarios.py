@@ -1,4 +1,4 @@
-"""Every scenario file passes: the worked examples of the rulebooks, and one demonstration of every clause."""
+"""Every scenario file passes: the worked examples of the rulebooks, and a demonstration of every clause."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_scenario(scenario, game):
 @pytest.mark.skipif(bool(compiled.MODULES), reason="Compiled modules call their own `State.note`.")
 @pytest.mark.parametrize("game", engines.names())
 def test_a_card_in_an_event_is_told_by_its_name(game, monkeypatch):
-    """In every scenario: each fact noted as the record of a card is among the facts that are named."""
+    """In every scenario, each fact that is recorded as a card in play is among the facts that are named."""
     noted, records, note = set(), set(), State.note
 
     def watch(state, kind, clause, seat, secret=False, **facts):

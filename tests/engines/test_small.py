@@ -1,4 +1,4 @@
-"""The small games: the conventions for a game of one module, and the skeleton that `tebiki new` writes."""
+"""The small games: the conventions for a game in one module, and the skeleton that `tebiki new` writes."""
 
 import re
 import shutil
@@ -34,7 +34,7 @@ def game(request, tmp_path_factory):
 
 
 def games(game, count):
-    """Yield states of some random games."""
+    """Yield the states of some random games."""
     for seed in range(count):
         state, player = game.new(seed=seed), random_player(seed)
         while state.result is None:
@@ -146,7 +146,7 @@ def test_a_name_that_is_none_and_a_file_that_exists_are_refused(tmp_path):
     for name in ("My Game", "3d", "class", "a/b", ""):
         with pytest.raises(DataError, match="cannot name a game"):
             write_skeleton(name, tmp_path)
-    for name in ("random", "types", "code", "tutor", "engines", "pytest"):  # a notebook beside it would not start
+    for name in ("random", "types", "code", "tutor", "engines", "pytest"):  # a notebook beside it would fail to start
         with pytest.raises(DataError, match=f"'{name}' is already a Python module"):
             write_skeleton(name, tmp_path)
     assert not list(tmp_path.iterdir())
@@ -164,7 +164,7 @@ def test_the_notebook_of_a_beginning_says_how_to_measure_a_changed_number(tmp_pa
 
 
 def test_from_new_to_a_changed_rule(tmp_path):
-    """A house author writes a game, changes a number and a rule, and plays it in the terminal."""
+    """An author writes a game at home, changes a number and a rule, and plays it in the terminal."""
 
     def tebiki(*words, keys=""):
         command = [sys.executable, "-m", "tutor.commands.cli", *words]

@@ -61,7 +61,7 @@ def test_the_last_two_has_exactly_one_first_move():
 
 
 def test_one_blocker_cannot_stop_infiltrate_and_another():
-    """By hand: the Scout cannot be blocked, the Sprinter is; one core is left whatever the order."""
+    """Proved by hand: the Scout cannot be blocked, the Sprinter is; one core is left, whatever the order."""
     state, search = asked(ALL_MARKED)
     assert not search.prove(state).holds
     state = GAME.position(ALL_MARKED.replace("cores = 2", "cores = 1"))
@@ -92,7 +92,7 @@ def test_every_winning_line_wins(text):
 
 
 def plainly(state, goal, seat):
-    """Answer the same question without memory or ordering: the slow definition of a proof."""
+    """Answer the same question without memory or ordering, by the slow definition of a proof."""
     verdict = goal(state)
     if verdict is not None:
         return verdict
@@ -141,13 +141,13 @@ P2 = { character = ["Varkas Thorne, tapped, damage 3"] }
 
 
 def destroyed(here):
-    """Varkas is in the discard pile; decided when the turn is over."""
+    """Return whether Varkas is in the discard pile, once the turn is over."""
     return True if here.players[1].discard else None if here.turn == 5 else False
 
 
 @pytest.mark.parametrize(("least", "holds"), [("11/16", True), ("12/16", False)])
 def test_odds_count_every_roll(least, holds):
-    """By hand: two or more of four dice hit in 11 of 16 ways; there are no other choices."""
+    """Proved by hand: two or more of four dice hit in 11 of 16 cases, and there are no other choices."""
     state = engines.load("star_wars").position(OREN_AND_VARKAS)
     search = solver.Odds(0, destroyed, Fraction(least))
     proof = search.prove(state)
@@ -162,7 +162,7 @@ def test_odds_count_every_roll(least, holds):
 
 
 def test_a_roll_that_cannot_spoil_the_goal_still_makes_it_hard():
-    """Siege Hauler cannot fell Rampart Crawler, but its dice decide whether hitting back is safe."""
+    """Siege Hauler cannot beat Rampart Crawler, but its dice decide whether it is safe to hit back."""
     state = engines.load("star_wars").position("""
 step = "C6"
 P1 = { ground = ["Rampart Crawler, damage 2"] }

@@ -1,4 +1,4 @@
-"""Star Wars TCG: positions that no game can reach are refused, and figures have bounds."""
+"""Star Wars TCG: positions that no game can reach are refused, and figures have limits."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The origin of figures: the parts add up, name no hidden card, and running totals agree with the rules."""
+"""The origin of figures: the parts add up, no hidden card is named, and running totals agree with the rules."""
 
 from functools import cache
 
@@ -12,7 +12,7 @@ EVERY = 5
 
 @cache
 def tables(name):
-    """Return (state, seat, table) of random positions, from both seats."""
+    """Return (state, seat, table) for random positions, from both seats."""
     return [(state, seat, counted_table(state, seat)) for state in sample(positions(name), EVERY) for seat in (0, 1)]
 
 

@@ -1,4 +1,4 @@
-"""Refusals of a player who acts at the wrong time: sentences of single moments, game by game."""
+"""Refusals of actions at the wrong time: sentences for particular moments, game by game."""
 
 import pytest
 

@@ -99,7 +99,7 @@ def test_small_limits_count_in_the_key():
 
 
 def opened(position):
-    """Return a position in which unseen cards are decisions of NATURE."""
+    """Return a position in which NATURE decides what unseen cards are."""
     state = engines.load("altaria").position(position, run=False)
     state.open_chance = True
     state.run()
@@ -218,7 +218,7 @@ def test_nobody_proves_anything_with_an_unseen_event(seat, possible):
 
 
 EITHERS = ("out", "struck")
-"""Entries that may name either player's card: by its number if it is not the first player's."""
+"""Entries that may refer to either player's card: by its number if it is not the first player's."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -236,7 +236,7 @@ def test_what_is_under_way_is_written_as_actions_call_it(name):
                 assert called or number not in there or entry in EITHERS
                 second += any(text.endswith('" 2') for text in called)
         assert game.position(document, run=False).canonical_key() == state.canonical_key()
-    assert second or name in ("chaos", "kingdom_hearts")  # one fighter of a name; no card in play is named
+    assert second or name in ("chaos", "kingdom_hearts")  # one fighter per name; no card in play is named
 
 
 CALLED = """
@@ -267,7 +267,7 @@ NAMED = {
     "kingdom_hearts": ("hand", ["Twin Lanterns"], "deck", 1),
     "star_wars": ("hand", ["Shattered Ring Belt"], "deck", 5),
 }
-"""A card that could fill an unnamed place, in a zone, and a number of unnamed ones in another zone."""
+"""A card that could fill an unnamed place in a zone, and a number of unnamed cards in another zone."""
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -336,9 +336,9 @@ def test_added_cards_fill_no_unnamed_places():
 
 
 def seen_of_action(state, action, seat):
-    """Carry out an action; return what `seat` sees at the end, in the film, and of the events.
+    """Carry out an action, and return what `seat` sees of the final position, the film and the events.
 
-    None if the action cannot be carried out there.
+    Returns None if the action cannot be carried out there.
     """
     if state.why_not(action):
         return None
@@ -363,7 +363,7 @@ def test_a_film_shows_nothing_hidden(name):
             for action in state.actions[number % 3 :: 3]:
                 one, two = seen_of_action(state.copy(), action, seat), seen_of_action(world.copy(), action, seat)
                 if two is None or one[0] != two[0]:
-                    continue  # something became known
+                    continue  # something has become known
                 assert one[1:] == two[1:], (state.position(), action, seat)
                 compared += 1
     assert compared > 100

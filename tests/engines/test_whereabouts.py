@@ -1,4 +1,4 @@
-"""Texts that name cards: a card in another place is refused because of its place; a try of either seat has a text."""
+"""Texts with card names: a card in another place is refused because of its place; every try by a seat has a text."""
 
 import random
 
@@ -19,7 +19,7 @@ def here_and_there(name):
 
 
 def texts_of_one_card(state):
-    """Yield (text, card) for every kind of action that names one card of a known zone, with a few cards of the game."""
+    """Yield (text, card) for every kind of action with one card from a known zone, with a few cards of the game."""
     cards = [card.name for card in state.game.cards if not card.unseen]
     for kind in state.game.kinds.values():
         if len(kind.arguments) == 1 and kind.meanings[kind.arguments[0]].places:
@@ -28,7 +28,7 @@ def texts_of_one_card(state):
 
 
 def refusal_of(state, text):
-    """Return the error for a text without a meaning here, None if it means an action."""
+    """Return the error for a text without a meaning here; None if it means an action."""
     try:
         state.read(text)
     except NotationError as error:

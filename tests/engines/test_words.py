@@ -1,4 +1,4 @@
-"""The catalogues: English is complete, other languages have no unknown keys, and a third language is a file."""
+"""The catalogues: English is complete, other languages have no unknown keys, and a third language is just a file."""
 
 import re
 from dataclasses import replace
@@ -71,7 +71,7 @@ def test_another_language_says_nothing_unknown(name, language):
 
 
 def test_every_sentence_is_there_only_once():
-    """A game does not repeat a text of all games word for word."""
+    """No game repeats, word for word, a text that all games share."""
     shared = flatten_catalogue(read_toml(SHARED / "words.en.toml"))
     for name in GAMES:
         own = flatten_catalogue(read_toml(SHARED.parent / name / "words.en.toml"))
@@ -91,7 +91,7 @@ def written(folder, sentences):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_third_language_is_a_file(name, tmp_path):
-    """It is used if it has the key; otherwise English is used."""
+    """The language is used if it has the key; otherwise English is used."""
     game = engines.load(name)
     told = [key for key in game.words.languages["en"] if re.match(r"(fact|repair|over|when|moment|event)\.", key)]
     told += [key for key in game.words.languages["en"] if re.match(r"(step|action)\.", key)]
@@ -116,14 +116,14 @@ def test_a_third_language_is_a_file(name, tmp_path):
 
 
 def names_of(game):
-    """Return a pattern of proper names in a game: cards, and values of their fields (persons, Names, types)."""
+    """Return a pattern for proper names in a game: cards, and values of their fields (persons, Names, types)."""
     said = {text for card in game.cards for text in (card.name, *names_in(card.fields))}
     return re.compile("|".join(map(re.escape, sorted(said - {""}, key=len, reverse=True))), re.IGNORECASE)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_english_is_left_in_a_refusal_of_a_language_that_says_all(name):
-    """It has only the facts of each sentence: what is left of them is names, figures and terms of that language."""
+    """Only the facts of each sentence remain, which are names, figures and terms of that language."""
     english = engines.load(name).words.languages["en"]
     facts = {key: "".join(f"({{{one}}})" for one in sorted(facts_of(text) - {"s"})) for key, text in english.items()}
     facts = {key: text or "()" for key, text in facts.items()} | {"part.and": "+", "part.or": "+"}

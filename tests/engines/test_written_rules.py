@@ -26,11 +26,11 @@ CASES = [
 
 
 BEGINNING = ("any_deck", "unshuffled", "another_hand")
-"""Those that differ before the first decision, where no scenario begins."""
+"""Counter-rules that differ before the first decision, where no scenario begins."""
 
 
 def played(case, which, game):
-    """Return the message of the first of a case's steps ("true" or "other") that does not hold, "" if all do."""
+    """Return the message for the first of a case's steps ("true" or "other") that does not hold; "" if all hold."""
     row = {key: case[key] for key in ("position", "start", "deck", "passing") if key in case} | {"steps": case[which]}
     chance = case.get("chance")
     if chance is not None:
@@ -74,7 +74,7 @@ def test_every_belief_has_a_case_and_every_misconception_is_a_belief(name):
 
 @cache
 def shown(name):
-    """Return the scenarios of a game by the clauses they show."""
+    """Return the scenarios of a game, by the clauses they show."""
     found = {}
     for scenario in scenarios.scenarios_of(name):
         for clause in scenario.clauses:
@@ -194,7 +194,7 @@ HOUSE = [
 
 @pytest.mark.parametrize(("name", "id"), HOUSE)
 def test_a_mechanic_taken_out_never_comes_up_and_the_game_still_ends(name, id):
-    """Both are checked in the same few random games: with the mechanic its events occur, without it never."""
+    """Both are checked in the same few random games: with the mechanic its events occur, without it they never do."""
     game = engines.load(name)
     rule = {one.id: one for one in house_rules(game)}[id]
     assert rule not in counter_rules(game)

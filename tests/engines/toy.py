@@ -1,7 +1,9 @@
-"""A toy game that uses every feature of the kernel: a secret bid, an auction, dice, picks, a check called from many
-places, a loop. Both hold 4 points and the cards 1, 1, 2 and 5. The points bid in secret say who opens the auction;
-its winner pays, rolls two dice, hits on 4 and more, and wins with a hit. Otherwise both put two cards away, and the
-first to hold the better hand wins.
+"""A toy game that uses every feature of the kernel.
+
+It has a secret bid, an auction, dice, picks, a check called from many places, and a loop. Both players have 4 points
+and the cards 1, 1, 2 and 5. The points bid in secret decide who opens the auction. Its winner pays, rolls two dice,
+hits with 4 or more, and wins with a hit. Otherwise both players put two cards away, and the first to hold the better
+hand wins.
 """
 
 from types import SimpleNamespace
@@ -73,7 +75,7 @@ def die(state, action):
     state.procedure_locals = state.procedure_locals._replace(
         left=state.procedure_locals.left - 1, hits=state.procedure_locals.hits + (action[1] > 3)
     )
-    state.bids[1 - state.opener] = state.procedure_locals.hits  # what the procedure found out
+    state.bids[1 - state.opener] = state.procedure_locals.hits  # the result of the procedure
 
 
 def rolled(state):

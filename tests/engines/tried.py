@@ -1,7 +1,8 @@
-"""Everything the tests can try in a game, scanned once: what is refused, and by which requirement.
+"""Everything that the tests can try in a game, scanned once: what is refused, and by which requirement.
 
-It tries the `refused` steps of the scenarios and the `[[refused]]` rows of the game's data file, then, in the fixed
-positions and those of play-outs (tests/engines/play.py), everything either player could click, and their legal actions.
+The scan tries the `refused` steps of the scenarios and the `[[refused]]` rows of the game's data file. Then, in the
+fixed positions and those of play-outs (tests/engines/play.py), it tries everything that either player could click, and
+their legal actions.
 """
 
 from __future__ import annotations
@@ -19,15 +20,15 @@ from engines.legal.reasons import Requirement, timing_requirement
 from tests.engines.play import QUICK, SHARE, data, fixed, positions, seats, starts
 
 OFTEN, THEN = 100, 25
-"""Number of refusals by a requirement that are stored; afterwards, one in this many."""
+"""The number of refusals by a requirement that are stored; after that, one in this many is stored."""
 FIRST = 5
-"""The quick run scans the first fifth of the play-outs' positions."""
+"""The quick run scans only the first of this many parts of the play-outs' positions."""
 LOOK = 5
-"""Step between the positions checked for changes caused by asking."""
+"""One position in this many is checked for changes caused by asking."""
 
 
 class Refusal(NamedTuple):
-    """One requirement that refuses an action of a player, and where."""
+    """A requirement that refuses an action of a player, and where it did so."""
 
     state: State
     seat: int
@@ -37,7 +38,7 @@ class Refusal(NamedTuple):
 
 
 class Scan(NamedTuple):
-    """The result of the scan: numbers of tries and refusals, faults, and refusals by (kind, requirement)."""
+    """The result of the scan: the numbers of tries and refusals, faults, and refusals by (kind, requirement)."""
 
     pairs: int
     refused: int
@@ -47,12 +48,12 @@ class Scan(NamedTuple):
 
 @cache
 def requirements(game, kind):
-    """Return all requirements of a kind of action, the timing first."""
+    """Return all requirements of a kind of action, with timing first."""
     return (timing_requirement(game.kinds[kind]), *game.kinds[kind].requirements)
 
 
 def failing(state, seat, action):
-    """Return the requirements that refuse an action, without their words."""
+    """Return the requirements that refuse an action, by name."""
     found = []
     for requirement in requirements(state.game, action[0]):
         if not requirement.holds(state, seat, action):
@@ -83,9 +84,9 @@ def refused_steps(name):
 
 
 def tried_in(state, text, by, where):
-    """Yield the same for one text: its action, or the actions up to the refused pick. Raises NotationError.
+    """Yield the same for one text: its action, or the actions up to the refused pick.
 
-    by : the seat that tries, by default the deciding player.
+    by : the seat that tries, by default the player who decides. Raises NotationError if the text matches no action.
     """
     seat = scenarios.SEAT_NAMES[by] if by else None
     here = state.copy()
@@ -99,7 +100,7 @@ def tried_in(state, text, by, where):
 
 
 class Tally:
-    """How often a requirement of a kind of action has refused one, and the stored refusals."""
+    """How often a requirement of a kind of action has refused an action, and the stored refusals."""
 
     __slots__ = ("kept", "times")
 
@@ -117,8 +118,8 @@ class Tally:
 def scan(name):
     """Scan everything once; the game's tests use the result.
 
-    It tries everything both players could click, and the legal actions of either. In one game these are more than a
-    million, so the code of `failing` is inlined here.
+    It tries everything that either player could click, and the legal actions of both. In one game there are more than a
+    million of these, so the code of `failing` is inlined here.
     """
     tallies, wrong, pairs, refused = defaultdict(Tally), [], 0, 0
     for state, seat, action, where in refused_steps(name):

@@ -1,4 +1,4 @@
-"""Makes the HTML of a page as Voilà does, but compiles its templates only once."""
+"""Makes the HTML of a page in the same way as Voilà, but compiles its templates only once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TEMPLATE_CACHE = TemplateCache()
 
 
 class PageExporter(VoilaExporter):
-    """Voilà's exporter, which otherwise creates a Jinja environment for every page."""
+    """Voilà's exporter, which would otherwise create a Jinja environment for every page."""
 
     def _create_environment(self) -> object:
         environment = super()._create_environment()

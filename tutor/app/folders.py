@@ -1,6 +1,7 @@
-"""Folders in which Jupyter and IPython write: replacements for those of the user that are not writable.
+"""Folders in which Jupyter and IPython write: replacements for those of the user's that are not writable.
 
-In a container or a kiosk the home folder is often missing or read-only; Jupyter would answer every page with an error.
+In a container or a kiosk the home folder is often missing or read-only, and Jupyter would answer every page with an
+error.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ FOLDERS = {
     "IPYTHONDIR": lambda: os.environ.get("IPYTHONDIR") or str(Path("~/.ipython").expanduser()),
     "MPLCONFIGDIR": lambda: os.environ.get("MPLCONFIGDIR") or str(Path("~/.config/matplotlib").expanduser()),
 }
-"""The variable that names each folder, and the function that returns its default."""
+"""The environment variable for each folder, and the function that returns its default."""
 
 
 def lend_folders(environment: MutableMapping[str, str] = os.environ) -> Path | None:
-    """Set other folders in place of those that are not writable, and return their location; None if not needed.
+    """Replace the folders that are not writable, and return the location of the new ones; None if none is needed.
 
     They are removed when this process ends.
     """
@@ -42,10 +43,10 @@ def lend_folders(environment: MutableMapping[str, str] = os.environ) -> Path | N
 
 
 def is_writable(folder: Path) -> bool:
-    """Tell whether files can be written in a folder, which is created if missing."""
+    """Return True if files can be written in a folder, which is created if missing."""
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         with tempfile.TemporaryFile(dir=folder):
             return True
-    except (OSError, RuntimeError):  # RuntimeError: there is no home folder
+    except (OSError, RuntimeError):  # RuntimeError means that there is no home folder
         return False

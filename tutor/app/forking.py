@@ -1,4 +1,4 @@
-"""A small process that has imported everything that pages need, and forks a kernel when the server asks for one.
+"""A small process that has imported everything pages need, and forks a kernel when the server asks for one.
 
 The server starts it as `python -m tutor.app.forking FD`, with one end of a socket pair. Both send lines of JSON:
 
@@ -7,8 +7,8 @@ The server starts it as `python -m tutor.app.forking FD`, with one end of a sock
     {"ended": 4711, "code": 0}                                a kernel has ended
     {"unfit": "2 threads are running"}                        it must not fork, and ends
 
-A fork is only sound while this process has one thread and no zmq context; this is checked before each one. When the
-server is gone it ends, and every kernel ends when its parent does.
+A fork is only safe while this process has a single thread and no zmq context, which is checked each time. The process
+ends when the server is gone, and every kernel ends when its parent does.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ import threading
 from typing import TypedDict
 
 NOT_NEEDED = "debugpy"
-"""A kernel always imports it, for 0.15 s and 10 MB; pages are not debugged."""
+"""A kernel always imports this (0.15 s and 10 MB), but pages are not debugged."""
 PRELOADED_MODULES = (
     "ipykernel.kernelapp", "ipykernel.ipkernel", "ipykernel.debugger", "tornado.platform.asyncio", "zmq.utils.garbage",
     "IPython.core.completerlib", "IPython.core.debugger", "IPython.core.oinspect", "IPython.extensions.storemagic",
@@ -34,16 +34,16 @@ PRELOADED_MODULES = (
     "tutor.pages.play", "tutor.pages.rulebook", "tutor.courses.exam_page", "tutor.courses.page",
 )  # fmt: skip
 UNSUITED_MODULES = ("numpy", "matplotlib")
-"""They start threads; pages that draw plots import them in their kernels."""
+"""Modules that start threads; pages that draw plots import them in their kernels."""
 NICENESS = 5
 MOST_MEMORY = 2 * 1024**3
-"""Maximum bytes of data of one kernel in a class; a page with plots has some 300 MB, most of it never touched."""
+"""Maximum memory of a kernel in a class, in bytes; a page with plots has about 300 MB, most of it never touched."""
 QUIET_SECONDS = 0.3
-"""Seconds without a request after which one more game is loaded."""
+"""Seconds without a request after which another game is loaded."""
 
 
 class KernelRequest(TypedDict):
-    """A request for a kernel: its connection file, environment and folder."""
+    """A request for a kernel: its connection file, its environment and its folder."""
 
     file: str
     env: dict[str, str]
@@ -51,7 +51,7 @@ class KernelRequest(TypedDict):
 
 
 class UnfitToFork(Exception):
-    """A fork would not be sound; the text says why."""
+    """Raised if a fork would not be safe; the text says why."""
 
 
 def check_fit() -> None:
@@ -70,7 +70,7 @@ def check_fit() -> None:
 
 
 def serve_forks(line: socket.socket) -> KernelRequest | None:
-    """Answer the server until it is gone (None); in a child, return the request."""
+    """Answer the server until it is gone, then return None; in a forked child, return its request."""
     import engines
 
     signal.signal(signal.SIGCHLD, lambda *_: None)
@@ -83,7 +83,7 @@ def serve_forks(line: socket.socket) -> KernelRequest | None:
     while True:
         ready, _, _ = select.select([line, noticed], [], [], QUIET_SECONDS if games else None)
         if not ready:
-            with contextlib.suppress(Exception):  # the page of that game will report it
+            with contextlib.suppress(Exception):  # the page of that game will report the error
                 engines.load(games.pop(0))
             freeze_memory()
         if noticed in ready:
@@ -104,14 +104,14 @@ def serve_forks(line: socket.socket) -> KernelRequest | None:
                 if pid == 0:
                     signal.set_wakeup_fd(-1)
                     for end in (line, noticed, noticing):
-                        end.close()  # otherwise the server would not see this process end before its last kernel
+                        end.close()  # or the server would notice its end only after its last kernel has ended
                     asked_for: KernelRequest = json.loads(question)
                     return asked_for
                 send_line(line, {"pid": pid})
 
 
 def send_line(line: socket.socket, message: dict[str, object]) -> None:
-    """Send the server one line; a missing server is noticed when reading."""
+    """Send a line to the server; if the server is gone, that is noticed when reading."""
     with contextlib.suppress(OSError):
         line.sendall(json.dumps(message).encode() + b"\n")
 
@@ -146,7 +146,7 @@ def be_child(asked: KernelRequest) -> None:
 
 
 def keep_modest() -> None:
-    """In a class: give the server priority, and limit memory to what a page can need."""
+    """In a class, give the server priority, and limit memory to what a page can need."""
     if os.name != "posix" or "TEBIKI_IN_CLASS" not in os.environ:
         return
     import resource
@@ -169,21 +169,21 @@ def be_kernel(file: str) -> None:
 
     app = IPKernelApp.instance(config=Config({"HistoryManager": {"enabled": False}}))
     if os.name == "posix":
-        app.parent_handle = os.getppid()  # it ends when its parent has
+        app.parent_handle = os.getppid()  # the kernel ends when its parent has ended
     app.initialize(["-f", file])
-    # Effects that importing has in an ordinary kernel, where IPython already exists.
+    # What importing does in an ordinary kernel, where IPython already exists.
     notebook_display.register_formatters()
     ipywidgets.register_comm_target()
     gc.enable()
     app.start()
-    # The thread that was told to shut down still reports it, over a socket that the exit of the program closes first.
+    # The thread that was told to shut down still reports it, over a socket that is closed first when the program exits.
     app.control_thread.join(2)
 
 
 def main() -> None:
-    """Import, fork on demand, and in a child run as a kernel, which then ends like any program."""
+    """Import everything and fork on demand; in a child, run as a kernel, which then ends like any program."""
     line = socket.socket(fileno=int(sys.argv[1]))
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is meant for the server
     sys.modules[NOT_NEEDED] = None  # type: ignore[assignment]
     gc.disable()
     for name in PRELOADED_MODULES:

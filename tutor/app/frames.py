@@ -1,7 +1,7 @@
 """Checks the frames that a browser sends to a kernel. An inconsistent frame is dropped and logged.
 
-jupyter_server reads a binary frame by counts and offsets in the frame itself and trusts them; eight bytes can keep it
-reading for ever. So they are checked first.
+jupyter_server reads a binary frame by counts and offsets in the frame itself, and trusts them; eight bytes can keep it
+reading for ever. Therefore frames are checked first.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from tutor.app.repeats import Answer, Repeats, message_id
 
 V1_PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES = 20 * 1024 * 1024
-"""The largest frame; an uploaded progress file is the largest thing a page sends."""
+"""The maximum size of a frame; the largest thing that a page sends is an uploaded progress file."""
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 400, 80
 BYTES_AT_ONCE, BYTES_A_SECOND = 2 * MOST_BYTES, 1024 * 1024
-"""Limits on what a page may send: far more than clicks, typing and a moved slider need."""
+"""Limits on what a page may send, which are far more than clicks, typing and a moved slider need."""
 TOO_MUCH_CODE = 1008
-"""The closing code for a violation of the server's rules."""
+"""The WebSocket closing code for a violation of the server's rules."""
 MOST_PARTS = 64
-"""Parts of a message: its channel, four headers, and buffers."""
+"""Maximum number of parts of a message: its channel, four headers, and buffers."""
 LEAST_PARTS = 6
 OFFSET_BYTES = 8
 OF_KERNELS: WeakKeyDictionary[KernelManager, Repeats] = WeakKeyDictionary()
-"""The last messages to each kernel. They outlive a connection."""
+"""The last messages to each kernel, which outlive a connection."""
 
 
 def is_sound_v1(frame: bytes) -> bool:
-    """Return True if a frame of the v1 protocol is sound: offsets in order, inside it, and after the list of them."""
+    """Return True if a frame of the v1 protocol is sound: offsets in order, within the frame, after their own list."""
     if not isinstance(frame, bytes) or not OFFSET_BYTES <= len(frame) <= MOST_BYTES:
         return False
     count = int.from_bytes(frame[:OFFSET_BYTES], "little")
@@ -49,7 +49,7 @@ def is_sound_v1(frame: bytes) -> bool:
 
 
 def is_sound_old(frame: object) -> bool:
-    """Return True if a frame of the older protocol is sound: JSON text, or JSON and buffers by 32-bit offsets."""
+    """Return True if a frame of the older protocol is sound: JSON text, or JSON and buffers at 32-bit offsets."""
     if isinstance(frame, str):
         return len(frame) <= MOST_BYTES and _is_message(frame)
     if not isinstance(frame, bytes) or not 4 <= len(frame) <= MOST_BYTES:
@@ -81,20 +81,20 @@ def _is_message(text: str) -> bool:
 
 
 def header_of(frame: bytes) -> bytes:
-    """Return the header of a sound frame of the v1 protocol."""
+    """Return the header in a sound frame of the v1 protocol."""
     start, end = (int.from_bytes(frame[OFFSET_BYTES * at : OFFSET_BYTES * (at + 1)], "little") for at in (2, 3))
     return frame[start:end]
 
 
 class FrameFlow:
-    """Limits what a page may send: a burst, and a rate per second."""
+    """Limits what a page may send: the size of a burst, and the rate per second."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self.clock, self.last = clock, clock()
         self.frames, self.bytes = float(FRAMES_AT_ONCE), float(BYTES_AT_ONCE)
 
     def takes(self, size: int) -> bool:
-        """Tell whether one more frame of a given size may be sent."""
+        """Return True if one more frame of a given size may be sent."""
         now = self.clock()
         spent, self.last = now - self.last, now
         self.frames = min(self.frames + spent * FRAMES_A_SECOND, FRAMES_AT_ONCE) - 1
@@ -112,7 +112,10 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
         self.flow = FrameFlow()
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
-        """Pass a sound frame on; drop any other. A page that sends without end is cut off; reopened, it continues."""
+        """Pass on a sound frame and drop any other.
+
+        A page that sends without end is cut off; reopened, it continues.
+        """
         if self.cut_off:
             return
         if not self.flow.takes(len(incoming_msg)):
@@ -132,7 +135,7 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
         super().handle_incoming_message(incoming_msg)
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[bytes]) -> None:
-        """Pass an answer on to the page, and keep it in case it does not arrive."""
+        """Pass an answer on to the page, and store it in case it does not arrive."""
         super().handle_outgoing_message(stream, outgoing_msg)
         _, parts = self.session.feed_identities(outgoing_msg)
         parent = parts[2]

@@ -1,7 +1,8 @@
 """Access to the app: the host names that it answers, and kernels that belong to one browser.
 
-The app listens on this machine only, but a page from elsewhere also runs on this machine. It must not reach the app
-under its own name (its address would count as ours), and a kernel serves only the browser that opened its page.
+The app listens only on this machine, but pages from elsewhere also run on this machine, in its browser. Such a page
+must not reach the app under its own host name (its address would count as ours), and a kernel serves only the browser
+that opened its page.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 
 
 class PageRoute(NamedTuple):
-    """A pattern of paths, the handler that answers them, and its options."""
+    """A route: a pattern of paths, the handler that answers them, and its options."""
 
     path: str
     handler: type[RequestHandler]
@@ -41,7 +42,7 @@ HEARTBEAT, SIGN_OF_LIFE = "<script>window.voila_heartbeat()</script>\n", "<!-- s
 
 
 def is_ours(host: str, names: Iterable[str] = ()) -> bool:
-    """Tell whether a host, without its port, is a name of this machine, or one of the given names."""
+    """Return True if a host, without its port, is a name of this machine, or one of the given names."""
     host = host.strip("[]").rstrip(".").lower()
     if host in {name.lower() for name in names}:
         return True
@@ -58,7 +59,7 @@ class ForeignHost(Matcher):
         self.names = tuple(names)
 
     def match(self, request: HTTPServerRequest) -> dict[str, object] | None:
-        """Return an empty match, or None if the host is ours."""
+        """Return an empty match; None if the host is ours."""
         return None if is_ours(request.host_name, self.names) else {}
 
 
@@ -73,7 +74,7 @@ class RefusedHost(RequestHandler):
 
 
 class OwnedKernels(AsyncMappingKernelManager):
-    """Kernels, and the browser that each belongs to."""
+    """Kernels, each with the browser that it belongs to."""
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
@@ -91,23 +92,23 @@ class OwnedKernels(AsyncMappingKernelManager):
         return super().remove_kernel(kernel_id)
 
     def belongs(self, kernel: str, browser: str) -> bool:
-        """Tell whether a kernel was started for a browser."""
+        """Return True if a kernel was started for a browser."""
         owner = self.owners.get(kernel, "")
         return bool(owner and browser) and hmac.compare_digest(owner, browser)
 
 
 def port_of(request: HTTPServerRequest) -> str:
-    """Return the port of a request for the cookie's name; behind a proxy without a port, the proxy's name."""
+    """Return the port of a request, for the cookie's name; behind a proxy without a port, the proxy's host name."""
     return re.sub(r"[^\w.-]", "", request.host.rpartition(":")[2])
 
 
 def cookie_name(handler: RequestHandler) -> str:
-    """Return the cookie's name. Cookies are shared between ports, and two apps may run on one machine."""
+    """Return the cookie's name. It contains the port: ports share cookies, and two apps may be running."""
     return f"tebiki-browser-{port_of(handler.request)}"
 
 
 def browser_mark(handler: RequestHandler) -> str:
-    """Return the mark of the requesting browser; "" if it has none. A class uses other marks for its members."""
+    """Return the mark of the requesting browser; "" if it has none. A class uses other marks, for its members."""
     if owner := handler.settings.get("owner"):
         known: str = owner(handler)
         return known
@@ -128,15 +129,15 @@ class PageOfBrowser(TornadoVoilaHandler):
         await super().get(path)
 
     def write(self, chunk: str | bytes | dict[str, object]) -> None:
-        """Send a piece of the page; what Voilà sends while a cell takes long is a script, which may not run."""
+        """Send a piece of the page. In place of the script that Voilà sends while a cell takes long, send a comment."""
         super().write(SIGN_OF_LIFE if chunk == HEARTBEAT else chunk)
 
 
 class OwnKernel:
-    """Mixin for handlers about a kernel: for other browsers than its own, the kernel does not exist."""
+    """Mixin for handlers about a kernel: a kernel exists only for its own browser."""
 
     async def prepare(self: Any, **options: Any) -> None:
-        """Check the owner of the kernel first."""
+        """Check first who owns the kernel."""
         await ensure_async(super().prepare(**options))  # type: ignore[misc]
         kernel = (*self.path_args, *self.path_kwargs.values())[0]
         if not self.kernel_manager.belongs(kernel, browser_mark(self)):
@@ -151,15 +152,15 @@ class KernelChannels(OwnKernel, VoilaKernelWebsocketHandler):
     """Carries the messages between a page and its kernel."""
 
     def write_error(self, status_code: int, **_: object) -> None:
-        """Send only the number of the error: no person reads it."""
+        """Send only the error number, since no person reads it."""
 
 
 class ShutdownKernel(OwnKernel, VoilaShutdownKernelHandler):
-    """Ends the kernel of a page that was left.
+    """Ends the kernel of a page that is closed.
 
-    The browser sends this while the page closes, without the token that protects other requests; that it is the
-    kernel's own browser is protection enough.
+    The browser sends this while the page closes, without the token that protects other requests; the check that it is
+    the kernel's own browser is sufficient protection.
     """
 
     def check_xsrf_cookie(self) -> None:
-        """Ask for no token."""
+        """Do not require a token."""

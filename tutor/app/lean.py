@@ -1,9 +1,14 @@
-"""Skips imports that the server does not need, so that it starts faster. Call before importing `tutor.app.server`."""
+"""Skips imports that the server does not need, so that it starts faster.
+
+Call it before importing `tutor.app.server`.
+"""
 
 import sys
 
 UNNEEDED_MODULE = "rfc3987_syntax"
-"""jsonschema imports it, if installed, to check non-ASCII addresses; it builds forty grammars, which takes 1.3 s."""
+"""A module that jsonschema imports, if it is installed, to check non-ASCII addresses; it builds forty grammars, which
+takes 1.3 s.
+"""
 
 
 def skip_imports() -> None:

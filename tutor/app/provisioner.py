@@ -1,7 +1,7 @@
 """How the app starts kernels: forked from a process that has imported everything, or as lean ordinary ones.
 
-`use_provisioner()` sets this for the kernel managers of this process. Only Linux forks; elsewhere, with TEBIKI_FORK=0,
-or if the forking process is not available, a kernel is an ordinary one without a debugger.
+`use_provisioner()` arranges this for the kernel managers of this process. Kernels are forked only on Linux; elsewhere,
+with TEBIKI_FORK=0, or if the forking process is not available, a kernel is an ordinary one without a debugger.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ log = logging.getLogger(__name__)
 PROVISIONER_NAME = "tebiki"
 PARENT_COMMAND = ["-m", "tutor.app.forking"]
 PATIENCE_SECONDS = 20.0
-"""Seconds after which a kernel is started in another way."""
+"""Seconds to wait for a forked kernel before it is started in another way."""
 LEAN_COMMAND = ["-c", "import sys; from tutor.app.forking import be_kernel; be_kernel(sys.argv[1])"]
 
 
 class NoFork(Exception):
-    """There is no forking process; the text says why."""
+    """Raised if there is no forking process; the text says why."""
 
 
 def can_fork() -> bool:
-    """Tell whether kernels may be forked here."""
+    """Return True if kernels may be forked here."""
     return sys.platform == "linux" and os.environ.get("TEBIKI_FORK", "1") != "0"
 
 
@@ -49,8 +49,8 @@ class ForkedKernel:
         self.returncode: int | None = None
 
     def poll(self) -> int | None:
-        """Return the exit code, None while it runs."""
-        self.parent.read()  # while the app ends, another loop may be running than the one that listens
+        """Return the exit code; None while the kernel is running."""
+        self.parent.read()  # while the app is ending, another loop may be running than the one that listens
         if self.returncode is None and self.parent.gone:
             try:
                 os.kill(self.pid, 0)
@@ -63,21 +63,21 @@ class ForkedKernel:
         return self.poll()
 
     def send_signal(self, number: int) -> None:
-        """Send it a signal, if it still runs."""
+        """Send the kernel a signal, if it is still running."""
         if self.poll() is None:
             os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """End it at once."""
+        """End the kernel immediately."""
         self.send_signal(signal.SIGKILL)
 
     def terminate(self) -> None:
-        """Ask it to end."""
+        """Ask the kernel to end."""
         self.send_signal(signal.SIGTERM)
 
 
 class ForkingParent:
-    """The server's view of the forking process. It belongs to the event loop that first asks it for a kernel."""
+    """The server's view of the forking process. It belongs to the event loop that first asks for a kernel."""
 
     def __init__(self) -> None:
         self.line, theirs = socket.socketpair()
@@ -95,7 +95,7 @@ class ForkingParent:
         self.loop: asyncio.AbstractEventLoop | None = None
 
     async def fork(self, **asked: object) -> ForkedKernel:
-        """Return a new kernel. Raises NoFork if there is none in time."""
+        """Return a new kernel. Raises NoFork if none is ready in time."""
         loop = asyncio.get_running_loop()
         if self.loop is None:
             self.loop = loop
@@ -110,7 +110,7 @@ class ForkingParent:
             raise NoFork(str(error) or "no answer") from None
 
     def read(self) -> None:
-        """Read its messages, if there are any."""
+        """Read the messages of the process, if there are any."""
         if self.gone:
             return
         try:
@@ -127,7 +127,7 @@ class ForkingParent:
             if "pid" in message:
                 self.kernels[message["pid"]] = ForkedKernel(message["pid"], self)
                 answer = self.waiting.pop(0)
-                if answer.done():  # the request was given up
+                if answer.done():  # the request has been given up
                     self.kernels[message["pid"]].kill()
                 else:
                     answer.set_result(message["pid"])
@@ -137,7 +137,7 @@ class ForkingParent:
                 self.unfit = message["unfit"]
 
     def close(self, why: str) -> None:
-        """Disconnect from it; it ends, and its kernels with it."""
+        """Disconnect from the process, which then ends together with its kernels."""
         if self.gone:
             return
         self.gone = why
@@ -152,7 +152,7 @@ class ForkingParent:
 
 
 class Provisioner(LocalProvisioner):
-    """Starts the kernel of a page. Everything after that is as with any local kernel."""
+    """Starts the kernel of a page; everything after that is the same as with any local kernel."""
 
     process: Any = None
     parent: Any
@@ -180,7 +180,7 @@ class Provisioner(LocalProvisioner):
         Provisioner.parent_process = None
 
     async def launch_kernel(self, cmd: list[str], **kwargs: Any) -> Any:
-        """Fork a kernel, or start a lean one; always with this Python, whatever the kernel specification says."""
+        """Fork a kernel, or start a lean one, always with this Python, whatever the kernel specification says."""
         file = os.path.realpath(self.parent.connection_file)
         folder = str(kwargs.get("cwd") or os.getcwd())
         parent = self.warm_up()
@@ -197,11 +197,11 @@ class Provisioner(LocalProvisioner):
 
 
 def use_provisioner(settings: Config) -> None:
-    """Make the kernel managers of this process start kernels this way, and never restart a dead kernel."""
+    """Make the kernel managers of this process start kernels in this way, and never restart a dead kernel."""
     group = KernelProvisionerFactory.GROUP_NAME
     KernelProvisionerFactory.provisioners[PROVISIONER_NAME] = EntryPoint(
         PROVISIONER_NAME, f"{__name__}:Provisioner", group
     )
     settings.KernelProvisionerFactory.default_provisioner_name = PROVISIONER_NAME
-    # Voilà's page would not notice a restarted kernel, which has none of the page's widgets.
+    # Voilà's page would not notice that a kernel was restarted and has none of the page's widgets.
     settings.KernelRestarter.update(restart_limit=0, time_to_dead=1.0)

@@ -1,7 +1,7 @@
-"""Repeated messages: after a lost connection, a page sends messages again that have no answer.
+"""Repeated messages: after a lost connection, a page sends unanswered messages again.
 
-The kernel may have received the message, and only its answer may have been lost. So the server keeps the last messages
-of a page with their answers: a repeated one is answered again, but carried out only once.
+The kernel may have received such a message, and only the answer may have been lost. Therefore the server keeps the last
+messages of a page with their answers: a repeated message is answered again, but carried out only once.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from typing import NamedTuple
 
 MOST_MESSAGES = 50
 MOST_BYTES = 1024 * 1024
-"""Bytes kept per kernel: an answer is about 3 kB, and a page seldom has more than two messages under way."""
+"""Maximum number of bytes kept per kernel; an answer has about 3 kB, and a page rarely has more than two messages
+pending.
+"""
 
 
 class Answer(NamedTuple):
-    """A message of a kernel as it came, with its channel."""
+    """A message from a kernel as it was received, with its channel."""
 
     channel: str
     parts: list[bytes]
@@ -30,7 +32,7 @@ class Repeats:
         self.bytes = 0
 
     def take(self, message: str) -> Sequence[Answer] | None:
-        """Record a message; return the answers of a repeated one, None for a new one."""
+        """Record a message; return the answers to a repeated message, None for a new one."""
         if message in self.answers:
             return tuple(self.answers[message])
         self.answers[message] = []
@@ -39,7 +41,7 @@ class Repeats:
         return None
 
     def keep(self, message: str, answer: Answer) -> None:
-        """Store an answer to a recorded message. The oldest messages are dropped if there are too many."""
+        """Store an answer to a recorded message; drop the oldest messages if there are too many."""
         if message not in self.answers:
             return
         self.answers[message].append(answer)
@@ -53,12 +55,12 @@ class Repeats:
 
 
 def size_of(answer: Answer) -> int:
-    """Return the bytes of an answer."""
+    """Return the size of an answer in bytes."""
     return sum(map(len, answer.parts))
 
 
 def message_id(header: bytes) -> str:
-    """Return the id in a header, "" if there is none."""
+    """Return the id in a header; "" if there is none."""
     try:
         found = json.loads(header)
     except (ValueError, RecursionError):

@@ -1,7 +1,7 @@
 """The app: the notebooks as quiet web pages, served to this machine only.
 
-`start_app()` runs until it is interrupted. Home is `/`, every page is `/voila/render/notebooks/<path>.ipynb`,
-the same address that it has inside a Jupyter server (see `tutor.navigation.links`).
+`start_app()` runs until it is interrupted. The home page is `/`, and every other page is
+`/voila/render/notebooks/<path>.ipynb`, the same address as inside a Jupyter server (see `tutor.navigation.links`).
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ CONFIG_FOLDER = Path(__file__).with_name("voila")
 
 
 class AppError(Exception):
-    """The app cannot start; the text says why, in one line."""
+    """Raised if the app cannot start; the text says why, in one line."""
 
 
 class MissingPage(BaseVoilaHandler):
-    """Answers every unknown address."""
+    """Answers requests for unknown addresses."""
 
     def get(self) -> None:
         """Refuse, with the page `error.html`."""
@@ -67,10 +67,10 @@ class TebikiApp(Voila):
     event_logger = Instance(EventLogger, ())  # kernels share it, or each would check the schema of its events anew
 
     names: list[str] = []
-    """Further host names of the app, such as that of a proxy in front of it."""
+    """Additional host names of the app, such as that of a proxy in front of it."""
 
     def init_handlers(self) -> list[PageRoute]:
-        """Return the routes of Voilà that a page needs, plus home, our own guards and a page for unknown addresses."""
+        """Return the routes of Voilà that a page needs, our home page and guards, and a page for unknown addresses."""
         known = {"voila_configuration": self.voila_configuration}
         page = {"template_paths": self.template_paths, "config": self.config, **known}
         template = self.voila_configuration.template
@@ -97,11 +97,11 @@ class TebikiApp(Voila):
         ]
 
     def gates(self) -> list[Rule]:
-        """Return the rules before all routes: only our own host names are answered."""
+        """Return the rules applied before all routes: only our own host names are answered."""
         return [Rule(ForeignHost(self.names), RefusedHost)]
 
     def listen(self) -> None:
-        """Serve, with these rules."""
+        """Listen for requests, under these rules."""
         self.app.default_router.rules[:0] = self.gates()
         super().listen()
 
@@ -110,12 +110,12 @@ class TebikiApp(Voila):
         return url_path_join(self.server_url, path)
 
     def launch_browser(self) -> None:
-        """Open the home page after half a second, when the server can be expected to answer."""
+        """Open the home page after half a second, when the server should be ready to answer."""
         threading.Timer(0.5, webbrowser.open, [self.display_url]).start()
 
 
 def project_folder(wanted: Path | None = None) -> Path:
-    """Return the folder that holds the notebooks: the wanted one, otherwise the current one or that of this package."""
+    """Return the folder that contains the notebooks: the wanted, the current, or this package's folder."""
     places = [wanted] if wanted else [Path.cwd(), bundled_project()]
     for folder in places:
         if folder and (folder / PAGES_FOLDER / HOME_PAGE).exists():
@@ -124,7 +124,7 @@ def project_folder(wanted: Path | None = None) -> Path:
 
 
 def writable_folder() -> Path:
-    """Return a folder whose notebooks the user may change: that of a project, or the current one with a copy in it.
+    """Return a folder whose notebooks the user may change: a project's, or the current one with a copy in it.
 
     Raises AppError if no copy can be made.
     """
@@ -144,7 +144,7 @@ def writable_folder() -> Path:
 
 
 def free_port(port: int, tries: int = 20) -> int:
-    """Return the first free port, from `port` upwards. Raises AppError if there is none, or no such port."""
+    """Return the first free port, starting with `port`. Raises AppError if there is none, or the number is invalid."""
     if not 0 < port <= LAST_PORT:
         raise AppError(f"There is no port {port}. Choose one from 1 to {LAST_PORT}.")
     last = min(port + tries - 1, LAST_PORT)
@@ -163,7 +163,7 @@ def free_port(port: int, tries: int = 20) -> int:
 def base_address(path: str) -> str:
     """Return the path under which the app is served, with a slash at both ends.
 
-    Raises AppError if it cannot be part of an address.
+    Raises AppError if the path cannot be part of an address.
     """
     parts = [part for part in path.split("/") if part]
     if not all(re.fullmatch(r"[\w.~-]+", part, re.ASCII) and part.strip(".") for part in parts):
@@ -197,7 +197,7 @@ def prepare_server(folder: Path, port: int, open_browser: bool) -> Config:
         config_file_paths=[str(CONFIG_FOLDER)],
     )
     if os.name == "posix":
-        settings.KernelManager.transport = "ipc"  # kernels are reached through files of this user only
+        settings.KernelManager.transport = "ipc"  # kernels are reached through files that only this user can read
     # jupyter_server takes these numbers as milliseconds and wants the timeout to exceed the interval; tornado reads the
     # same numbers as seconds, and rejects that.
     logging.getLogger("tornado.general").addFilter(lambda line: "websocket_ping_timeout" not in line.getMessage())
@@ -216,20 +216,20 @@ def start_app(
     Parameters
     ----------
     port
-        The wanted port; if it is busy, the next free one is taken and reported.
+        The port; if it is busy, the next free one is used and reported.
     open_browser
         Open the home page in the learner's browser.
     folder
-        The folder that holds the notebooks folder; found automatically if None.
+        The folder that contains the notebooks folder; found automatically if None.
     names
-        Further names under which browsers reach the app.
+        Additional host names under which browsers reach the app.
     base_url
-        The path under which the app is found, such as "/tools/tebiki/" behind a proxy.
+        The path under which the app is served, such as "/tools/tebiki/" behind a proxy.
 
     Raises
     ------
     AppError
-        There are no notebooks, no port is free, or base_url is no path.
+        If there are no notebooks, no port is free, or base_url is not a path.
     """
     base = base_address(base_url)
     folder = project_folder(folder)

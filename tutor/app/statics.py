@@ -1,4 +1,4 @@
-"""Scripts and styles, cached in memory as sent, and by the browser for a year if that is safe.
+"""Scripts and styles, cached in memory as they are sent, and by the browser for a year if that is safe.
 
 A page needs nearly a hundred files. Caching is safe if the address changes with the content: the names of Voilà's
 extensions contain a hash, our own files have one after `?v=`, and Voilà's scripts get one in their path (`shelf_mark`).
@@ -23,11 +23,11 @@ FOR_EVER = "public, max-age=31536000, immutable"
 LOOK_AGAIN = "no-cache"
 NAME_WITH_HASH = re.compile(r"\.[0-9a-f]{8,}\.")
 SMALL_BYTES = 1000
-"""Bytes below which compression gains nothing."""
+"""Size in bytes below which compression gains nothing."""
 
 
 class StaticFile(NamedTuple):
-    """A file as sent: its time of change, its content, also compressed if that is smaller, its type and tag."""
+    """A file as sent: its modification time, content (also compressed, if that is smaller), type and tag."""
 
     changed: int
     plain: bytes
@@ -55,7 +55,7 @@ def cached_file(path: str) -> StaticFile:
 
 
 def shelf_mark() -> str:
-    """Return the mark in the path of Voilà's scripts, which changes with their version."""
+    """Return the part of the path of Voilà's scripts that changes with their version."""
     return f"~{hashlib.blake2b(voila.__version__.encode(), digest_size=6).hexdigest()}"
 
 
@@ -66,12 +66,12 @@ def page_config_hook(page_config: dict[str, object], base_url: str, **_: object)
 
 
 class StaticFiles(BaseVoilaHandler):
-    """Serves files, each from the first of some folders that has it; any other address is not found.
+    """Serves files, each from the first of several folders that contains it; other addresses are not found.
 
     Parameters
     ----------
     folders
-        Where to look.
+        The folders to search.
     lasting
         Returns whether the content of a path can never change.
     """
@@ -79,16 +79,16 @@ class StaticFiles(BaseVoilaHandler):
     def initialize(
         self, folders: list[str], lasting: Callable[[str], object] = NAME_WITH_HASH.search, **options: object
     ) -> None:
-        """Take the route's settings."""
+        """Set the route's options."""
         super().initialize(**options)
         self.folders, self.lasting = folders, lasting
 
     async def prepare(self, **_: object) -> None:
-        """Skip authentication: these files are not secret."""
+        """Skip authentication, since these files are not secret."""
         self.current_user = self._jupyter_current_user = None
 
     def compute_etag(self) -> None:
-        """Return nothing: `get` has computed the tag already."""
+        """Return None, since `get` has already computed the tag."""
 
     def get(self, path: str) -> None:
         """Send a file."""

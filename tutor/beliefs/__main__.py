@@ -1,4 +1,4 @@
-"""Write docs/counter-rules.md: `python -m tutor.beliefs`."""
+"""`python -m tutor.beliefs`: write docs/counter-rules.md."""
 
 from __future__ import annotations
 

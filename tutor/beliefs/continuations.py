@@ -1,4 +1,4 @@
-"""Continues one state by a counter-rule and by the real rule, with the events and refusals of each."""
+"""Continues a state both by a counter-rule and by the real rule, with the events and refusals of each."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PLAY_ERRORS = (
     TypeError,
     ValueError,
 )
-"""Errors that a counter-rule can cause where the other rules rely on the real one."""
+"""Errors that a counter-rule can cause if other rules rely on the real one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """A continuation: the state at its end, what has happened, and the reasons if it is refused."""
+    """A continuation: its final state, what happened, and the reasons if it was refused."""
 
     state: State
     happened: list[LogEntry]
@@ -45,10 +45,10 @@ def continue_play(
     when: str | None = None,
     seat: int | None = None,
 ) -> Continuation | None:
-    """Continue a state by the rules of a game; None if that fails.
+    """Continue a state by the rules of a game; return None if that fails.
 
-    moves : one action, after which windows are passed until the fight is over, or a script, as lessons write it.
-    when : where a script is cut off, see `scripts.events_until`. seat : who acts, by default the player to decide.
+    moves : one action, after which windows are passed until the fight is over, or a script as in lessons. when : where
+    a script is cut off (see `scripts.events_until`). seat : who acts; by default the deciding player.
     """
     try:
         here = move_to_game(state, game) if game is not None else state.copy()
@@ -77,7 +77,7 @@ def _acted(here: State, action: Action, seat: int | None) -> Continuation:
 
 @dataclass(frozen=True, slots=True)
 class ContinuationPair:
-    """The learner's expectation beside what happens: a state, continued by a counter-rule and by the rule."""
+    """What the learner expects beside what happens: a state, continued by a counter-rule and by the real rule."""
 
     rule: CounterRule
     start: State
@@ -93,9 +93,9 @@ def continue_both_ways(
     seat: int | None = None,
     viewer: int = 0,
 ) -> ContinuationPair | None:
-    """Continue a state by a counter-rule and by the real rule; None if either fails.
+    """Continue a state by a counter-rule and by the real rule; return None if either fails.
 
-    A card that only the counter-rule would reveal to the viewer stays hidden: another card is dealt.
+    A card that only the counter-rule would reveal to the viewer stays hidden; another card is dealt instead.
     """
     other = rule.patched(state.game)
     thought, truth = continue_play(state, moves, other, when, seat), continue_play(state, moves, None, when, seat)

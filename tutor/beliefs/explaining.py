@@ -1,6 +1,6 @@
-"""Which belief explains a wrong answer: the one under which it would have been right, with both continuations.
+"""Finds the belief under which a wrong answer would have been right, with both continuations.
 
-If several beliefs explain an answer, the first of the suspects is taken.
+If several beliefs explain an answer, the first suspect is used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tutor.lessons.scripts import Script
 
 
 def suspected_rules(game: Game, first: Iterable[str] = ()) -> list[CounterRule]:
-    """Return the counter-rules that may explain an answer: those named first, then what people believe."""
+    """Return the counter-rules that may explain an answer: those in `first`, then what people commonly believe."""
     wanted = list(first)
     rules = [rule for rule in counter_rules(game) if rule.belief or rule.id in wanted]
     return sorted(rules, key=lambda rule: wanted.index(rule.id) if rule.id in wanted else len(wanted))
@@ -31,7 +31,7 @@ def explain_prediction(
 ) -> ContinuationPair | None:
     """Return both continuations for the first counter-rule by which a prediction would have come true.
 
-    agrees(continuation) : whether the prediction fits it.
+    agrees(continuation) : whether the prediction fits the continuation.
     """
     for rule in rules:
         thought = continue_play(start, script, rule.patched(start.game), when)
@@ -47,9 +47,9 @@ def explain_prediction(
 def explain_marks(
     state: State, seat: int, marked: Mapping[Action, bool], rules: Iterable[CounterRule]
 ) -> ContinuationPair | None:
-    """Return both continuations of an action about which the first counter-rule that marks the same is mistaken.
+    """Return both continuations of an action that the first counter-rule with the same marks judges wrongly.
 
-    marked : for each action that could be marked whether it was.
+    marked : for each action that could be marked, whether it was.
     """
     for rule in rules:
         other = rule.patched(state.game)

@@ -1,6 +1,6 @@
-"""docs/counter-rules.md: for each clause its counter-rules, and where play distinguishes them from the rule.
+"""docs/counter-rules.md: the counter-rules of each clause, and where play distinguishes them from the rule.
 
-`python -m tutor.beliefs` writes it, which takes some minutes.
+`python -m tutor.beliefs` writes the page, which takes a few minutes.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def locate_differences(game: Game, rules: Iterable[CounterRule], games: int = PL
 
 
 def locate_elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]:
-    """Return what distinguishes the rules that play does not: a worked example, the beginning of a game, nothing."""
+    """Return what distinguishes the rules that play does not: a worked example, the beginning of a game, or nothing."""
     rules = list(rules)
     shown = told_apart(rules, scenario_positions(game), (LISTED, OUTCOME, REFUSED))
     found = {id: f"{one.difference.how} {one.where}" for id, one in shown.items()}
@@ -74,7 +74,7 @@ def locate_elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]
 
 
 def scenario_positions(game: Game) -> Iterator[tuple[str, State]]:
-    """Yield the positions of a game's scenarios before each step, and one action later, each with its scenario."""
+    """Yield the positions of a game's scenarios before each step and one action later, each with its scenario."""
     for scenario in scenarios.scenarios_of(game.name):
         run = scenarios.ScenarioRun(scenario, game)
         for number in range(len(scenario.steps)):
@@ -86,7 +86,7 @@ def scenario_positions(game: Game) -> Iterator[tuple[str, State]]:
 
 
 def iter_successors(state: State) -> Iterator[State]:
-    """Yield the positions after each action of a position, where a player decides next."""
+    """Yield the positions after each action in a position, at the next decision of a player."""
     for action in state.actions:
         here = state.copy()
         here.apply(action)
@@ -95,7 +95,7 @@ def iter_successors(state: State) -> Iterator[State]:
 
 
 def rules_by_clause(game: Game) -> dict[str, list[CounterRule]]:
-    """Return by clause its counter-rules, in the order of the rulebook; only clauses that state a rule."""
+    """Return the counter-rules of each clause, in rulebook order; clauses that state no rule are left out."""
     found: dict[str, list[CounterRule]] = {
         id: [] for id in teachable_entries(game.rulebook) if id in game.rulebook.clauses
     }
@@ -107,7 +107,7 @@ def rules_by_clause(game: Game) -> dict[str, list[CounterRule]]:
 
 
 def write_document(names: Iterable[str] = ()) -> str:
-    """Return the page for some games, by default all."""
+    """Return the page for these games; by default for all."""
     return "\n".join([HEAD, *(line for name in names or engines.names() for line in section_lines(engines.load(name)))])
 
 

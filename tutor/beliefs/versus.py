@@ -1,4 +1,4 @@
-"""The learner's expectation beside what happens, for the stage: the zones in which the two ends differ, and why."""
+"""What the learner expects beside what happens, for the stage: the zones in which the two ends differ, and why."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class OwnedZone(shapes.Zone):
 
 
 class DrawnZones(TypedDict):
-    """Some zones of a scene, and the faces of their cards."""
+    """Zones of a scene, and the faces of their cards."""
 
     zones: list[shapes.VersusZone]
     faces: dict[str, shapes.Face]
 
 
 MOST_ZONES, MOST_LINES = 3, 3
-"""Most differing zones, and most events, shown on each side."""
+"""Maximum number of differing zones, and of events, shown on each side."""
 
 SIGNS = {"thought": "no", "truth": "ok"}
 
@@ -37,15 +37,15 @@ VISIBLE_FIELDS = ("face", "turned", "figures", "down", "on", "under", "counters"
 
 
 def build_versus(table: Playthrough, found: ContinuationPair) -> shapes.Versus | None:
-    """Return the two sides for the stage, None if the viewer sees no difference.
+    """Return the two sides for the stage; None if the viewer sees no difference.
 
-    table : the table of the learner, whose view and language are used.
+    table : the learner's table, whose view and language are used.
     """
     picture = table.picture(found.start, 0)
     start = _zones_of(picture)
     thought, truth = (_zones(table, one) for one in (found.thought, found.truth))
     apart = [ref for ref in start if _looks(thought.get(ref)) != _looks(truth.get(ref))]
-    spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # a card in a pile left another zone
+    spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # a card in a pile came from elsewhere
     apart = (spread or apart)[:MOST_ZONES]
     clauses = found.rule.clauses
     told = [
@@ -77,7 +77,7 @@ def build_versus(table: Playthrough, found: ContinuationPair) -> shapes.Versus |
 def _before(
     table: Playthrough, found: ContinuationPair, picture: shapes.Scene, zones: list[OwnedZone]
 ) -> shapes.VersusBefore:
-    """Return the zones and the moment before both; no zones for a refusal, as they are the same."""
+    """Return the zones and the moment before both; for a refusal no zones, because they are the same."""
     shown: list[shapes.VersusZone] = []
     if not found.truth.refused:
         shown = [{**_zone(zone, zone, table.language), "note": ""} for zone in zones]
@@ -85,7 +85,7 @@ def _before(
 
 
 def _belief(found: ContinuationPair, language: str) -> str:
-    """Return the counter-rule as a heading of the learner's side."""
+    """Return the counter-rule as the heading of the learner's side."""
     return format_message("beside.if", language, says=found.rule.told(language))
 
 
@@ -99,7 +99,7 @@ def _zones_of(scene: shapes.Scene) -> dict[str, OwnedZone]:
 
 
 def _figures(table: Playthrough, state: State) -> dict[tuple[str, str], int]:
-    """Return the scores of both players by owner and title."""
+    """Return the scores of both players, by owner and title."""
     names, scores = table.names, state.game.rules.table(state, table.viewer).scores
     rows = load_look(state.game.name).get("score", ())
     return {
@@ -146,9 +146,9 @@ def _zone(zone: OwnedZone, before: OwnedZone, language: str) -> shapes.VersusZon
 def draw_zones(
     scene: shapes.Scene, wanted: Callable[[shapes.Zone, bool], bool], most: int, language: str
 ) -> DrawnZones:
-    """Return some zones of a scene for drawing side by side, the other player's first, and their faces.
+    """Return zones of a scene to be drawn side by side, the other player's first, and their cards' faces.
 
-    wanted : (zone, whether it is the viewer's) -> whether to include it. most : number of zones at most.
+    wanted : (zone, whether it is the viewer's) -> whether to include it. most : maximum number of zones.
     """
     found: list[OwnedZone] = [
         {**zone, "who": player["name"]}
@@ -161,14 +161,14 @@ def draw_zones(
 
 
 def counted_cards(zone: shapes.Zone) -> list[shapes.Card]:
-    """Return the cards of a zone that count: not those that are beside the others for a moment."""
+    """Return the cards of a zone that count, without those that are only temporarily beside the others."""
     return [card for card in zone["cards"] if not card.get("beside")]
 
 
 def _lines(
     table: Playthrough, one: Continuation, other: Continuation, clauses: tuple[str, ...]
 ) -> list[shapes.VersusLine]:
-    """Return events of this side only, otherwise those of these clauses, or the last; for a refusal, the reasons."""
+    """Return this side's own events or else those of these clauses, or the last; for a refusal, the reasons."""
     if one.refused:
         return [{"text": reason.fact, "clause": reason.clause} for reason in one.refused[:MOST_LINES]]
     there = {table.narrate(entry.event) for entry in other.happened}
@@ -182,7 +182,7 @@ def _line(table: Playthrough, entry: LogEntry) -> shapes.VersusLine:
 
 
 def _faces_in(zones: list[shapes.VersusZone]) -> set[str]:
-    """Return the names of the open cards in some zones, with those that are on and beneath them."""
+    """Return the names of the open cards in zones, including those on and beneath them."""
     return {name for zone in zones for card in _every(zone["cards"]) if (name := card["face"])}
 
 

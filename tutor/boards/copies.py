@@ -1,4 +1,4 @@
-"""Cards of one name distinguished: by the number that the notation gives each, on the board and in lists of answers."""
+"""Tells cards of the same name apart: by the number that the notation gives each, on the board and in answers."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tutor.messages import shapes
 
 
 def number_copies(state: State, viewer: int) -> dict[str, int]:
-    """Return reference -> number of the cards that the notation distinguishes by a number.
+    """Map the references of cards that the notation distinguishes by a number to these numbers.
 
-    It does so if copies differ, or if more than one may be meant; the first one then has its number too.
+    The notation does so if copies differ, or if more than one may be meant; the first one then has a number too.
     """
     spelled = {ref: (kind, text) for kind, ref, text in _spelled(state, viewer)}
     numbers, names = {}, set()
@@ -21,7 +21,7 @@ def number_copies(state: State, viewer: int) -> dict[str, int]:
         name, _, number = text.rpartition(" ")
         if name.endswith('"') and number.isdecimal():
             numbers[ref] = int(number)
-            names.add((ref[0], kind, name))  # a card in hand is no copy of the units in play
+            names.add((ref[0], kind, name))  # a card in hand is not a copy of units in play
     return numbers | {ref: 1 for ref, (kind, text) in spelled.items() if (ref[0], kind, text) in names}
 
 
@@ -54,7 +54,7 @@ def names_on_both_sides(state: State) -> frozenset[str]:
 
 
 def name_owners(players: list[shapes.Player]) -> None:
-    """Append the owner to a card's name where both players have a card of that name on their fields."""
+    """Append the owner to a card's name if both players have a card of that name on their fields."""
     fields = [
         [card for zone in player["zones"] if zone["slot"] == "field" for card in zone["cards"] if card["face"]]
         for player in players
@@ -69,7 +69,7 @@ def name_owners(players: list[shapes.Player]) -> None:
 
 
 def set_numbers(cards: list[shapes.Card], numbers: dict[str, int]) -> None:
-    """Append its number to the name of each card of a scene that has one and is visible."""
+    """Append its number to the name of each card of a scene that has a number and is visible."""
     for card in cards:
         n = numbers.get(card["ref"])
         if n is not None and card["face"]:

@@ -1,6 +1,6 @@
-"""A presentation derived from a game's declarations, for a game without a file in `tutor/games/`.
+"""A presentation derived from a game's declarations, for games without a file in `tutor/games/`.
 
-It is enough to play on the board.
+It is sufficient for playing on the board.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from engines.declare.zone_fields import OWNER, Cards, OneCard, Pile, Records
 from engines.game import Game
 
 ZoneField = Field[Any, Any]
-"""A zone or figure of a player, whatever it holds."""
+"""A zone or figure of a player, whatever it contains."""
 
 SIGNS = ("shield", "diamond", "drop", "spark")
 HUES = ("green", "blue", "yellow", "red", "purple", "white")
 
 
 def derive_look(game: Game) -> dict[str, object]:
-    """Return the presentation of a game whose state is declared, in the form of a file of `tutor/games/`."""
+    """Return the presentation of a game whose state is declared, in the form of a file in `tutor/games/`."""
     say = game.words.find
     habits = game.rules.habits
     assert habits is not None  # called only for games with a declared state
@@ -71,7 +71,7 @@ def derive_look(game: Game) -> dict[str, object]:
 
 
 def _one(title: str) -> str:
-    """Return the singular of a title, if it is a regular plural and the game's words do not state it.
+    """Return the singular of a title, if it is a regular plural whose singular is not among the game's words.
 
     >>> _one("Points"), _one("Moss"), _one("Force")
     ('Point', 'Moss', 'Force')
@@ -80,24 +80,24 @@ def _one(title: str) -> str:
 
 
 def question_sentence(asks: str) -> str:
-    """Return the question of a step as a sentence; "" if it has none."""
+    """Return the question of a step as a sentence; "" if the step asks nothing."""
     return f"Decide {asks}." if asks else ""
 
 
 def zone_title(game: Game, field: ZoneField) -> str:
-    """Return the title of a zone or figure of a player: from the game's words, or its name."""
+    """Return the title of a player's zone or figure: from the game's words, or else its name."""
     written = field.written or field.name
     return game.words.find(f"zone.{written}") or written.replace("_", " ").capitalize()
 
 
 SLOTS = ("field", "resource-1", "resource-2", "side")
-"""Slots of zones of open cards, in this order: the middle of the table, the rows below it, its edge."""
+"""Slots for zones of open cards, in order of preference: the middle of the table, the rows below it, its edge."""
 
 
 def zone_rows(game: Game, zones: list[ZoneField]) -> list[dict[str, str]]:
-    """Return the slot of each zone of a player on the board: cards in play in the middle, piles at the edge."""
+    """Return the slot of each of a player's zones on the board: cards in play in the middle, piles at the edge."""
     cards = [one for one in zones if isinstance(one, Cards | Records | OneCard)]
-    hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER][:1]  # others lie on the table
+    hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER][:1]  # the others are on the table
     piles: list[ZoneField] = [one for one in cards if isinstance(one, Pile)]
     laid = [one for one in cards if isinstance(one, Records | OneCard)]
     rest = [one for one in cards if one not in (*hands, *piles, *laid)]

@@ -1,6 +1,6 @@
-"""Cards that form one thing (`engines.forms.table.Group`), as the board draws them and as text describes them.
+"""Cards that form a group (`engines.forms.table.Group`), as the board draws them and as text describes them.
 
-The game says which cards these are, and what links them; this module only arranges those of a zone side by side.
+The game says which cards these are, and what links them; this module only arranges those in a zone side by side.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from tutor.messages import shapes
 from tutor.text import format_message
 
 SAME, LINKED, AWAY = "same", "linked", "away"
-"""The sign between two neighbours: of one kind; a link; a link to another zone."""
+"""The sign between two neighbours: the same part, a link, or a link to another zone."""
 SIGNS = {SAME: "–", LINKED: "=", AWAY: "…"}
-"""The same in a line of text."""
+"""The same signs in a line of text."""
 
 
 def set_groups(game: Game, table: Table, seat: int, player: shapes.Player) -> None:
-    """Add the groups to a player of a scene: in each zone, and as lines of text.
+    """Add the groups of a player to a scene: in each zone, and as lines of text.
 
-    In the zones the cards of a group are moved side by side. Most games have no groups (`[groups]` in the
+    Within a zone, the cards of a group are moved side by side. Most games have no groups (`[groups]` in the
     presentation).
     """
     if "groups" not in load_look(game.name):
@@ -55,7 +55,7 @@ def set_groups(game: Game, table: Table, seat: int, player: shapes.Player) -> No
 
 
 def _side_by_side(cards: Sequence[shapes.Card], groups: Sequence[Sequence[str]]) -> list[shapes.Card]:
-    """Return the cards of a zone in order of arrival, but all of a group where its first one lies."""
+    """Return the cards of a zone in order of arrival, except that a group is placed where its first card is."""
     come = {card["ref"]: at for at, card in enumerate(cards)}
     order = {ref: (min(come[one] for one in refs), at) for refs in groups for at, ref in enumerate(refs)}
     return sorted(cards, key=lambda card: order.get(card["ref"], (come[card["ref"]], 0)))
@@ -66,7 +66,7 @@ def _hue(game: Game, name: str | None) -> str:
 
 
 def _links(group: Group, refs: Sequence[str]) -> list[str]:
-    """Return for each of these cards of a group the sign between it and the one before."""
+    """Return, for each of these cards of a group, the sign between it and the card before it."""
     part = {ref: at for at, those in enumerate(group.parts) for ref in those}
     steps = [part[ref] - part[before] for before, ref in pairwise(refs)]
     return ["", *([SAME, LINKED][step] if step < 2 else AWAY for step in steps)]
@@ -84,7 +84,7 @@ def _label(game: Game, group: Group, zone: str, titles: dict[str, str]) -> str:
 
 
 def _told(group: Group, zones: Sequence[shapes.Zone], cards: dict[str, shapes.Card]) -> str:
-    """Return a group as a line: its name and state, and for several cards what links them and where they lie."""
+    """Return a group as a line: its name and state and, if it has several cards, what links them and where they are."""
     refs, titles = _refs(group), {zone["id"]: zone["title"] for zone in zones}
     parted, line = len(set(map(_zone, refs))) > 1, ""
     for at, (ref, link) in enumerate(zip(refs, _links(group, refs), strict=True)):

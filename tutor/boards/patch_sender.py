@@ -1,8 +1,8 @@
-"""A widget that sends changes in its traits instead of the traits.
+"""A widget that sends the changes in its traits instead of the traits.
 
-A click changes only a small part of a scene, so a front end with the last version is sent a patch (`patches`), in
-one message with all other changes. It is sent everything when it opens, when it comes back, and when it asks
-because a patch does not belong to its version.
+A click changes only a small part of a scene, so a front end that has the last version is sent a patch (see `patches`),
+in one message with all other changes. It is sent everything when it opens, when it reconnects, and when it asks because
+a patch does not fit its version.
 """
 
 from __future__ import annotations
@@ -12,14 +12,14 @@ from collections.abc import Iterable
 from tutor.boards.patches import make_patch
 from tutor.widgets.documented import DocumentedWidget
 
-# Sent by a front end without the last version.
+# Sent by a front end that does not have the last version.
 FULL_STATE_REQUEST = {"type": "full"}
 
 
 class PatchSender(DocumentedWidget):
     """A widget whose traits named in `patched` are sent as patches.
 
-    The values of these traits are replaced, never changed in place: the last ones are kept for comparison.
+    The values of these traits must be replaced, never changed in place, because the last values are compared.
     """
 
     patched: tuple[str, ...] = ()
@@ -35,7 +35,7 @@ class PatchSender(DocumentedWidget):
             self.send_state()
 
     def get_state(self, key: str | Iterable[str] | None = None, drop_defaults: bool = False) -> dict[str, object]:
-        """Return the state to send; all of it is of the last version, on which patches build.
+        """Return the state to send. All of it belongs to the last version, on which patches build.
 
         Changes held back (`hold_sync`) belong to the next version and are left out.
         """

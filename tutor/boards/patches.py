@@ -1,4 +1,4 @@
-"""Differences of two JSON values, to send changes from one picture to the next.
+"""Differences between two JSON values, for sending the changes from one picture to the next.
 
 A patch is one of three things, and None if nothing has changed:
 
@@ -7,8 +7,8 @@ A patch is one of three things, and None if nothing has changed:
 `{"list": [part]}`                   a list, part by part: `[at, count]` for unchanged elements,
                                      `{"at": at, "to": patch}` for a changed one, `{"new": value}` for a new one
 
-Elements of a list are matched by their `ref`, `id` or `n`. Those without are matched by their place if the list has
-kept its length, and otherwise by equality; the rest by their order. The other side of this is `apply_patch` in
+Elements of a list are matched by their `ref`, `id` or `n`. Elements without these are matched by index if the list has
+kept its length, otherwise by equality; the rest are matched in order. Its counterpart is `apply_patch` in
 `tutor/widgets/scripts/drawing/patches.js`.
 """
 
@@ -50,7 +50,7 @@ def _objects(old: dict[str, object], new: dict[str, object]) -> Patch | None:
 
 
 def _key(element: object) -> ElementName | None:
-    """Return the name of an element of a list, None if it has none."""
+    """Return the key and value that identify an element of a list; None if it has none."""
     if isinstance(element, dict):
         for key in KEYS:
             if isinstance(element.get(key), str | int):
@@ -70,7 +70,7 @@ def _names(elements: Sequence[object]) -> list[tuple[str, str | int, int]]:
 
 
 def _places(old: Sequence[object], new: Sequence[object]) -> list[int | None]:
-    """Return for each element of the new list its place in the old one, None for a new one."""
+    """Return, for each element of the new list, its index in the old one; None for a new element."""
     if len(old) == len(new) and [_key(one) for one in old] == [_key(one) for one in new]:
         return list(range(len(new)))
     names, places = _names(new), {name: at for at, name in enumerate(_names(old))}

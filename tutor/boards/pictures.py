@@ -4,12 +4,12 @@
 
     "Gulch Archer" = "canyon ; kneel hood/n cape/d bow skin2"
 
-A place, a creature or a thing is a single word. A person starts with a pose, followed by clothes and tools up to ";":
-the first tool is in the right hand, the second in the left. A word may have a place, a size, an angle, a mirror sign
+A place, a creature or a thing is a single word. A person starts with a pose, followed by clothes and tools up to ";";
+the first tool is in the right hand, the second in the left. A word may have a position, a size, an angle, a mirror sign
 and its own colour: `book@30,35*1.2^-15!/e`, in a picture 60 wide and 44 high. "~red" at the end is the card's second
-hue. The table `people` maps words to the usual clothes of persons.
+hue. The table `people` maps words to the usual clothes of people.
 
-A card without a line gets one derived from its name and category: `derive_picture`.
+A card without a line gets one derived from its name and category (`derive_picture`).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from engines.book.cards import Card
 
 FOLDER = Path(__file__).parents[1] / "games" / "pictures"
 
-# What a card without a line may show. A word of its name that is listed here is taken first.
+# What a card without a line may show. A word of its name that is listed here takes precedence.
 CREATURES = (
     *("fox", "cat", "mouse", "badger", "bear", "weasel", "heron", "bird", "fish", "moth", "wolf"),
     *("rabbit", "dragon", "sprout", "treefolk", "colossus"),
@@ -89,19 +89,19 @@ SYNONYMS = {
 
 
 PLANTS = ("leaf", "flower", "rose")
-"""What a plant shows if its name does not say."""
+"""What a plant shows if its name does not say which."""
 SHOWN_BY_CATEGORY = {
     "plant": "thing",
     **dict.fromkeys(("unit", "character", "hero", "ally", "player", "leader", "follower", "person"), "person"),
     **dict.fromkeys(("beast", "creature", "monster", "animal", "spirit"), "creature"),
     **dict.fromkeys(("event", "magic", "spell", "skill", "force", "item", "equipment", "tool", "set"), "thing"),
 }
-"""What cards of a category show, by the category's name."""
+"""What the cards of a category show, by the category's name."""
 
 
 @cache
 def card_pictures(game: str) -> dict[str, str]:
-    """Return card name -> the line of its picture, for all cards of a game; no two lines are equal."""
+    """Map the name of every card of a game to the line of its picture; no two lines are equal."""
     lines = read_picture_lines(FOLDER / f"{game}.toml")
     for card in engines.load(game).cards:
         if not card.unseen and card.name not in lines:
@@ -136,10 +136,10 @@ def picture_of(game: str, card: Card) -> str:
 
 
 def derive_picture(name: str, category: str, turn: int = 0) -> str:
-    """Return a picture derived from a card's name and category; turn : number of a variant.
+    """Return a picture derived from a card's name and category. turn : the number of the variant.
 
-    A word of the name that can be drawn is drawn; a second card with the same creature has a thing beside it.
-    Otherwise the category says whether its cards show persons, creatures or things, and the name says which.
+    If a word of the name can be drawn, it is drawn; a second card with the same creature has a thing beside it.
+    Otherwise the category determines whether its cards show people, creatures or things, and the name which.
     """
 
     def pick(options: tuple[str, ...], what: str) -> str:

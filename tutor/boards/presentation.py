@@ -1,4 +1,4 @@
-"""Presentation of a game: zones, pictures, questions and titles, read from `tutor/games/<game>.toml`."""
+"""The presentation of a game (zones, pictures, questions and titles), read from `tutor/games/<game>.toml`."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Look = dict[str, Any]
 
 @cache
 def load_look(name: str) -> Look:
-    """Return the presentation of the game called `name`: its file, or one derived from the game."""
+    """Return the presentation of the game called `name`: from its file, or derived from the game."""
     path = FOLDER / f"{name}.toml"
     if not path.exists():
         return derive_look(engines.load(name))
@@ -34,7 +34,7 @@ def load_look(name: str) -> Look:
 
 
 def zone_words(name: str) -> dict[str, str]:
-    """Return the names of zones and their parts in a sentence: `word` of the presentation, otherwise the title."""
+    """Return the names of zones and their parts in a sentence: `word` in the presentation, otherwise the title."""
     rows = load_look(name)["zone"]
     return {key: row.get("word", row["title"].lower()) for row in rows for key in (row["id"], *row.get("parts", ()))}
 
@@ -47,7 +47,7 @@ def playable_games() -> list[str]:
 
 
 def describe_deck_size(game: Game, cards: Mapping[str, int], language: str = "en") -> str:
-    """Return the size of a deck in words; cards of a second deck (`second_deck`) are counted separately."""
+    """Describe the size of a deck; cards of a second deck (`second_deck`) are counted separately."""
     second = load_look(game.name).get("second_deck", {})
     apart = sum(
         copies
@@ -61,7 +61,7 @@ def describe_deck_size(game: Game, cards: Mapping[str, int], language: str = "en
 def card_attributes(game: str, card: Card) -> list[str]:
     """Return the names of a card's attributes, one for each printed symbol.
 
-    The presentation names the field that holds them (`attribute_field`): the name of one, or a letter for each.
+    The presentation says which field contains them (`attribute_field`), either as one name or as a letter for each.
     """
     view = load_look(game)
     value = card.fields.get(view.get("attribute_field", "")) or ""
@@ -74,17 +74,17 @@ def card_attributes(game: str, card: Card) -> list[str]:
 def signed_figures(
     game: Game, name: str | None, now: Mapping[str, int], sums: Sums = MappingProxyType({})
 ) -> list[shapes.Figure]:
-    """Return the figures at the foot of a card in play: current values, and whether they are above or below print.
+    """Return the figures at the foot of a card in play: current values, and whether they differ from the printed ones.
 
-    now : current values by field; an unknown card shows what it has. sums : the parts of figures, shown if there is
-    more than the print.
+    now : current values by field; all of them are shown if the card is unknown. sums : the parts of figures, shown if
+    there is more than the printed value.
     """
     printed = game.cards[game.by_name[name]].fields if name in game.by_name else {}
     found: list[shapes.Figure] = []
     for row in load_look(game.name).get("figure", ()) if now else ():
         if (value := now.get(row["field"])) not in (None, row.get("blank")):
             before = printed.get(row["field"])
-            before = value if before is None else before  # a figure that the card does not print
+            before = value if before is None else before  # a figure that is not printed on the card
             change = (value > before) - (value < before)
             parts = sums.get(row["field"], ())
             told = format_parts(game, parts) if change or len(parts) > 1 else []
@@ -102,7 +102,7 @@ def signed_figures(
 
 
 class _Printed:
-    """A card by identity, as two games may have different cards with one name."""
+    """A card compared by identity, since two games may have different cards of the same name."""
 
     __slots__ = ("card",)
 
@@ -117,7 +117,7 @@ class _Printed:
 
 
 def printed_figures(game: Game, name: str | None) -> list[str]:
-    """Return the printed numbers of a card in words: its cost and its figures; [] for a hidden card."""
+    """Return the printed numbers of a card in words, its cost and its figures; [] for a hidden card."""
     if name not in game.by_name:
         return []
     card = face_of(game.name, game.cards[game.by_name[name]])
@@ -128,7 +128,7 @@ def printed_figures(game: Game, name: str | None) -> list[str]:
 def face_of(game: str, card: Card) -> shapes.Face:
     """Return what the browser needs to draw a card: names, cost, attributes, picture, rules text, figures.
 
-    It is cached, and must not be changed.
+    The result is cached and must not be changed.
     """
     return _face(game, _Printed(card))
 
@@ -172,7 +172,7 @@ def _attribute(row: Look) -> shapes.Attribute:
 
 
 def _letter(view: Look, card: Card) -> list[shapes.Attribute]:
-    """Return the letter in the corner of a card as an extra sign, if the presentation names a field for it."""
+    """Return the letter in the corner of a card as an additional attribute, if the presentation has a field for it."""
     row = view.get("letter", {})
     letter = card.fields.get(row.get("field", ""))
     if not letter:
@@ -181,25 +181,25 @@ def _letter(view: Look, card: Card) -> list[shapes.Attribute]:
 
 
 def _signed(value: int, changes: bool) -> int | str:
-    """Return a figure, with its sign if the card changes figures of another card (`changes`)."""
+    """Return a figure, with its sign if the card changes another card's figures (`changes`)."""
     return f"{value:+d}".replace("-", "−") if changes else value
 
 
 def keyword_tab(keywords: Sequence[str]) -> str:
-    """Return the keywords of a small card: the first, and the number of others ("Bulwark +1")."""
+    """Return the keywords for a small card: the first one, and the number of others ("Bulwark +1")."""
     more = f" +{len(keywords) - 1}" if len(keywords) > 1 else ""
     return f"{keywords[0]}{more}" if keywords else ""
 
 
 def _times(view: Look, card: Card) -> str:
-    """Return when a card can be used, if the presentation names a field for it (`times`) and it is printed."""
+    """Return when a card can be used, if the presentation has a field for it (`times`) that the card prints."""
     row = view.get("times", {})
     times = " ".join(card.fields.get(row.get("field", "")) or ())
     return row["words"][times] if times else ""
 
 
 def _person(view: Look, card: Card) -> str:
-    """Return the person on a card, if the presentation names a field for it (`person_field`) and there is just one."""
+    """Return the person on a card, if the presentation has a field for it (`person_field`) and there is just one."""
     value = card.fields.get(view.get("person_field", ""))
     return str(value[0]) if isinstance(value, list | tuple) and len(value) == 1 else ""
 

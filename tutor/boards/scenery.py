@@ -1,7 +1,7 @@
 """The scene: everything the board draws, made from what one player may see. It holds no rules.
 
-The contents of zones come from the game (`Rules.table`), limited to what the viewer may see; the places and names of
-zones, questions and pictures come from the game's presentation.
+The contents of zones come from the game (`Rules.table`), limited to what the viewer may see. The positions and names of
+zones, the questions and the pictures come from the game's presentation.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ def build_scene(
     known: frozenset[str] = frozenset(),
     language: str = "en",
 ) -> shapes.Scene:
-    """Return the scene for `viewer`; the widgets say what each entry means.
+    """Return the scene for `viewer`; `tutor.boards.stage` and `shapes` explain the entries.
 
-    shown : references of cards that a lesson lets the viewer see: hidden ones, and those within a pile. known : the
-    names of cards once shown, which the viewer recognises later. language : of the engine's words for states of cards.
+    shown : references of cards that a lesson lets the viewer see: hidden cards, and cards within a pile. known : the
+    names of cards that were shown, which the viewer recognises later. language : the language of the engine's words for
+    states of cards.
     """
     game = state.game
     table = counted_table(state, viewer, language)
@@ -111,7 +112,7 @@ def hidden_card_names(state: State, shown: Iterable[str]) -> frozenset[str]:
 
 
 def _show(state: State, table: Table, shown: Iterable[str], known: frozenset[str]) -> None:
-    """Reveal in the table what a lesson shows: cards by reference, and cards in transit whose name is known."""
+    """Reveal in the table what a lesson shows: cards by reference, and cards in transit whose names are known."""
     opened = set(shown)
     for reference, entry in table.references():
         if entry.card is None and (reference in opened or entry.kind):
@@ -137,7 +138,7 @@ def _player(
     for row in load_look(state.game.name)["zone"]:
         place = f"{seat}.{row['id']}"
         entries = table.zones[seat].get(row["id"], [])
-        both = any(zones_of.get(row["id"]) for zones_of in table.zones) and row["slot"] == "field"  # they lie in pairs
+        both = any(zones_of.get(row["id"]) for zones_of in table.zones) and row["slot"] == "field"  # placed in pairs
         if row.get("passing") and not entries and not both:
             continue
         count = table.sizes[seat].get(row["id"], sum(entry.counts for entry in entries))
@@ -184,16 +185,16 @@ def _player(
 
 
 def _places(game: Game, row: Look, turn: int) -> int:
-    """Return the number of places of a zone to draw, with a card or without: a constant, or a rule parameter.
+    """Return the number of places to draw for a zone, with or without a card: a constant, or a rule parameter.
 
-    Before the first turn nothing can have been lost.
+    Before the first turn no card can have been lost yet.
     """
     count = 0 if row.get("gone") and not turn else row.get("outlines", 0)
     return game.parameters[count] if isinstance(count, str) else int(count)
 
 
 def player_scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
-    """Return the scores of one player, as shown beside the name."""
+    """Return the scores of a player, as shown beside the name."""
     rows = load_look(game.name).get("score", ())
     return [
         {
@@ -209,25 +210,25 @@ def player_scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
 
 
 def _counted(row: Look, value: int) -> str:
-    """Return the word of a score, in the singular for 1 if it has one; for a low one, that it is the last."""
+    """Return the word for a score: in the singular for 1, if there is one; for a low score, that it is the last."""
     word = str(row.get("one", row["word"]) if value == 1 else row["word"])
     return format_message("scene.the_last", word=word) if _is_low(row, value) else word
 
 
 def _is_low(row: Look, value: int) -> bool:
-    """Return True for a dangerously low score (`low` of the presentation, or less)."""
+    """Return True for a dangerously low score (at most `low` in the presentation)."""
     return 0 < value <= int(row.get("low", 0))
 
 
 def player_letters(names: tuple[str, str]) -> tuple[str, str]:
-    """Return one letter for each player: the first of the name, or the last if both begin alike (P1, P2)."""
+    """Return a letter for each player: the first of the name, or the last if both begin with the same (P1, P2)."""
     at = -1 if names[0][:1] == names[1][:1] else 0
     one, two = (name[at:][:1] for name in names)
     return one, two
 
 
 def _heap(game: Game, entries: list[Entry]) -> list[shapes.HeapRow]:
-    """Return the cards in a pile of open cards, the top one first; [] if not all are visible or there is only one."""
+    """Return the cards in a pile of open cards, top card first; [] if not all are visible or there is only one."""
     names = [entry.card for entry in reversed(entries)]
     if len(names) < 2 or not all(names):
         return []
@@ -274,7 +275,7 @@ def _counter(game: Game, entry: Entry, name: str, row: Look) -> shapes.Counter:
 def _spoken(game: Game, entry: Entry, row: Look, mine: bool, shown: list[shapes.Figure]) -> tuple[str, str, str]:
     """Return a card for screen readers: `name`, `state` (figures, orientation, what is on it), and both as one.
 
-    shown : its figures with their signs.
+    shown : the card's figures with their signs.
     """
     if entry.card is None:
         kind = entry.kind or row.get("one", row["title"].lower())
@@ -298,7 +299,7 @@ def _spoken(game: Game, entry: Entry, row: Look, mine: bool, shown: list[shapes.
 
 
 def dice_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Roll]:
-    """Return the dice on the table by owner, with the number that count, in words."""
+    """Return the dice on the table by owner, with the number of dice that count, in words."""
     rows: list[shapes.Roll] = []
     words = load_look(game.name).get("dice", {}).get("count")
     for seat in dict.fromkeys(die.seat for die in table.dice):
@@ -326,7 +327,7 @@ def dice_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> 
 
 
 def _phases(state: State) -> list[shapes.Phase]:
-    """Return the phase strip: turn phases in order, the current one opened into its decisions."""
+    """Return the phase strip: the phases of a turn in order, with the current one expanded into its decisions."""
     game = state.game
     lanes = [phase for phase in game.phases if phase.id in turn_phases(game)]
     order, titles = list(game.flow.steps.values()), load_look(game.name).get("strip", {})
@@ -343,7 +344,7 @@ def _phases(state: State) -> list[shapes.Phase]:
         here = "done" if number < at else "now" if number == at else "next"
         here = "around" if number < at and phase.id in back else here
         asked = main_step(state)
-        if asked.pick:  # picks belong to the decision before them
+        if asked.pick:  # picks belong to the decision that precedes them
             asked = next((step for step in reversed(steps) if order.index(step) < order.index(asked)), asked)
         strip.append(
             {
@@ -368,7 +369,7 @@ def _phases(state: State) -> list[shapes.Phase]:
 
 @lru_cache(256)
 def _goes_back(game: Game, phase: str) -> set[str]:
-    """Return the phases that a phase leads back to before the turn is over: it lies within them."""
+    """Return the phases to which a phase leads back before the turn is over, so that it is a part of them."""
     steps, lanes = game.flow.steps, [one.id for one in game.phases if one.id in turn_phases(game)]
     begins = lanes[0] if lanes else ""
     ways = ((edge.caller or edge.source, edge.target) for edge in game.flow.edges)
@@ -377,13 +378,13 @@ def _goes_back(game: Game, phase: str) -> set[str]:
 
 
 def turn_phases(game: Game) -> set[str]:
-    """Return the phases of a turn: no mere procedures, no setup, no end of the game."""
+    """Return the phases of a turn, without procedures, setup, and the end of the game."""
     steps = game.flow.steps.values()
     return {step.phase for step in steps if not step.procedure and not step.terminal} - {game.flow.first.phase}
 
 
 def main_step(state: State) -> CompiledStep[State]:
-    """Return the current step of a turn phase, also from inside a procedure called there."""
+    """Return the current step of a turn phase, or the step that called the current procedure."""
     step, frames, lanes = state.step, state.frames, turn_phases(state.game)
     while step.procedure and step.phase not in lanes and frames:
         place, _, frames = frames
@@ -397,7 +398,7 @@ def current_phase(state: State) -> str:
 
 
 def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> str:
-    """Return the current moment: "Your Attack Phase · turn 3", or without a turn player "Battle · turn 3"."""
+    """Return the current moment: "Your Attack Phase · turn 3"; without a turn player, "Battle · turn 3"."""
     title = next((phase.title for phase in state.game.phases if phase.id == current_phase(state)), "")
     if not table.turn:
         if state.step.name not in load_look(state.game.name).get("begins", ()) or table.turn_player is None:
@@ -416,8 +417,8 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
 def _question(state: State, table: Table) -> shapes.Question | None:
     """Return the question of the current step; None if nothing is asked.
 
-    It may contain rule parameters and facts of the table.
-    A fact that chooses among phrases (`[phrases.<fact>]` of the presentation) is put into words first.
+    It may contain rule parameters and facts of the table. A fact that selects a phrase (`[phrases.<fact>]` in the
+    presentation) is put into words first.
     """
     rows = load_look(state.game.name)
     row = rows["question"].get(state.step.name)
@@ -431,7 +432,7 @@ def _question(state: State, table: Table) -> shapes.Question | None:
 
 
 class _Blank(dict[str, object]):
-    """Facts in which a missing one reads as nothing."""
+    """Facts in which a missing one is replaced by an empty text."""
 
     def __missing__(self, key: str) -> str:
         return ""
@@ -439,7 +440,7 @@ class _Blank(dict[str, object]):
 
 @lru_cache(64)
 def _kinds(game: Game) -> dict[str, list[shapes.Kind]]:
-    """Return what the cards of each zone may be tried for, by role; a label says nothing that is still open."""
+    """Return what the cards of each zone may be tried for, by role; labels leave out what is still open."""
     return {
         role: [try_button(game.kinds[name]) for name in names] for role, names in load_look(game.name)["tries"].items()
     }

@@ -1,7 +1,7 @@
 """The board and everything around it, as one widget.
 
-`Stage` draws what Python puts into its traits and hands every click back as a checked message. It knows no rules: the
-legal moves are in `scene["moves"]`, and anything else that a learner clicks arrives as a "try".
+`Stage` draws what Python puts into its traits, and hands every click back as a checked message. It knows no rules: the
+legal moves are in `scene["moves"]`, and any other click of the learner's arrives as a "try".
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Handler = Callable[[StageClick], None]
 
 
 def english_words() -> dict[str, str]:
-    """Return the English words that the browser side writes."""
+    """Return the English words that the browser writes."""
     return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
@@ -43,7 +43,7 @@ class Stage(PatchSender):
     coach
         Task, goal, feedback, hints, controls and choices.
     events
-        What happened, line by line: `{"n", "text", "clause", "who"}`, or `{"head"}` for a heading.
+        What has happened, line by line: `{"n", "text", "clause", "who"}`, or `{"head"}` for a heading.
     panel
         How the events are shown: `{"kind": "watch" | "log", "title", "at", "end", "answer"}`.
     bar
@@ -81,21 +81,21 @@ class Stage(PatchSender):
     def on_message(self, handler: Handler) -> Handler:
         """Call `handler(message)` for every well-formed message; usable as a decorator.
 
-        Messages are declared in `tutor.messages.clicks`. Whether a stamp is still current is for the handler to judge.
-        An exception in a handler is logged and shown as a friendly message.
+        Messages are declared in `tutor.messages.clicks`. The handler decides whether a stamp is still current. An
+        exception in a handler is logged and shown as a friendly message.
         """
         self._handlers.append(handler)
         return handler
 
     def notice(self, title: str, text: str = "") -> None:
-        """Show one short line as feedback, perhaps with a `text` below it, without changing the table."""
+        """Show a short line as feedback, optionally with `text` below it, without changing the table."""
         self.coach = {**self.coach, "feedback": {"tone": "info", "title": title, "facts": [], "say": text}}
 
     def guarded(self, work: Callable[..., object], *arguments: object) -> bool:
         """Run `work(*arguments)`; on any exception log it, show a friendly message and return False.
 
-        Exceptions in widget callbacks are invisible in Voilà, so every callback goes through here. Those of a custom
-        game are shown, as its author is probably the player.
+        Exceptions in widget callbacks are invisible in Voilà, so every callback is run here. Exceptions in a custom
+        game are shown, since its author is probably the player.
         """
         try:
             work(*arguments)
@@ -109,7 +109,7 @@ class Stage(PatchSender):
     def receive(self, message: object) -> bool:
         """Check one message and hand it to the handlers; True if all of them succeeded.
 
-        A malformed one changes nothing; the error and its place are shown and logged.
+        A malformed message changes nothing; the error and its place are shown and logged.
         """
         try:
             check_message(message, StageClick, "message")

@@ -14,7 +14,7 @@ from tutor.text import format_message
 
 
 def format_parts(game: Game, parts: Sequence[Part]) -> list[shapes.Part]:
-    """Return the lines of a sum in words: the first amount plain, the others with their sign, equal ones together."""
+    """Return the lines of a sum in words: the first amount without a sign, the others signed, equal ones combined."""
     told = Counter((part.amount, game.words.tell(part.why)) for part in parts)
     lines: list[shapes.Part] = []
     for (amount, text), count in told.items():
@@ -24,7 +24,7 @@ def format_parts(game: Game, parts: Sequence[Part]) -> list[shapes.Part]:
 
 
 def join_parts(parts: Sequence[shapes.Part]) -> str:
-    """Return the lines of a sum as one: "3 printed, +1 Night Post"."""
+    """Return the lines of a sum as one line: "3 printed, +1 Night Post"."""
     return ", ".join(f"{part['amount']} {part['text']}" for part in parts)
 
 
@@ -46,7 +46,7 @@ def format_counter(game: Game, entry: Entry, name: str, row: Mapping[str, str]) 
 
 
 def tally_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Tally]:
-    """Return the current running totals, the viewer's figure first, each with its sum and in words."""
+    """Return the current running totals, the viewer's first, each with its sum, and in words."""
     rows: list[shapes.Tally] = []
     for tally in table.tallies:
         sides: list[shapes.TallySide] = [
@@ -81,7 +81,7 @@ def _side(side: shapes.TallySide, sums: bool) -> str:
 def format_limit(most: int | None, count: int, soft: bool) -> str:
     """Format a zone's limit: a hard limit always, a soft one (checked later) only when it is exceeded.
 
-    "" for a zone without a limit.
+    Return "" for a zone without a limit.
     """
     if most is None or (soft and count <= most):
         return ""

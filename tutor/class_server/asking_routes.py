@@ -1,8 +1,8 @@
-"""The pages of Ask the class in a class: what phones show, and how their answers are received. They need no kernel.
+"""The pages of "Ask the class" for members: what phones show, and how answers are received. They need no kernel.
 
-The teacher's page is a notebook (`tutor.classroom.ask_page`), since it has a board and asks the engine. Both sides
-communicate through the journal of the class (`tutor.classroom.asking`): the right answer reaches this process only when
-it is revealed.
+The teacher's page is a notebook (`tutor.classroom.ask_page`), since it has a board and uses the engine. Both sides
+communicate through the class journal (`tutor.classroom.asking`), so the right answer reaches this process only when it
+is revealed.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from tutor.widgets import read_style
 
 ASK_PAGE = "classroom/ask.ipynb"
 LONGEST_ANSWER = 1000
-"""Maximum bytes of an answer."""
+"""Maximum size of an answer in bytes."""
 
 
 class AskHandler(MemberHandler):
-    """Base of the handlers for members' requests about the question of the class."""
+    """Base class of the handlers for members' requests about the class's question."""
 
     def initialize(self, classroom: Classroom, asking: AskingState) -> None:  # type: ignore[override]
         """Set the class and its questions."""
@@ -34,7 +34,7 @@ class AskHandler(MemberHandler):
 
 
 class PhonePage(AskHandler):
-    """The page itself: light, and drawn by its script from the data of `PhoneState`."""
+    """The page itself; it is light, and its script draws it from the data of `PhoneState`."""
 
     def get(self) -> None:
         """Send the page."""
@@ -42,12 +42,12 @@ class PhonePage(AskHandler):
 
 
 class PhoneState(AskHandler):
-    """What a member sees now; requested every other second while the page is visible."""
+    """What a member currently sees; requested every other second while the page is visible."""
 
     def get(self) -> None:
-        """Send it, without the question if the page already has it."""
+        """Send the member's view, without the question if the page already has it."""
         self.asking.refresh()
-        with contextlib.suppress(AskingError, OSError):  # who is one too many, or cannot be kept, may look on
+        with contextlib.suppress(AskingError, OSError):  # one member too many, or one who cannot be stored, may look on
             self.asking.join(self.member.id)
         self.send()
 
@@ -60,10 +60,10 @@ class PhoneState(AskHandler):
 
 
 class PhoneAnswer(PhoneState):
-    """Receives an answer. The same one may arrive twice: a phone that got no reply sends it again."""
+    """Receives an answer. The same answer may arrive twice, because a phone that got no reply sends it again."""
 
     def post(self) -> None:
-        """Take the answer, and send the member's new view; `refused` says why an answer does not count."""
+        """Take the answer and send the member's new view; if the answer does not count, `refused` says why."""
         number, place, letter = self._sent()
         try:
             self.asking.answer(self.member.id, number, place, letter)
@@ -71,16 +71,16 @@ class PhoneAnswer(PhoneState):
             self.set_status(409)
             self.send(refused=error.key)
         except OSError:
-            raise HTTPError(503) from None  # the phone keeps the answer and sends it again
+            raise HTTPError(503) from None  # the phone stores the answer and sends it again
         else:
             self.send()
 
     def get(self) -> None:
-        """Refuse: a GET request must not change anything."""
+        """Refuse, because a GET request must not change anything."""
         raise HTTPError(405)
 
     def _sent(self) -> tuple[int, int, str]:
-        """Return question, round and letter as sent. Raises HTTPError if they are invalid."""
+        """Return the question, round and letter that were sent. Raises HTTPError if they are invalid."""
         if len(self.request.body) > LONGEST_ANSWER:
             raise HTTPError(413)
         try:
@@ -110,7 +110,7 @@ def is_asked(asking: AskingState) -> bool:
 
 
 def question_routes(classroom: Classroom) -> list[PageRoute]:
-    """Return the routes of these pages, and make the pages of the class link to them."""
+    """Return the routes of these pages, and make the class's pages link to them."""
     asking = AskingState(classroom.folder / JOURNAL_NAME)
     asking.forget_old()
     classroom.doors.append(PageDoor("ask", "/ask"))

@@ -6,12 +6,12 @@
     lesson.is_teacher(handler)           # this machine's own browser, with the teacher's cookie
 
 A member is a pseudonym chosen from a list, and a random id; nothing else is known about members. All data of a class is
-in one folder: a log per member, `members.jsonl`, and `class.json` with the secret that signs the cookies. So a class
-continues when its server is restarted.
+in one folder: a log per member, `members.jsonl`, and `class.json` with the secret that signs the cookies. A class
+therefore continues when its server is restarted.
 
-Further pages of a class come from the functions in `ROUTE_MAKERS` of the server. Each takes the classroom, returns
-routes for tornado, and may add to `doors` and `teacher_doors`; the handlers derive from `MemberHandler` or
-`TeacherHandler` of `tutor.class_server.pages`.
+Additional pages come from the functions in the server's `ROUTE_MAKERS`. Each takes the classroom, returns routes for
+tornado, and may add to `doors` and `teacher_doors`; its handlers derive from `MemberHandler` or `TeacherHandler` of
+`tutor.class_server.pages`.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ from tutor.navigation.links import IN_CLASS_VARIABLE
 
 TEACHER_ID = "teacher"
 SIGNS, CODE_LENGTH = "bcdfghjkmnpqrstvwxz", 6
-"""The letters of a code, without vowels (so that no words arise) and look-alikes, and its length."""
+"""The letters used in codes (no vowels, so that no words arise, and no look-alikes), and the length of a code."""
 MOST_MEMBERS = 200
 COOKIE_DAYS = 100
-"""Days for which a browser is recognised."""
+"""Number of days for which a browser is recognised."""
 SAME_CODE_SECONDS = 12 * 3600.0
-"""Seconds for which a restarted class keeps its code."""
+"""Number of seconds for which a restarted class keeps its code."""
 AWAY_SECONDS = 90.0
-"""Seconds without a request after which a member counts as away."""
+"""Number of seconds without a request after which a member counts as away."""
 CLASS_NAME = re.compile(r"[\w][\w .-]{0,39}")
 
 
 class ClassError(TebikiError):
-    """A class cannot be opened or joined; the text says why."""
+    """Raised if a class cannot be opened or joined; the text says why."""
 
 
 class RequestHolder(Protocol):
@@ -63,7 +63,7 @@ class RequestHolder(Protocol):
 
 
 class PageDoor(NamedTuple):
-    """A link to a page: the key of its words in the catalogue ("KEY" and "KEY_text"), and its address."""
+    """A link to a page: the key of its texts in the catalogue ("KEY" and "KEY_text"), and its address."""
 
     key: str
     href: str
@@ -71,7 +71,7 @@ class PageDoor(NamedTuple):
 
 @dataclass
 class WrongCodes:
-    """Limits recent wrong codes: at most `each` per address in a minute, and `all` from anywhere."""
+    """Limits wrong codes: at most `each` per address in a minute, and `all` from all addresses together."""
 
     each: int = 10
     all: int = 300
@@ -80,18 +80,18 @@ class WrongCodes:
     wrong: list[tuple[float, str]] = field(default_factory=list)
 
     def may(self, address: str) -> bool:
-        """Tell whether an address may try another code."""
+        """Return True if an address may try another code."""
         since = self.clock() - self.seconds
         self.wrong = [one for one in self.wrong if one[0] > since]
         return len(self.wrong) < self.all and sum(one[1] == network_of(address) for one in self.wrong) < self.each
 
     def note(self, address: str) -> None:
-        """Note a wrong code."""
+        """Record a wrong code."""
         self.wrong.append((self.clock(), network_of(address)))
 
 
 def network_of(address: str) -> str:
-    """Return what identifies a machine: its address, or of an IPv6 address the part that it cannot choose."""
+    """Return what identifies a machine: its address or, for IPv6, the part that it cannot choose itself."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -101,7 +101,10 @@ def network_of(address: str) -> str:
 
 @dataclass
 class Classroom:
-    """A class that is open, or about to be. `addresses` are where learners reach it, the displayed one first."""
+    """A class that is open, or about to be.
+
+    `addresses` are those at which learners reach it, the displayed one first.
+    """
 
     name: str
     folder: Path
@@ -116,7 +119,7 @@ class Classroom:
     teacher_doors: list[PageDoor] = field(default_factory=list)
     close: Callable[[], object] = lambda: None
     ended: Callable[[ClassMember], object] = lambda member: None
-    """Called for a member who was removed."""
+    """Called with a member who was removed."""
     leads: Callable[[], str] = lambda: "/class"
     """Returns the address to which a new member is sent."""
 
@@ -124,9 +127,9 @@ class Classroom:
 
     @classmethod
     def opened(cls, name: str, home: Path | None = None) -> Classroom:
-        """Return the class of a given name, with its earlier members.
+        """Return the class with this name, including its earlier members.
 
-        Raises ClassError if no class can have this name, or its files cannot be used.
+        Raises ClassError if the name is invalid, or the files of the class cannot be used.
         """
         if not CLASS_NAME.fullmatch(name):
             raise ClassError(f"A class cannot be called {name[:60]!r}. Use up to 40 letters, digits, spaces, - and _.")
@@ -156,7 +159,7 @@ class Classroom:
     # Joining and leaving.
 
     def right_code(self, code: str, address: str) -> bool:
-        """Tell whether a code is that of this class. Raises ClassError after too many wrong ones."""
+        """Return True if a code is that of this class. Raises ClassError after too many wrong ones."""
         if not self.tries.may(address):
             raise ClassError("tries")
         plain = re.sub(r"[^a-z]", "", code.casefold()[:40])
@@ -166,13 +169,13 @@ class Classroom:
         return False
 
     def free_names(self, language: str, count: int = 6) -> list[str]:
-        """Return some unused pseudonyms."""
+        """Return `count` unused pseudonyms."""
         taken = {member.name for member in self.members.values()}
         free = [name for name in list_pseudonyms(language) if name not in taken]
         return secrets.SystemRandom().sample(free, min(count, len(free)))
 
     def join(self, code: str, name: str, language: str = "en", address: str = "") -> ClassMember:
-        """Return a new member. Raises ClassError with one word: closed, tries, code, full, name or unkept."""
+        """Add a member and return it. Raises ClassError with one word: closed, tries, code, full, name or unkept."""
         if not self.open:
             raise ClassError("closed")
         if not self.right_code(code, address):
@@ -191,7 +194,7 @@ class Classroom:
         return member
 
     def send_out(self, id: str) -> None:
-        """Remove a member from the class. The log stays."""
+        """Remove a member from the class; the log remains."""
         if member := self.members.pop(id, None):
             self._keep({"id": id, "gone": True})
             self.ended(member)
@@ -199,7 +202,7 @@ class Classroom:
     # Identifying requests.
 
     def cookie(self, request: HTTPServerRequest, who: str = "") -> str:
-        """Return the name of a cookie: cookies are shared between ports, and two classes may run on one machine."""
+        """Return the name of a cookie. It contains the port: ports share cookies, and two classes may be open."""
         return f"tebiki-{who or 'member'}-{port_of(request)}"
 
     def signed(self, request: HTTPServerRequest, value: str, who: str = "") -> str:
@@ -220,22 +223,22 @@ class Classroom:
         return member
 
     def is_teacher(self, handler: RequestHolder) -> bool:
-        """Tell whether the teacher asks: from this machine, under its own name, with the teacher's cookie."""
+        """Return True if the teacher asks: from this machine, under its own name, with the teacher's cookie."""
         return is_from_here(handler.request) and self._read(handler.request, TEACHER_ID) == TEACHER_ID
 
     def is_token(self, handler: RequestHolder, token: str) -> bool:
-        """Tell whether a request from this machine has the teacher's token."""
+        """Return True if a request from this machine has the teacher's token."""
         return is_from_here(handler.request) and hmac.compare_digest(token.encode(), self.token.encode())
 
     def owner(self, handler: RequestHolder) -> str:
-        """Return the owner of the kernels that a browser may use: a member's id, "teacher", or "" for none."""
+        """Return the owner of the kernels that a browser may use: a member's id, "teacher", or "" for nobody."""
         if self.is_teacher(handler):
             return TEACHER_ID
         member = self.member_of(handler)
         return member.id if member else ""
 
     def environment(self, owner: str) -> dict[str, str]:
-        """Return the environment of a kernel of `owner`: whose log it writes, and where."""
+        """Return the environment of a kernel of `owner`, which says whose log to write, and where."""
         if owner == TEACHER_ID:
             reached = self.addresses[0] if self.addresses else ""
             return {
@@ -252,13 +255,13 @@ class Classroom:
         }
 
     def present(self, now: float | None = None) -> dict[str, bool]:
-        """Return for each member whether there was a recent request."""
+        """Return, for each member, whether there was a recent request."""
         now = time.time() if now is None else now
         return {member.id: now - member.seen < AWAY_SECONDS for member in self.members.values()}
 
 
 def is_from_here(request: HTTPServerRequest) -> bool:
-    """Tell whether a request comes from this machine, to one of its own names."""
+    """Return True if a request comes from this machine, to one of its own names."""
     try:
         return ipaddress.ip_address(request.remote_ip or "").is_loopback and is_ours(request.host_name)
     except ValueError:

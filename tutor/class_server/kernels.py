@@ -1,7 +1,7 @@
 """The kernels of a class: each has an owner, and their number is limited.
 
-If there are too many, the one that has been idle longest is closed. Its page says so and continues from the log with
-one click (`static/watch.js`).
+If there are too many, the kernel that has been idle longest is closed. Its page says so, and one click continues from
+the log (`static/watch.js`).
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Any
 from tutor.app.guard import CURRENT_BROWSER, OwnedKernels
 
 EACH, ALL = 3, 80
-"""Maximum number of kernels of one browser, and of all; each takes 25 to 45 MB."""
+"""Maximum number of kernels for one browser, and in total; each takes 25 to 45 MB."""
 FRESH_SECONDS = 30.0
-"""Seconds after its last message in which the page of a kernel may still be opening."""
+"""Seconds after its last message during which a kernel's page may still be opening."""
 OPENINGS, IN_SECONDS = 30, 60.0
-"""Maximum number of pages that a browser may open, in this many seconds."""
+"""Maximum number of pages that a browser may open within this many seconds."""
 
 
 class ClassKernels(OwnedKernels):
-    """Kernels of members and of the teacher, bounded."""
+    """The kernels of members and of the teacher, limited in number."""
 
     environment: Callable[[str], dict[str, str]] = staticmethod(lambda owner: {})
     most_each, most = EACH, ALL
@@ -34,21 +34,21 @@ class ClassKernels(OwnedKernels):
         self.starting: Counter[str] = Counter()
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
-        """Start a kernel for the browser that opens the page, after making room for it."""
+        """Make room for a kernel, and start it for the browser that opens the page."""
         owner = CURRENT_BROWSER.get()
         self.starting[owner] += 1
         try:
             await self.make_room(owner)
-            told = self.environment(owner)  # fails for a member who was removed meanwhile
+            told = self.environment(owner)  # fails for a member who has been removed in the meantime
             options["env"] = {**options.get("env", {}), **told}
             return await super().start_kernel(**options)
         finally:
             self.starting[owner] -= 1
 
     async def make_room(self, owner: str) -> None:
-        """End the kernels that have been idle longest until one more may start."""
+        """End the kernels that have been idle longest until another one may start."""
         while victim := self._too_many(owner):
-            with contextlib.suppress(Exception):  # it may have ended already, which is as good
+            with contextlib.suppress(Exception):  # it may have ended already, which is just as good
                 await asyncio.wait_for(self.shutdown_kernel(victim, now=True), 5)
             self.owners.pop(victim, None)
 
@@ -61,7 +61,7 @@ class ClassKernels(OwnedKernels):
         return ""
 
     def _longest_idle(self, kernels: list[str]) -> str:
-        """Pick a kernel to evict: unwatched first, then idle, longest idle first."""
+        """Return a kernel to end: unwatched ones first, then idle ones, and of these the one idle longest."""
 
         def worth(kernel: str) -> tuple[bool, bool, float]:
             found = self._kernels.get(kernel)
@@ -85,14 +85,14 @@ class ClassKernels(OwnedKernels):
 
 
 class PageOpenings:
-    """Records recent openings of pages."""
+    """Counts how often browsers have opened pages recently."""
 
     def __init__(self, most: int = OPENINGS, seconds: float = IN_SECONDS, clock: Callable[[], float] = monotonic):
         self.most, self.seconds, self.clock = most, seconds, clock
         self.of: dict[str, deque[float]] = {}
 
     def may(self, who: str) -> bool:
-        """Record that `who` opens a page, and tell whether that is within the limit."""
+        """Record that `who` opens a page; return True if that is within the limit."""
         now, known = self.clock(), self.of.setdefault(who, deque(maxlen=self.most))
         if len(known) == self.most and now - known[0] < self.seconds:
             return False

@@ -1,4 +1,4 @@
-"""The members of a class, read from its folder, and the names to choose from. Needs no server."""
+"""The members of a class, read from its folder, and the names to choose from. This needs no server."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 from tutor.text import list_languages, table_words
 
 MEMBERS_FILE = "members.jsonl"
-"""The file with the members of a class, in its folder."""
+"""The file in a class folder that lists the members."""
 
 
 @dataclass
 class ClassMember:
-    """A member of the class. `log` is the id of the log; `seen` and `page` are of this run of the server."""
+    """A member of the class. `log` is the id of the log; `seen` and `page` are valid for this run of the server."""
 
     id: str
     name: str
@@ -27,7 +27,7 @@ class ClassMember:
 
 
 def members_in(folder: Path) -> dict[str, ClassMember]:
-    """Return the members of the class in a folder, by their ids; none if there is no class.
+    """Return the members of the class in a folder, by id; {} if there is no class.
 
     Raises OSError if the file cannot be read.
     """
@@ -42,19 +42,19 @@ def members_in(folder: Path) -> dict[str, ClassMember]:
                     row["id"], row["name"], row["language"], float(row["joined"]), row["log"]
                 )
         except (KeyError, TypeError, ValueError, OverflowError):
-            continue  # a truncated line costs one member the name, not the class
+            continue  # a truncated line costs one member's name, not the class
     return found
 
 
 def list_pseudonyms(language: str) -> dict[str, None]:
-    """Return all pseudonyms to choose from in a language."""
+    """Return all pseudonyms in a language from which members choose."""
     said = table_words("class", language if language in list_languages() else "en")
     join = "" if language == "ja" else " "
     return dict.fromkeys(f"{one}{join}{two}" for one in said["manners"].split() for two in said["animals"].split())
 
 
 def read_row(text: str) -> dict[str, Any]:
-    """Return the JSON object in a text; {} if there is none."""
+    """Parse the JSON object in a text; return {} if there is none."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

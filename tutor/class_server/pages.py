@@ -1,8 +1,8 @@
 """The pages of a class that need no kernel: joining, the learner's overview, and the teacher's own page.
 
-A handler of a class derives from `MemberHandler` or `TeacherHandler`, which turn all others away. Changes are made by
-POST, from our own pages only: browsers name the sending site in `Origin`, the cookies are `SameSite`, and a request
-without that header is refused.
+Handlers derive from `MemberHandler` or `TeacherHandler`, which turn everyone else away. Changes are made by POST, only
+from our own pages: browsers state the sending site in `Origin`, the cookies are `SameSite`, and a request without that
+header is refused.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from tutor.text import format_message, list_languages, table_words
 TEMPLATE_FOLDER = Path(__file__).with_name("templates")
 """Templates of these pages; their styles and scripts are in `static`."""
 LONGEST_BODY = 64 * 1024
-"""Maximum bytes of a request to these pages."""
+"""Maximum size in bytes of a request to these pages."""
 GAME_PAGES = {"course": "course", "practice": "practice", "puzzles": "mined", "play": "play", "one_page": "one_page"}
-"""The learner's pages of a game, by the key of its word."""
+"""A game's pages for learners, by the key of their text."""
 TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": CLASSROOM_PAGE}
 TEACHER_PATH = "/class/teacher"
 PAGES_FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
-"""Pages that are opened by hand; a browser that has not joined gets the page for joining instead."""
+"""Matches pages that people open themselves; a browser that has not joined gets the joining page instead."""
 STATUS_CODES = {"tries": 429, "unkept": 503}
 
 TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATE_FOLDER), autoescape=True)
@@ -46,7 +46,7 @@ def page_address(page: str) -> str:
 
 
 class ClassHandler(RequestHandler):
-    """Base of all pages of a class: the class, its language, and the common headers."""
+    """Base class of all pages of a class, with the class, the language, and the common headers."""
 
     def initialize(self, classroom: Classroom) -> None:
         """Set the class."""
@@ -61,10 +61,10 @@ class ClassHandler(RequestHandler):
         self.clear_header("Server")
 
     def check_xsrf_cookie(self) -> None:
-        """Do nothing: `prepare` checks the origin."""
+        """Do nothing, since `prepare` checks the origin."""
 
     def prepare(self) -> None:
-        """Refuse changes requested by another site, and requests that are too long."""
+        """Refuse changes requested by other sites, and requests that are too long."""
         if self.request.method in ("GET", "HEAD"):
             return
         origin = urlsplit(self.request.headers.get("Origin", ""))
@@ -75,7 +75,7 @@ class ClassHandler(RequestHandler):
 
     @property
     def language(self) -> str:
-        """Return the language asked for, else that of this server, else the browser's first available one."""
+        """Return the requested language, or else this server's, or else the browser's first available one."""
         asked = [self.get_query_argument("lang", "")[:8], os.environ.get("TEBIKI_LANGUAGE", "")]
         accepted = self.request.headers.get("Accept-Language", "")[:200].split(",")
         asked += [part.split(";")[0].strip().split("-")[0].casefold() for part in accepted]
@@ -86,7 +86,7 @@ class ClassHandler(RequestHandler):
         return format_message(f"class.{key}", self.language, **facts)
 
     def show(self, template: str, **facts: object) -> None:
-        """Send a page."""
+        """Render a template as the page."""
         theme = self.get_query_argument("theme", "")
         self.set_header("Content-Type", "text/html; charset=utf-8")
         self.finish(
@@ -113,12 +113,12 @@ class ClassHandler(RequestHandler):
         )
 
     def write_error(self, status_code: int, **_: object) -> None:
-        """Send a short text about the error; a person sees it only after a mistake in an address."""
+        """Send a short text about the error; a person sees it only after mistyping an address."""
         self.show("refused.html", status=status_code)
 
 
 class MemberHandler(ClassHandler):
-    """A page for members; others are sent to the page for joining."""
+    """A page for members; others are redirected to the joining page."""
 
     member: ClassMember
 
@@ -137,30 +137,30 @@ class MemberHandler(ClassHandler):
 
     @property
     def language(self) -> str:
-        """Return the language asked for, otherwise the one in which the member joined."""
+        """Return the requested language, or else the one in which the member joined."""
         asked = self.get_query_argument("lang", "")[:8]
         return asked if asked in list_languages() else getattr(getattr(self, "member", None), "language", "") or "en"
 
 
 class TeacherHandler(ClassHandler):
-    """A page for the teacher; for all others it does not exist."""
+    """A page for the teacher; it does not exist for anyone else."""
 
     def prepare(self) -> None:
-        """Turn all others away."""
+        """Turn everyone else away."""
         super().prepare()
         if not self.classroom.is_teacher(self):
             raise HTTPError(404)
 
 
 class TurnedAway(ClassHandler):
-    """Answers outsiders: a page request is sent to the page for joining, anything else is refused."""
+    """Answers outsiders: requests for a page are redirected to the joining page, all others are refused."""
 
     def prepare(self) -> None:
-        """Refuse, or redirect to the page for joining."""
+        """Refuse, or redirect to the joining page."""
         path, teachers = self.request.path, self.request.path.startswith(TEACHER_PATH)
         person = "text/html" in self.request.headers.get("Accept", "")
         if self.request.method == "GET" and not teachers and (person or PAGES_FOR_PERSONS.fullmatch(path)):
-            code = self.get_query_argument("code", "")  # the address on the projector has it
+            code = self.get_query_argument("code", "")  # the address on the projector contains it
             self.redirect(f"/join?{urlencode({'code': code})}" if code else "/join")
             return
         self.set_status(404 if teachers else 403)
@@ -172,10 +172,10 @@ class TurnedAway(ClassHandler):
 
 
 class StartPage(ClassHandler):
-    """The address that people type: redirects to the right page."""
+    """The address that people type, which redirects to the right page."""
 
     def get(self) -> None:
-        """Send the teacher home, a member to the overview, and all others to the page for joining."""
+        """Redirect the teacher to the teacher's page, members to the overview, and all others to the joining page."""
         if self.classroom.is_teacher(self):
             self.redirect(page_address(HOME_PAGE))
         else:
@@ -183,10 +183,10 @@ class StartPage(ClassHandler):
 
 
 class JoinPage(ClassHandler):
-    """Joining: first the code, then a pseudonym."""
+    """Joining the class: first the code, then a pseudonym."""
 
     def get(self) -> None:
-        """Ask for the code, or offer pseudonyms if the code is given."""
+        """Ask for the code; if it is given, offer pseudonyms."""
         code = self.get_query_argument("code", "")
         member = self.classroom.member_of(self)
         wrong = ""
@@ -219,16 +219,16 @@ class JoinPage(ClassHandler):
 
 
 class LeaveClass(MemberHandler):
-    """Signs a member out, so that the next person at this browser starts as a new member."""
+    """Signs a member out, so that the next person at this browser can join as a new member."""
 
     def post(self) -> None:
-        """Forget the member of this browser; the log stays."""
+        """Forget the member at this browser; the log remains."""
         self.clear_cookie(self.classroom.cookie(self.request), path="/", httponly=True, samesite="Lax")
         self.redirect("/join", status=303)
 
 
 class RoomPage(MemberHandler):
-    """The learner's overview: a light page, since a phone that only answers needs no kernel."""
+    """The learner's overview, a light page, since a phone that only answers questions needs no kernel."""
 
     def get(self) -> None:
         """Show the links."""
@@ -251,18 +251,18 @@ class RoomPage(MemberHandler):
 
 
 class SignOfLife(MemberHandler):
-    """A request by which a page without a kernel shows that it is open."""
+    """The request by which a page without a kernel shows that it is open."""
 
     def get(self) -> None:
-        """Record it, like every request."""
+        """Record the request, as with all requests."""
         self.set_status(204)
 
 
 class TeacherPage(TeacherHandler):
-    """The teacher's page, shown on the projector: how to join, and the members."""
+    """The teacher's page, shown on the projector: how to join, and who the members are."""
 
     def prepare(self) -> None:
-        """Admit a browser with the token that was printed when the class was started."""
+        """Admit a browser that has the token printed when the class was started."""
         token = self.get_query_argument("token", "")
         if token and self.classroom.is_token(self, token):
             self.let_in(TEACHER_ID, TEACHER_ID)
@@ -289,10 +289,10 @@ class TeacherPage(TeacherHandler):
 
 
 class TeacherState(TeacherHandler):
-    """The members present, requested every other second."""
+    """The members who are present, requested every other second."""
 
     def get(self) -> None:
-        """Send them."""
+        """Send the members who are present."""
         self.finish(self.state())
 
     def state(self) -> dict[str, object]:
@@ -314,10 +314,10 @@ class TeacherState(TeacherHandler):
 
 
 class TeacherAction(TeacherState):
-    """The teacher's actions: admit new members or not, remove a member, close the class."""
+    """The teacher's actions: allow or stop joining, remove a member, close the class."""
 
     def post(self) -> None:
-        """Carry out an action, and send the members present."""
+        """Carry out an action, and send the members who are present."""
         what = self.get_body_argument("what", "")
         if what == "door":
             self.classroom.open = self.get_body_argument("open", "") == "yes"
@@ -330,7 +330,7 @@ class TeacherAction(TeacherState):
         self.finish(self.state())
 
     def get(self) -> None:
-        """Refuse: a GET request must not change anything."""
+        """Refuse, because a GET request must not change anything."""
         raise HTTPError(405)
 
 

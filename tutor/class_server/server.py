@@ -1,7 +1,7 @@
-"""`tebiki class`: the app for a class, on the network of the room.
+"""`tebiki class`: the app for a class, on the local network.
 
-It is the app of `tutor.app.server`, with a check before every route: a browser that has not joined sees only the page
-for joining and its files. The teacher's own browser, on this machine, sees everything.
+It is the app of `tutor.app.server` with a check before every route: a browser that has not joined sees only the joining
+page and its files. The teacher's own browser, on this machine, sees everything.
 """
 
 from __future__ import annotations
@@ -35,21 +35,21 @@ from tutor.class_server.pages import LONGEST_BODY, TEACHER_PATH, TurnedAway, cla
 from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER, is_for_learners
 
 ROUTE_MAKERS = (question_routes,)
-"""Functions that return further routes for a class."""
+"""Functions that return additional routes for a class."""
 OPEN_TO_ALL = ("/join", "/class/static/", "/voila/static/", "/voila/templates/", "/voila/labextensions/")
-"""Addresses answered before joining: the page for it, and files that are not secret."""
+"""Addresses answered before joining: the joining page, and files that are not secret."""
 OPEN_FILES = 8192
-"""Open files that a class of some size needs: connections, and five channels per kernel."""
+"""Number of open files that a large class needs, for connections and five channels per kernel."""
 
 
 class OutsiderMatcher(Matcher):
-    """Matches requests of outsiders for anything except joining."""
+    """Matches all requests of outsiders, except those for joining."""
 
     def __init__(self, classroom: Classroom) -> None:
         self.classroom = classroom
 
     def match(self, request: HTTPServerRequest) -> dict[str, object] | None:
-        """Return the arguments for `TurnedAway`, or None if the request may pass."""
+        """Return the arguments for `TurnedAway`; None if the request may pass."""
         asking = _Asking(request)
         if self.classroom.is_teacher(asking):
             return None
@@ -70,7 +70,7 @@ class PageOfClass(PageOfBrowser):
     """A page of the app, for the teacher or, if it is a page for learners, for a member."""
 
     async def prepare(self, **options: object) -> None:
-        """Check that the browser may open this page, and has not opened too many."""
+        """Check that the browser may open this page, and has not opened too many pages."""
         await ensure_async(super().prepare(**options))
         classroom: Classroom = self.settings["classroom"]
         if classroom.is_teacher(self):
@@ -89,11 +89,11 @@ class ClassApp(TebikiApp):
 
     classroom: Classroom
     listens: Sequence[str] = ()
-    """Addresses of this machine on which it listens."""
+    """The addresses of this machine on which the app listens."""
     most = 0
 
     def init_handlers(self) -> list[PageRoute]:
-        """Return the routes of the class, then those of the app, whose pages check access."""
+        """Return the routes of the class, followed by those of the app, whose pages check access."""
         manager: ClassKernels = self.kernel_manager
         manager.environment = self.classroom.environment
         manager.most = self.most or manager.most
@@ -116,14 +116,14 @@ class ClassApp(TebikiApp):
         return [*ours, *app]
 
     def gates(self) -> list[Rule]:
-        """Return the rules before all routes: only our own host names, and outsiders must join first."""
+        """Return the rules applied before all routes: only our host names are answered; outsiders must join first."""
         return [
             Rule(ForeignHost(self.names), RefusedHost),
             Rule(OutsiderMatcher(self.classroom), TurnedAway, {"classroom": self.classroom}),
         ]
 
     def listen(self) -> None:
-        """Serve on the chosen addresses, with limits that Voilà's own listening does not set."""
+        """Listen on the chosen addresses, with limits that Voilà does not set."""
         self.app.default_router.rules[:0] = self.gates()
         server = HTTPServer(
             self.app,
@@ -147,7 +147,7 @@ class ClassApp(TebikiApp):
         self.stop()
 
     def launch_browser(self) -> None:
-        """Open the teacher's page, when the server is about to answer."""
+        """Open the teacher's page when the server should be ready to answer."""
         threading.Timer(0.5, webbrowser.open, [teacher_address(self.classroom, self.port)]).start()
 
 
@@ -157,10 +157,10 @@ def teacher_address(classroom: Classroom, port: int) -> str:
 
 
 def own_address() -> str:
-    """Return this machine's address in its network; "" without a network."""
+    """Return this machine's address on its network; "" if there is no network."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
         try:
-            line.connect(("192.0.2.1", 9))  # an address reserved for examples: nothing is sent
+            line.connect(("192.0.2.1", 9))  # an address reserved for documentation; nothing is sent
             found = str(line.getsockname()[0])
         except OSError:
             return ""
@@ -168,7 +168,7 @@ def own_address() -> str:
 
 
 def is_of_this_machine(address: str) -> bool:
-    """Tell whether an address belongs to this machine, so that it can listen there."""
+    """Return True if an address belongs to this machine, so that it can listen there."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_STREAM) as line:
@@ -179,7 +179,7 @@ def is_of_this_machine(address: str) -> bool:
 
 
 def allow_many_files() -> None:
-    """Raise the limit of open files of this process to what a class needs, if the system has such a limit."""
+    """Raise this process's limit of open files to what a class needs, if the system has such a limit."""
     if os.name != "posix":
         return
     import resource
@@ -206,24 +206,24 @@ def start_class(
     name
         The name of the class; an existing class is continued.
     port
-        The wanted port; if it is busy, the next free one is taken and reported.
+        The port; if it is busy, the next free one is used and reported.
     where
         The address of this machine on which learners reach it; found automatically if "".
     names
-        Names of this machine in that network; the first is shown instead of the address.
+        Host names of this machine on that network; the first is shown instead of the address.
     open_browser
         Open the teacher's page.
     folder
-        The folder that holds the notebooks folder; found automatically if None.
+        The folder that contains the notebooks folder; found automatically if None.
     most
-        Kernels at most; 0 for the usual bound.
+        Maximum number of kernels; 0 means the usual limit.
 
     Raises
     ------
     AppError
-        There are no notebooks, no port is free, there is no network, or the address is another machine's.
+        If there are no notebooks, no port is free, there is no network, or the address belongs to another machine.
     ClassError
-        The class cannot be kept.
+        If the class cannot be stored.
     """
     folder = project_folder(folder)
     where = where or own_address()

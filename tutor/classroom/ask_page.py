@@ -1,7 +1,7 @@
-"""The page Ask the class: a question is chosen, shown to the class on the projector, closed, and played by the engine.
+"""The "Ask the class" page: choose a question, show it on the projector, close it, and let the engine play the answers.
 
-In a class (`tebiki class`) phones answer, through the journal of the class; anywhere else the teacher enters the raised
-cards. While a round is open, nothing sent to the browser reveals the given answers or the right one.
+In a class (`tebiki class`) learners answer on their phones, through the class journal; otherwise the teacher enters how
+many cards were raised. While a round is open, nothing sent to the browser reveals the given answers or the right one.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 CLASS_VARIABLE, ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS", "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
-"""Variables set by the server of a class for the teacher's kernels:
-its folder, its address in the room, the code for joining.
+"""Environment variables that the class server sets for the teacher's kernels: its folder, its address on the local
+network, and the code for joining.
 """
 LEARNERS_VARIABLE = "TEBIKI_IN_CLASS"
-"""The variable set for the kernels of learners, whose logs are in that folder."""
+"""Environment variable set for learners' kernels, whose logs are in that folder."""
 
 
-def ask() -> Page:
+def ask_the_class() -> Page:
     """Return the page on which a teacher asks the class: shown on a projector, answered by phones or raised cards."""
     return AskTheClass(wanted_language(), journal_path(), phone_invitation(), page_query().get("question", "")).page
 
 
 def journal_path() -> Path:
-    """Return the path of the journal: in the folder of the class, otherwise beside the teacher's log."""
+    """Return the path of the journal: in the class folder, or beside the teacher's log if there is no class."""
     if CLASS_VARIABLE in os.environ:
         return Path(os.environ[CLASS_VARIABLE]) / JOURNAL_NAME
     if LEARNERS_VARIABLE not in os.environ:
@@ -63,7 +63,7 @@ def phone_invitation() -> dict[str, str] | None:
 
 
 class AskTheClass:
-    """The teacher's side: the current question, and what is shown of it. The child of the page is the board.
+    """The teacher's side: the current question, and how much of it is shown. The page's child widget is the board.
 
     Parameters
     ----------
@@ -72,7 +72,7 @@ class AskTheClass:
     path
         The journal.
     where
-        The address at which phones answer, with its QR code; None without a class.
+        The address at which phones answer, with its QR code; None if there is no class.
     wanted
         The id of a question to list first, as linked from another page.
     """
@@ -102,7 +102,7 @@ class AskTheClass:
         if now is None:
             return
         if self.wanted and self.asking.stands == TOLD and self.wanted != now.shown.get("id"):
-            self.asking.end()  # a question already played is over, and another page links to a new one
+            self.asking.end()  # the open question has already been played, and another page links to a new one
             return
         with contextlib.suppress(DataError):  # a question that no longer exists
             self.posed = questions.pose_question(str(now.shown.get("id")))
@@ -129,7 +129,7 @@ class AskTheClass:
 
     @command("tick")
     def _refresh(self) -> None:
-        """Count the answers that have come in; sent every second."""
+        """Update the number of answers received; sent every second."""
         self.asking.refresh()
 
     @command("game")
@@ -145,17 +145,17 @@ class AskTheClass:
 
     @command("cards")
     def _count_cards(self, counts: dict[str, object]) -> None:
-        """Take down how many cards were raised for each answer; a text that is not a number is refused in words."""
+        """Record how many cards were raised for each answer; refuse text that is not a number, with a message."""
         self.asking.raise_cards(counts)
 
     @command("hide")
     def _hide_answered(self) -> None:
-        """Hide how many have answered, or show it again."""
+        """Toggle whether the number of answers received is shown."""
         self.hidden = not self.hidden
 
     @command("counts")
     def _show_counts(self) -> None:
-        """Show the answers before the right one is revealed, or hide them again."""
+        """Toggle whether the answers are shown before the right one is revealed."""
         self.counts = not self.counts
 
     @command("close")
@@ -165,7 +165,7 @@ class AskTheClass:
 
     @command("close_and_play")
     def _close_and_play(self) -> None:
-        """Close the round and tell what is right."""
+        """Close the round and reveal the right answer."""
         self.asking.close()
         self.tell()
 
@@ -183,7 +183,7 @@ class AskTheClass:
 
     @command("seek")
     def _seek_if_told(self, to: int) -> None:
-        """Go to a moment of what is played."""
+        """Go to a moment of the answer being played, if the right answer has been revealed."""
         if self.asking.stands == TOLD:
             self.seek(to)
 
@@ -195,7 +195,7 @@ class AskTheClass:
 
     @command("ask")
     def ask(self, id: str) -> None:
-        """Put a question to the class. Raises DataError for an unknown one."""
+        """Put a question to the class. Raises DataError if the question is unknown."""
         posed = questions.pose_question(id)
         self.asking.ask(posed.question)
         self.posed, self.hidden, self.counts, self.frames, self.letter = posed, False, False, [], ""

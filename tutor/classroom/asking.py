@@ -1,9 +1,9 @@
 """Ask the class: one question, one answer per member, rounds that are open and then closed.
 
-All state is in a journal (`tutor.classroom.journal`), which the teacher's page and the server of the class both write
-and read: the order of its lines decides, so an answer after the closing does not count, and a restarted process reads
-the earlier lines. The number of answers is known at any time; the answers themselves are revealed only after the round
-is closed, and the right answer is not even in the journal before it is revealed.
+All state is in a journal (`tutor.classroom.journal`) that the teacher's page and the class server both read and write.
+The order of its lines decides: an answer after the closing line does not count, and a restarted process reads the
+earlier lines. The number of answers is known at any time; the answers themselves are revealed only after the round is
+closed, and the right answer is not even in the journal before it is revealed.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from typing import NamedTuple
 from tutor.classroom.journal import Journal, JournalEntry
 
 JOURNAL_NAME = "asking.journal"
-"""The name of the journal in the folder of a class; unlike that of a learner's log."""
+"""File name of the journal in a class folder; it differs from the name of a learner's log."""
 LETTERS = "ABCD"
-"""Answers have the letters of the cards that are raised."""
+"""Letters of the answers, the same as on the cards that learners raise."""
 MOST_MEMBERS = 400
 MOST_CHANGES = 60
-"""Maximum number of answers by a member in one round, so that the journal stays bounded."""
+"""Maximum number of times a member may answer in one round, so that the journal stays bounded."""
 MOST_RAISED = 999
 SAME_LESSON_SECONDS = 3 * 3600.0
 """Seconds after which an open question counts as left over from an earlier lesson."""
@@ -33,7 +33,7 @@ WAITING, OPEN, CLOSED, TOLD = "waiting", "open", "closed", "told"
 
 
 class AskingError(Exception):
-    """A request cannot be carried out; `key` is the reason in the table `ask.refused` of the words of the pages."""
+    """Raised if a request cannot be carried out; `key` is the reason in the texts' table `ask.refused`."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -59,11 +59,11 @@ class AnswerVerdict:
 
 @dataclass(frozen=True, slots=True)
 class ClassQuestion:
-    """A question to a class: what all members see, and what only the teacher's page has before the answer is revealed.
+    """A question to a class: what all members see, and what only the teacher's page holds until the answer is revealed.
 
-    id : its source. game : whose rules decide. text : what has happened. ask : the question. choices : the answers, A
-    first. verdicts : the engine's verdict on each. moment : the cards concerned, as still HTML. language : of all of
-    these.
+    id : where the question comes from. game : the game whose rules decide. text : what has happened. ask : the
+    question. choices : the answers, A first. verdicts : the engine's verdict on each. moment : the cards concerned, as
+    still HTML. language : of all these texts.
     """
 
     id: str
@@ -115,7 +115,7 @@ class ClassQuestion:
 
 @dataclass(slots=True)
 class AnswerRound:
-    """One round of answers to a question. `counts` is available when it is closed."""
+    """One round of answers to a question. `counts` is available once it is closed."""
 
     letters: tuple[str, ...]
     open: bool = True
@@ -157,7 +157,8 @@ class AnswerRound:
 class AskedQuestion(NamedTuple):
     """A question that was put to the class, with its rounds.
 
-    there : the members whose page has been open since then. told : what was revealed at the end, None before.
+    there : members whose page has been open since the question was asked. told : what was revealed at the end, None
+    until then.
     """
 
     number: int
@@ -168,7 +169,7 @@ class AskedQuestion(NamedTuple):
 
 
 class AskingState:
-    """The questions to one class, as recorded in its journal.
+    """The questions put to one class, as recorded in its journal.
 
     Parameters
     ----------
@@ -243,7 +244,7 @@ class AskingState:
     def join(self, member: str) -> None:
         """Count a member as a participant in the current question.
 
-        Raises AskingError if there are too many, OSError if it cannot be stored.
+        Raises AskingError if there are too many participants, OSError if the journal cannot be written.
         """
         if self.now is not None and member not in self.now.there:
             if len(self.now.there) >= MOST_MEMBERS:
@@ -251,9 +252,9 @@ class AskingState:
             self._add({"do": "join", "who": member})
 
     def answer(self, member: str, number: int, round: int, letter: str) -> None:
-        """Take a member's answer to a round, replacing an earlier one; repeating it changes nothing.
+        """Record a member's answer to a round, replacing an earlier one; the same answer again changes nothing.
 
-        Raises AskingError if it does not count, OSError if it cannot be stored.
+        Raises AskingError if the answer does not count, OSError if the journal cannot be written.
         """
         self.refresh()
         self.join(member)
@@ -269,21 +270,21 @@ class AskingState:
         if last.changes[member] >= MOST_CHANGES:
             raise AskingError("often")
         self._add({"do": "answer", "who": member, "number": number, "round": round, "letter": letter})
-        if last.own(member) != letter:  # the round was closed in between
+        if last.own(member) != letter:  # the round was closed in the meantime
             raise AskingError("closed")
 
     # Actions of the teacher.
 
     def ask(self, question: ClassQuestion) -> None:
-        """Put a question to the class; its first round is open."""
+        """Put a question to the class and open its first round."""
         self.refresh()
         self._close()
         self._add({"do": "ask", "question": question.shown()})
 
     def raise_cards(self, counts: Mapping[str, object]) -> None:
-        """Enter the raised cards of the open round, replacing earlier ones.
+        """Record the raised cards of the open round, replacing earlier counts.
 
-        Raises AskingError for a closed round, and for invalid counts.
+        Raises AskingError if the round is closed or the counts are invalid.
         """
         self.refresh()
         round = self._opened()
@@ -308,7 +309,10 @@ class AskingState:
         self._add({"do": "again"})
 
     def tell(self, question: ClassQuestion) -> None:
-        """Reveal the right answer, and its reasons. Raises AskingError for any question but the closed one."""
+        """Reveal the right answer and its reasons.
+
+        Raises AskingError unless the question is the current one and closed.
+        """
         self.refresh()
         if self.stands != CLOSED or self.now is None or self.now.shown["id"] != question.id:
             raise AskingError(self.stands)
@@ -337,7 +341,7 @@ class AskingState:
         self.refresh()
 
     def _take(self, entry: JournalEntry) -> None:
-        """Process a line; skip an invalid one."""
+        """Process a line of the journal; skip it if it is invalid."""
         match entry:
             case {"do": "ask", "question": {"choices": [_, _, *_] as choices} as shown}:
                 letters = tuple(LETTERS[: len(choices)])

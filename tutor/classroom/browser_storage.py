@@ -13,7 +13,7 @@ def storage_key(name: str) -> str:
 
 
 def _whose() -> str:
-    """Return what distinguishes the learners at one browser, without revealing any id."""
+    """Return a string that tells apart the learners who share a browser, without revealing any id."""
     try:
         who = progress.learner_id()
     except progress.ProgressError:

@@ -1,4 +1,4 @@
-"""A draft of a card: its changes, its faults and their places, and the form that shows it."""
+"""A draft of a card: its changes, its faults and where they are, and the data for its form."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tutor.messages import shapes
 CARD_PLACE = "card"
 MOST_FILE = 400_000
 FaultsByPlace = dict[str, str]
-"""Faults in words, by their place; "" is the whole card."""
+"""Faults in words, by place; the key "" stands for the whole card."""
 
 
 class CardDraft:
@@ -55,7 +55,7 @@ class CardDraft:
 
     @property
     def kind_of_game(self) -> str:
-        """The name of the game whose words are used; for a custom design, of the game it is based on."""
+        """The name of the game whose words are used; for a custom design, the game it is based on."""
         return BASE if self.game.name not in engines.names() else self.game.name
 
     # Changes. Unknown places are ignored.
@@ -69,7 +69,7 @@ class CardDraft:
             return
         value = card_form.convert_typed(rule, typed)
         if value is None and rule.required and rule.allowed:
-            return  # a choice is required there
+            return  # a choice is required here
         if place == ("category",):
             self._turn_into(str(value))
         elif place[-1] == "verb":
@@ -297,7 +297,7 @@ class CardDraft:
             )
 
         texts = card_form.without_moment({name: option_text(name) for name in (*fitting, *others)})
-        if verb == CHANGE:  # written by hand in a file; the form shows it as it is
+        if verb == CHANGE:  # written by hand in a file; the form shows the value unchanged
             fitting.insert(0, verb)
             texts[verb] = card_form.ability_text(self.game, self.row, {**ability, "do": [one]}, language)
 
@@ -312,7 +312,7 @@ class CardDraft:
 
 
 SUBJECT_WORDS = ("field", "argument", "condition", "verb", "unknown", "when", "a", "an", "card", "there", "whose")
-"""Faults beginning with these words name their subject; for others, the subject is added."""
+"""Faults that begin with one of these words already name their subject; for others, the subject is added."""
 
 
 def describe_fault(where: str, what: str, remedy: str) -> str:
@@ -328,9 +328,9 @@ def describe_fault(where: str, what: str, remedy: str) -> str:
 
 
 def read_draft(text: str, games: dict[str, Game], where: str = CARD_PLACE) -> CardDraft:
-    """Return the draft of the card in a text, or of the first card of a set.
+    """Read a draft from the text of a card, or of a set (its first card).
 
-    Raises DataError if it names no known game, or is malformed.
+    Raises DataError if the text names no known game or is malformed.
 
     games : the games that cards can be written for, by name. where : the name of the file.
     """

@@ -1,8 +1,8 @@
 """The choices at every place of a card being written, all from the game's own card rules.
 
-A card is the row of a card file. Every place has a path, `ability.0.do.1.count`, under which the form sends its input,
-and under which errors are shown. The verbs and conditions offered first are found by asking the game whether it would
-accept them.
+A card is a row of a card file. Every place in it has a path such as `ability.0.do.1.count`; the form sends its input,
+and shows errors, under that path. Which verbs and conditions are offered first is found by asking the game whether it
+would accept them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,9 @@ SKIPPED_FIELDS = ("id", "flavour", JAPANESE, "printed", "printed_as")
 """Fields that a new card does not take over from the card it is based on."""
 FIRST_FIELDS = ("name", "category")
 USUAL_SHARE = 0.2
-"""The share of cards of a category from which a field is always shown; a rarer one is shown on demand."""
+"""Minimum share of a category's cards with a field for the form to show it from the start; rarer fields are shown on
+request.
+"""
 
 
 class SampleCard(NamedTuple):
@@ -41,7 +43,7 @@ class SampleCard(NamedTuple):
 
 
 def sample_cards(game: Game) -> tuple[SampleCard, ...]:
-    """Return the cards of a game as rows, without the fields unique to each."""
+    """Return the cards of a game as rows, without the fields that belong to one card only."""
     return _samples(game.name)
 
 
@@ -57,7 +59,7 @@ def _samples(name: str) -> tuple[SampleCard, ...]:
 
 
 def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[CardRow]:
-    """Yield the abilities that cards of a category have at a moment; "" is any."""
+    """Yield the abilities that cards of a category have at a given moment; "" matches any category or moment."""
     for sample in sample_cards(game):
         for ability in sample.row.get("ability", ()):
             if category in ("", sample.category) and when in ("", ability["when"]):
@@ -77,7 +79,7 @@ def starting_row(game: Game, category: str = "", name: str = "") -> CardRow:
 
 
 def usual_category(game: Game) -> str:
-    """Return the most common category in the decks of a game."""
+    """Return the category that is most common in a game's decks."""
     held: Counter[str] = Counter()
     for deck in game.decks.values():
         for name, many in deck.cards.items():
@@ -109,11 +111,11 @@ def parse_path(text: str) -> FormPath:
 
 
 TypedValue = str | int | bool | list[str] | None
-"""A value typed or chosen in a form; None removes it."""
+"""A value typed or chosen in a form; None removes the entry."""
 
 
 def convert_typed(rule: FieldRule, typed: TypedValue) -> object:
-    """Return a typed text as a value of the right type; None for nothing, and the text itself if it is invalid."""
+    """Convert typed text to the type the rule requires: None if it is empty, the text itself if it is invalid."""
     if rule.type is list:
         parts = typed if isinstance(typed, list) else str(typed).split(",")
         return [text for part in parts[:PARTS] if (text := visible_text(part[:LETTERS]).strip())]
@@ -141,7 +143,7 @@ def fields_for(rules: CardRules, game: Game, category: str) -> list[str]:
 
 
 def is_usual(game: Game, category: str, field: str) -> bool:
-    """Return True if cards of a category have a field often, or must have it."""
+    """Return True if a field is common among cards of a category, or required."""
     rules = game.card_rules
     if rules.fields[field].required or field in rules.required_by.get(category, ()):
         return True
@@ -150,7 +152,7 @@ def is_usual(game: Game, category: str, field: str) -> bool:
 
 
 def known_values(game: Game, field: str) -> list[str]:
-    """Return the values of a text field on cards of the game, shared ones first; none if all differ."""
+    """Return the values of a text field on the game's cards, shared ones first; none if all differ."""
     counted: Counter[str] = Counter()
     for one in sample_cards(game):
         value = one.row.get(field, ())
@@ -174,7 +176,7 @@ def format_value(value: object) -> str:
 
 
 def instruction_like(game: Game, verb: str, category: str = "", when: str = "") -> CardRow:
-    """Return the most common instruction with this verb on cards: with this moment if possible."""
+    """Return the most common instruction with this verb on the game's cards, at this moment if possible."""
     for wanted in ((category, when), ("", when), ("", "")):
         same: list[CardRow] = [
             dict(one) for ability in abilities_of(game, *wanted) for one in ability["do"] if one["verb"] == verb
@@ -194,7 +196,7 @@ def example_of(rule: FieldRule) -> object:
 
 
 def ability_like(game: Game, category: str, when: str = "") -> CardRow | None:
-    """Return the simplest ability on cards of a category (for a moment); None if there is none."""
+    """Return the simplest ability on cards of a category, at this moment if given; None if there is none."""
     moments = game.card_rules.moments_of.get(category, game.card_rules.moments)
     found = [one for one in abilities_of(game, category, when) if one["when"] in moments]
     found = found or [one for one in abilities_of(game, "", when) if one["when"] in moments]
@@ -204,7 +206,7 @@ def ability_like(game: Game, category: str, when: str = "") -> CardRow | None:
 
 
 def without_moment(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return texts of abilities without the words of their moment, with which all of them begin.
+    """Return ability texts without the words for their moment, with which they all begin.
 
     >>> without_moment({"draw": "Trigger: Draw a card.", "heal": "Trigger: Heal a unit."})
     {'draw': 'Draw a card.', 'heal': 'Heal a unit.'}
@@ -228,9 +230,9 @@ def is_accepted(game: Game, row: CardRow) -> bool:
 
 
 def verbs_at(game: Game, row: CardRow, at: FormPath) -> tuple[list[str], list[str]]:
-    """Return the verbs that fit a place of a card, and the others.
+    """Return the verbs that fit a place on a card, and the verbs that do not.
 
-    A verb fits if cards of the category have it with this moment, or if the game accepts the card with it.
+    A verb fits if cards of the category use it at this moment, or if the game accepts the card with it.
     """
     category, ability = row["category"], row["ability"][at[1]]
     when, before = ability.get("when", ""), ability["do"][: at[3]]

@@ -1,4 +1,4 @@
-"""A card of a set that is being written: other cards, decks and printed fields stay unchanged."""
+"""A card being written as part of a set, whose other cards, decks and printed fields stay unchanged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tutor.sets.importing import bring_in
 class CardOfSet(CardDraft):
     """A card of a set.
 
-    document : the set as opened. at : the index of the card in it; after the last one for a new card.
+    document : the set as opened. at : the card's index in it; one past the last for a new card.
     """
 
     def __init__(self, printed: Game, document: dict[str, Any], at: int) -> None:
@@ -58,7 +58,7 @@ class CardOfSet(CardDraft):
 
 
 def open_set(text: str, document: dict[str, Any], game: Game, where: str) -> CardOfSet:
-    """Return the first card of a set, for editing. Raises DataError for an invalid set."""
+    """Open the first card of a set for editing. Raises DataError if the set is invalid."""
     brought = bring_in(text, where)
     for fault in brought.faults:
         raise fault

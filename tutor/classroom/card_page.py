@@ -1,4 +1,4 @@
-"""The page "Design a card": a form for a card of a game, the drawn card, a game with it, and its measures."""
+"""The "Design a card" page: a form for a card, the card as drawn, a game with it, and its measured effect."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def card(game: str = "") -> CardDesign:
 
     >>> tutor.card("altaria")
 
-    game : also `?game=` in the address; by default the first one. With `?set=` one of the user's sets is opened.
-    Raises DataError for an unknown game.
+    game : also `?game=` in the address; by default the first game. `?set=` opens one of the user's sets. Raises
+    DataError if the game is unknown.
     """
     if game:
         require_known(game, engines.names(), "tutor.card", "game")
@@ -58,7 +58,7 @@ def card(game: str = "") -> CardDesign:
 
 
 class CardDesign(ipywidgets.Box):
-    """The page of the form; replaced by the board while the card is played."""
+    """The page with the form; the board replaces it while the card is played."""
 
     def __init__(self, game: str, language: str) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
@@ -68,7 +68,7 @@ class CardDesign(ipywidgets.Box):
         self.page.answer_with(self)
         self.board: DesignBoard | None = None
         self.run: SlicedWork | None = None
-        self.epoch = 0  # with another one the form is drawn anew
+        self.epoch = 0  # with another category the form is drawn anew
         self.place = storage_key(f"card-{game}" if game in self.games else "card")
         self.begin(CardDraft(self.games.get(game) or next(iter(self.games.values()))))
         self.children = (self.page,)
@@ -78,7 +78,7 @@ class CardDesign(ipywidgets.Box):
         return format_message(f"card.{key}", self.language, **facts)
 
     def begin(self, draft: CardDraft) -> None:
-        """Show a draft; measurements of another one are discarded."""
+        """Show a draft; discard the measurements of the previous one."""
         self.draft = draft
         if not draft.row.get("name") or draft.row["name"] in draft.game.by_name:
             draft.row["name"] = self._free_name(draft)
@@ -110,7 +110,7 @@ class CardDesign(ipywidgets.Box):
 
     @command("put")
     def _put(self, at: str, value: TypedValue) -> None:
-        """Write a value into the card; its form judges it."""
+        """Write a value into the card; the card's form checks it."""
         before = self.draft.row.get("category")
         self.draft.put(at, value)
         if self.draft.row.get("category") != before:
@@ -127,7 +127,7 @@ class CardDesign(ipywidgets.Box):
 
     @command("take")
     def _take(self, at: str) -> None:
-        """Take an ability or a verb away."""
+        """Remove an ability or a verb."""
         self.draft.take(at)
         self.epoch += 1
         self._changed()
@@ -140,12 +140,12 @@ class CardDesign(ipywidgets.Box):
 
     @command("like")
     def _begin_like(self, id: str) -> None:
-        """Begin with a card like a printed one."""
+        """Start with a copy of a printed card."""
         self.begin(CardDraft(self.draft.game, card_form.starting_row(self.draft.game, name=id)))
 
     @command("open")
     def _open(self, text: str | None, file: str = "", kept: bool = False) -> None:
-        """Open the text of a file, of one that is too large no text; `kept` : it was in the browser."""
+        """Open the text of a file; `text` is None if the file is too large, `kept` is True for a set of the user's."""
         try:
             text, where = received_text(text, file, CARD_PLACE, MOST_FILE)
             draft = read_draft(text, self.games, where)
@@ -165,7 +165,7 @@ class CardDesign(ipywidgets.Box):
 
     @command("card")
     def _choose_card(self, at: int) -> None:
-        """Edit another card of the set; the number after the last adds one. A card alone becomes a set of two."""
+        """Edit another card of the set; the index after the last adds a card. A single card becomes a set of two."""
         if self.draft.faults():
             self.page.put(notice=self.say("unfinished"))
             return
@@ -187,7 +187,7 @@ class CardDesign(ipywidgets.Box):
 
     @command("keep_set")
     def _keep_set(self) -> None:
-        """Keep the card, or the set it is of, among the user's own cards."""
+        """Save the card, or the set it belongs to, among the user's own cards."""
         try:
             brought = bring_in(write_toml(self._document()), CARD_PLACE)
             for fault in brought.faults:
@@ -212,7 +212,7 @@ class CardDesign(ipywidgets.Box):
 
     @command("out")
     def _choose_out(self, id: str) -> None:
-        """Put the card in the place of another one."""
+        """Choose the card that the new card replaces."""
         self.out = id
         self._changed()
 
@@ -225,7 +225,7 @@ class CardDesign(ipywidgets.Box):
     # The card in a deck.
 
     def _made(self) -> tuple[Game, list[card_play.CardSwap]] | None:
-        """Return the game with the card, and its possible places in the deck; None while the card is invalid."""
+        """Return the game with the card and the card's possible places in the deck; None while the card is invalid."""
         try:
             made = self.draft.made()
         except TebikiError:
@@ -286,7 +286,7 @@ class CardDesign(ipywidgets.Box):
         self.page.put(measure=self._measured())
 
     def _measured(self) -> dict[str, object]:
-        """Return the display of the measurement: its progress, and its results so far."""
+        """Return the measurement as shown: its progress, and its results so far."""
         done = len(self.played)
         busy = self.run is not None and not self.run.over
         found = card_play.swap_effect(self.played, self.deck)
@@ -358,7 +358,7 @@ class CardDesign(ipywidgets.Box):
         )
 
     def _card_set(self) -> dict[str, object]:
-        """Return the display of the set: its title and cards, none for a single card; and whether it can be stored."""
+        """Return the set as shown: its title, its cards (none for a single card), and whether it can be stored."""
         draft, cards = self.draft, list[dict[str, object]]()
         if isinstance(draft, CardOfSet):
             cards = [{"id": at, "title": name, "on": at == draft.at} for at, name in enumerate(draft.names())]
@@ -370,7 +370,7 @@ class CardDesign(ipywidgets.Box):
 
 
 def file_name(name: object) -> str:
-    """Return a name in the form of a valid file name."""
+    """Turn a name into a valid file name."""
     found = "".join(sign if sign.isalnum() and sign.isascii() else "_" for sign in str(name or "card").lower())
     return found.strip("_")[:40] or "card"
 

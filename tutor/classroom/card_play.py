@@ -1,7 +1,7 @@
 """Measures a designed card: the deck that holds it, the card it replaces, and its effect there.
 
-The same deals are played with and without it: the deck is in the same order, with the new card in the place of the
-other one, and the players are the same. The remaining difference is the effect of the card.
+The same deals are played with and without it: the deck is in the same order, the new card takes the other card's place,
+and the players are the same. What differs is the effect of the card.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from tutor.matches.simulate import GameRecord, play_game
 OWN_DECK = "with_the_card"
 SWAP_BOTS = ("quick", "quick")
 MOST_DECISIONS, MOST_ENDLESS = 2000, 4
-"""Decisions after which a game counts as drawn, as with an endlessly usable card,
-and the number of such games after which measuring stops.
+"""Number of decisions after which a game counts as a draw (a card may be usable without end), and number of such games
+after which measuring stops.
 """
 
 
 class CardSwap(NamedTuple):
-    """The place of a card: the deck, the card it replaces, the number of copies, and the deck with it."""
+    """A place for a card: the deck, the card it replaces, the number of copies, and the deck with the card in it."""
 
     deck: str
     out: str
@@ -38,8 +38,8 @@ class CardSwap(NamedTuple):
 def find_swaps(game: Game, card: str, deck: str) -> list[CardSwap]:
     """Return the legal ways to put a card into a deck, replacing the most similar card first.
 
-    Similar means the same category, then a similar cost or level. As many copies as possible come in: for all copies of
-    the other card, or fewer. `game` has the card. []: it has no place in this deck.
+    Similar means the same category, then a similar cost or level. The card replaces as many copies of the other card as
+    the rules allow. `game` must contain the card. Returns [] if it has no place in this deck.
     """
     cards, new = game.decks[deck].cards, game.cards[game.by_name[card]]
 
@@ -60,7 +60,7 @@ def find_swaps(game: Game, card: str, deck: str) -> list[CardSwap]:
 
 
 def changed_list(cards: dict[str, int], out: str, card: str, copies: int) -> dict[str, int]:
-    """Return a deck list with copies of a card replaced by another one, in the same places of the deck."""
+    """Return a deck list in which copies of one card are replaced by another, at the same positions in the deck."""
     found: dict[str, int] = {}
     for name, many in cards.items():
         if name != out:
@@ -73,9 +73,9 @@ def changed_list(cards: dict[str, int], out: str, card: str, copies: int) -> dic
 
 
 class SwapPair(NamedTuple):
-    """One deal played twice: the rival's deck, the seed, the seat of the deck, its result without and with the card.
+    """One deal played twice: the rival's deck, the seed, the deck's seat, and its result without and with the card.
 
-    endless : how many of the two games were endless and count as drawn.
+    endless : how many of the two games did not end and count as draws.
     """
 
     rival: str
@@ -87,9 +87,9 @@ class SwapPair(NamedTuple):
 
 
 def play_swap_pairs(game: Game, swap: CardSwap, deals: int) -> Iterator[SwapPair]:
-    """Yield deals played without and with the card, against every deck that may meet it, in alternating seats.
+    """Yield deals played without and with the card, against every deck that it may face, in alternating seats.
 
-    It stops early if games do not end.
+    Stops early if too many games do not end.
     """
     usual = game.decks[swap.deck]
     both = game.with_decks([swap.changed])
@@ -116,8 +116,9 @@ def _played(game: Game, decks: Sequence[Deck], seed: int) -> GameRecord:
 def swap_effect(played: Sequence[SwapPair], deck: str) -> RuleEffect:
     """Return the share of games the deck won without the card (`printed`) and with it (`changed`), and the difference.
 
-    Intervals include the choice of the rivals' decks and of the deals. If no deal has had a different result yet, the
-    difference has the interval of the share of such deals (Wilson), on both sides. Too few pairs show nothing.
+    The intervals account for the choice of rival decks and of deals. While no deal has had a different result, the
+    interval of the difference is the Wilson interval for the share of such deals, on both sides. With too few pairs
+    nothing is shown.
     """
     if len(played) < 2:
         return UNKNOWN_EFFECT

@@ -1,4 +1,4 @@
-"""Names of the places of a card form in players' words, and of their values."""
+"""Players' words for the places of a card form, and for the values in them."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def field_title(game: str, field: str, language: str = "en") -> str:
         return _in(view["card_field"][field], "title", language)
     told = _told(f"card_field.{field}", language)
     figure = next((row for row in view["figure"] if row["field"] == field), None)
-    if figure and not (told and view.get("derived")):  # a derived figure has the name of its field
+    if figure and not (told and view.get("derived")):  # a derived figure is named like its field
         word = _in(figure, "word", language)
         return word[:1].upper() + word[1:]
     return told or field.replace("_", " ")
 
 
 def value_titles(game: str, field: str, options: Iterable[str], language: str = "en") -> dict[str, str]:
-    """Return the names of values that differ from those in a card file."""
+    """Return the players' words for values, where they differ from those in a card file."""
     return {one: text for one in options if (text := _value(game, field, one, language)) != one}
 
 

@@ -1,4 +1,4 @@
-"""Claims: the basis of the expected answers of a lesson plan, in words that can be checked with the engines.
+"""Claims: statements behind the expected answers of a lesson plan, which the engines can check.
 
     measure off_turn: chaos > others        its interval is above those of all others (or of one game, or a number)
     measure first_seat: altaria holds 0.5   the interval contains the number
@@ -97,7 +97,10 @@ def _rivals(measure: str, way: str, game: str, other: str) -> list[Estimate]:
 
 
 def game_of_clause(clause: str) -> Game:
-    """Return the game of a clause, including small games. Raises DataError for a clause that no rulebook has."""
+    """Return the game to which a clause belongs, including small games.
+
+    Raises DataError if no rulebook has the clause.
+    """
     for name in engines.names(small=True):
         book = engines.load(name).rulebook
         if clause.startswith(f"{book.prefix}-") and clause in book.clauses:
@@ -119,7 +122,7 @@ def fill_figures(text: str) -> str:
 
 
 def figure_text(path: str) -> str:
-    """Return one figure as text. Raises KeyError or DataError for an unknown one."""
+    """Return one figure as text. Raises KeyError or DataError if it is unknown."""
     group, *rest = path.split(".")
     if group == "parameter":
         return str(engines.load(rest[1]).parameters[rest[0]])

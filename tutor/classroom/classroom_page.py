@@ -1,4 +1,4 @@
-"""Shared by the pages of the classroom: their title and text, and the line at the top."""
+"""Code shared by the classroom pages: title, text, and the line at the top."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def classroom_page(
 ) -> Page:
     """Return a page of the classroom; it shows `title`, `text` and `notice` besides `data`.
 
-    name : of its script and style. tables : the tables of its words, by default the one of the same name; the last one
-    has its title. A page below the contents has a link back to them at the top.
+    name : its script and style. tables : the tables of its texts, by default the one with the same name; the last table
+    has the title. A page below the contents has a link back to them at the top.
     """
     here = tables[-1] if tables else name
     title = format_message(f"{here}.title", language)

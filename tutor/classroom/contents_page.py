@@ -51,6 +51,6 @@ def _entry(one: dict[str, str], language: str) -> dict[str, str]:
 
 
 def _pages(one: dict[str, str]) -> list[str]:
-    """Return the existing pages of an entry that this user may open; learners of a class see only their own."""
+    """Return the pages of an entry that exist and that this user may open; learners in a class see only their own."""
     pages = [f"{CLASSROOM_FOLDER}/{one[key]}" for key in ("notebook", "student") if key in one]
     return [page for page in pages if has_page(page)]

@@ -1,4 +1,4 @@
-"""A measure with and without a change, as shown by the lab's table and its rule card: words, numbers, axis positions.
+"""A measure with and without a change, as the lab's table and rule card show it: words, numbers, axis positions.
 
 Zero is in the middle of every axis. An effect that cannot be distinguished from none is labelled so and drawn grey; a
 wrong forecast is not a mistake.
@@ -29,7 +29,7 @@ ENDED_PREFIX = "ended:"
 
 
 class AxisMark(TypedDict):
-    """A mark of an axis, `at` percent from the left."""
+    """A mark on an axis, `at` percent from the left."""
 
     at: float
     text: str
@@ -45,7 +45,7 @@ class EffectAxis(TypedDict):
 
 
 class EffectRow(TypedDict):
-    """A measure as shown; while it is not `known`, it has no values, and `why` gives the reason."""
+    """A measure as shown; if it is not `known`, it has no values, and `why` gives the reason."""
 
     id: str
     title: str
@@ -66,7 +66,7 @@ class EffectRow(TypedDict):
 
 
 def effect_title(metric: str, language: str, clauses: Mapping[str, str] | None = None) -> str:
-    """Return the name of a measure; for a way to end, the heading of its clause (`clauses`)."""
+    """Return the name of a measure; for a way to end the game, the heading of its clause in `clauses`."""
     if metric.startswith(ENDED_PREFIX):
         clause = metric.removeprefix(ENDED_PREFIX)
         return format_message(
@@ -76,7 +76,7 @@ def effect_title(metric: str, language: str, clauses: Mapping[str, str] | None =
 
 
 def effect_text(metric: str, language: str) -> str:
-    """Return what a measure says, in a sentence; "" for a way to end, which its name explains."""
+    """Return a sentence that explains a measure; "" for a way to end the game, whose name says it all."""
     return "" if metric.startswith(ENDED_PREFIX) else format_message(f"metric.{metric}.caption", language)
 
 
@@ -87,7 +87,7 @@ def effect_unit(metric: str) -> str:
 
 
 def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str, title: str = "") -> EffectRow:
-    """Return a measure as shown: its two values, the difference, and the prediction (None: none)."""
+    """Return a measure as shown: its two values, the difference, and the prediction (None if there is none)."""
     unit, found = effect_unit(metric), effect.direction
     clear = bool(found) or could_be_seen(effect, unit)
     shown: EffectRow = {
@@ -126,26 +126,28 @@ def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str,
 
 
 NEVER_MET = 3
-"""What happened in none of n games happens in fewer than this many of n, at 95 % (the rule of three)."""
+"""Something that happened in none of n games happens in less than this number / n of all games, with 95 % confidence
+(the rule of three).
+"""
 
 
 def least_seen(effect: RuleEffect, unit: str) -> float | None:
-    """Return the smallest difference of a measure that the run would have shown, see `smallest_seen`.
+    """Return the smallest difference in a measure that the run could have shown (see `smallest_seen`).
 
-    A share that is the same in all pairs has an interval without width; the rule of three replaces it.
+    If a share is the same in all pairs, its interval has no width; the rule of three is used instead.
     """
     least = smallest_seen(effect.difference)
     return least if least is None or unit != "%" else min(1.0, max(least, NEVER_MET / effect.difference.n))
 
 
 def could_be_seen(effect: RuleEffect, unit: str) -> bool:
-    """Return True if a difference that matters would have been seen in this run."""
+    """Return True if this run was large enough to show a difference that matters."""
     least = least_seen(effect, unit)
     return least is not None and least <= difference_that_matters(effect, unit)
 
 
 def direction_in_words(effect: RuleEffect, unit: str, language: str) -> str:
-    """Return in words which way a measure went; for no visible difference, from which size one would have been seen."""
+    """Say which way a measure went; if there is no visible difference, say how large one would have had to be."""
     least = least_seen(effect, unit)
     if effect.direction or least == 0:
         return format_message(f"house_rules.found_{DIRECTION_WORDS[effect.direction]}", language)
@@ -157,7 +159,7 @@ def direction_in_words(effect: RuleEffect, unit: str, language: str) -> str:
 
 
 def summary_of(rows: Mapping[str, EffectRow], effects: Mapping[str, RuleEffect], language: str) -> str:
-    """Return in one sentence what a change did: the largest visible difference first, as a part of what matters."""
+    """Summarise a change in one sentence: the largest visible difference first, relative to what matters."""
     seen = sorted(
         (id for id, row in rows.items() if row["visible"]),
         key=lambda id: (
@@ -179,7 +181,7 @@ MOST_SUMMED = 3
 def digits_that_add_up(effect: RuleEffect, unit: str) -> int | None:
     """Return 1 if printed, house and difference need a decimal place to add up; None if the usual ones do.
 
-    None also where values are missing in one half of some pairs: the difference is then none of the two means.
+    Also None if some pairs lack a value in one half: the difference is then not the difference of the two means.
     """
     one, other, less = effect.printed.value, effect.changed.value, effect.difference.value
     if unit != "%" or one is None or other is None or less is None or _of_points(less):
@@ -198,7 +200,7 @@ def _said(said: int, found: int | None, language: str) -> str:
 
 
 def format_number(value: float | None, unit: str, digits: int | None = None) -> str:
-    """Return a value as text: "54 %", "14.8", "2.13"; digits : decimal places of a share, None for the usual ones."""
+    """Return a value as text: "54 %", "14.8", "2.13". digits : decimal places of a share, None for the default."""
     if value is None:
         return "–"
     if unit == "%":
@@ -207,9 +209,9 @@ def format_number(value: float | None, unit: str, digits: int | None = None) -> 
 
 
 def format_difference(value: float, unit: str, language: str, digits: int | None = None) -> str:
-    """Return a difference as text: "−3.9", "+2 points"; rounded as stored on a card, so that both agree.
+    """Return a difference as text: "−3.9", "+2 points"; rounded as on a card, so that both agree.
 
-    digits : decimal places of points, None for the usual ones.
+    digits : decimal places of percentage points, None for the default.
     """
     value = round(value, KEPT_DIGITS)
     if unit != "%":
@@ -227,7 +229,7 @@ def format_interval(one: Estimate, unit: str, language: str) -> str:
 
 
 def _of_points(value: float) -> int:
-    """Return the number of decimal places for a difference of shares, so that a small one is not rounded to 0."""
+    """Return the number of decimal places for a difference of shares, enough that a small one is not rounded to 0."""
     return 0 if abs(value) >= 0.00995 else 1
 
 
@@ -236,7 +238,7 @@ def _digits(value: float) -> int:
 
 
 def _step(one: Estimate, unit: str) -> float:
-    """Return the distance of the marks: two of them on either side contain the whole interval."""
+    """Return the distance between marks: two marks on either side contain the whole interval."""
     reach = max(abs(one.low or 0.0), abs(one.high or 0.0), 0.02 if unit == "%" else 0.1) * (100 if unit == "%" else 1)
     power = 10.0 ** math.floor(math.log10(reach / 2))
     return next(power * part for part in (1, 1.5, 2, 3, 5, 10) if 2 * power * part >= reach)
@@ -249,7 +251,7 @@ def _axis(one: Estimate, unit: str, step: float) -> EffectAxis:
     def at(value: float) -> float:
         return min(
             100.0, max(0.0, round(50 + 25 * round(value, KEPT_DIGITS) * scale / step, 2))
-        )  # a card may contain any values
+        )  # a card may contain arbitrary values
 
     marks: list[AxisMark] = [{"at": 50 + 25 * n, "text": _mark(n * step)} for n in (-2, -1, 0, 1, 2)]
     return {"low": at(one.low or 0.0), "dot": at(one.value or 0.0), "high": at(one.high or 0.0), "marks": marks}

@@ -31,12 +31,12 @@ log = logging.getLogger(__name__)
 
 DEFAULT_PAIRS = 400
 LOOK_SECONDS = 1.0
-"""Seconds between two updates of the results so far."""
+"""Seconds between two updates of the interim results."""
 
 
 @dataclass(slots=True)
 class Findings:
-    """The results of an experiment so far: effects by measure, games to look at, steps and puzzles that fell."""
+    """The results so far: effects by measure, games to look at, and steps and puzzles that no longer hold."""
 
     changes: Changes
     pairs: int
@@ -61,8 +61,8 @@ class RunSoFar(TypedDict):
 class Experiment:
     """A sequence of experiments: `phase` is "choose", "running", "reading" or "done".
 
-    changed : called whenever there is something new to show. decks : the decks used, by default all of the game. holds
-    : whether lesson steps and puzzles are checked again.
+    changed : called whenever there is something new to show. decks : the decks used, by default all of the game's.
+    holds : whether lesson steps and puzzles are checked too.
     """
 
     def __init__(
@@ -102,7 +102,7 @@ class Experiment:
         self.stopping = True
 
     def forget(self) -> None:
-        """Abandon the run, and go back to choosing."""
+        """Abandon the run and return to choosing."""
         self.number += 1
         self.phase, self.trouble, self.found, self.looking = "choose", "", None, ""
         self.done = self.wanted = 0

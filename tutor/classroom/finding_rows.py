@@ -18,7 +18,8 @@ from tutor.text import format_message
 class FoundGame(TypedDict, total=False):
     """A game to look at.
 
-    points : turns with the first player's chance in percent. mark : the index of the winner's lowest chance among them.
+    points : (turn, first player's chance in percent). mark : the index of the point where the winner's chance was
+    lowest.
     """
 
     number: int
@@ -59,7 +60,7 @@ FallenLists = dict[str, FallenList | None]
 class RepeatedRun(TypedDict):
     """The progress of replaying the same games on this machine; `n` pairs have been played.
 
-    elsewhere : why this is impossible here, "" if it is possible.
+    elsewhere : why they cannot be replayed on this machine, "" if they can.
     """
 
     phase: str

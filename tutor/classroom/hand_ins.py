@@ -1,7 +1,7 @@
-"""Logs handed in by a class: as files or as short texts, and the logs of a class on this machine.
+"""Logs handed in by a class, as files or as short texts, and the logs of a class on this machine.
 
-The input is untrusted, so everything is bounded, nothing is used as a path or as code, and unusable input is listed
-with its reason. Of one learner's logs the newest counts.
+The input is untrusted: everything is bounded, nothing is used as a path or as code, and unusable input is listed with
+the reason. If a learner handed in several logs, the newest counts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tutor.classroom import short_text
 from tutor.event_log import Event, events_of, log_of
 
 MOST_BYTES = 4_000_000
-"""Maximum bytes of a file that is handed in: ten thousand answers."""
+"""Maximum size in bytes of a file that is handed in: about ten thousand answers."""
 MOST_LINES = 20_000
 LONGEST_LINE = 20_000
 LONGEST_FIELD, MOST_PARTS = 2000, 300
@@ -27,7 +27,7 @@ MOST_FILES = 400
 LONGEST_NAME = 80
 LOG_ENDINGS = (".jsonl", ".txt")
 BROKEN_ENOUGH = 0.5
-"""The share of invalid lines above which a file is not a Tebiki log."""
+"""A file with a larger share of invalid lines than this is not a Tebiki log."""
 
 
 class HandedFile(NamedTuple):
@@ -38,7 +38,7 @@ class HandedFile(NamedTuple):
 
 
 class SkippedFile(NamedTuple):
-    """An input that is not counted: its name, and the reason, as a key of the words of the report with its facts."""
+    """An input that is not counted: its name, and the reason as a key in the report's texts with its facts."""
 
     name: str
     why: str
@@ -47,7 +47,7 @@ class SkippedFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LearnerLog:
-    """The log of one learner. cut : the number of events after which it was cut off, 0 if it is whole.
+    """The log of one learner. cut : number of events after which it was cut off, 0 if it is complete.
 
     broken : number of unreadable lines. older : number of this learner's other logs that were handed in as well.
     """
@@ -73,7 +73,7 @@ class HandIns:
     chosen: dict[str, str] = field(default_factory=dict)
 
     def add(self, found: LearnerLog | SkippedFile) -> None:
-        """Add the result of reading a file."""
+        """Add a log, or a file that was skipped."""
         if isinstance(found, SkippedFile):
             self.skipped.append(found)
             return
@@ -88,7 +88,7 @@ class HandIns:
 
 
 def read_files(files: Iterable[HandedFile]) -> HandIns:
-    """Return the contents of some dropped files and pasted texts."""
+    """Return the contents of dropped files and pasted texts."""
     found = HandIns()
     for at, file in enumerate(files):
         found.add(
@@ -100,7 +100,7 @@ def read_files(files: Iterable[HandedFile]) -> HandIns:
 
 
 def read_folder(folder: Path) -> HandIns:
-    """Return the contents of a folder: that of a class, or one with logs. Raises OSError if it cannot be read."""
+    """Return the contents of a folder: a class folder, or one with logs. Raises OSError if it cannot be read."""
     chosen = {member.log: member.name for member in members_in(folder).values()}
     there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     if (folder / MEMBERS_FILE).exists():
@@ -174,7 +174,7 @@ def _log_of(name: str, found: list[Event | None], whole: bool) -> LearnerLog | S
 
 
 def _event(line: str) -> Event | None:
-    """Return the event of a line, None if it is not an event or no page has written it."""
+    """Return the event in a line; None if the line is not an event that a page could have written."""
     if len(line) > LONGEST_LINE:
         return None
     event = next(iter(events_of(line)), None)
@@ -182,7 +182,7 @@ def _event(line: str) -> Event | None:
 
 
 def _is_plain(event: Event) -> bool:
-    """Tell whether the fields of an event are no longer than those that pages write."""
+    """Return True if no field of an event is longer than those that pages write."""
     lists = (event.actions, event.clauses, event.agrees, event.differs)
     texts = (event.learner, event.game, event.lesson, event.step, event.kind, event.verdict, event.run)
     return (
@@ -194,16 +194,18 @@ def _is_plain(event: Event) -> bool:
 
 
 def display_name(name: str) -> str:
-    """Return the displayed name of a file: its last part, visible characters only, and not too long."""
+    """Return a file name for display: its last part, only visible characters, shortened if it is too long."""
     last = name.replace("\\", "/").rstrip("/").rpartition("/")[2]
     plain = "".join(sign if sign.isprintable() else "\ufffd" for sign in last).strip() or "?"
     return plain if len(plain) <= LONGEST_NAME else f"{plain[: LONGEST_NAME - 1]}…"
 
 
 def received_text(text: str | None, file: str, otherwise: str, most: int) -> tuple[str, str]:
-    """Return a text sent by a page, and the name of its file (`otherwise` for ""). Raises DataError for None.
+    """Return a text sent by a page, and the name of its file (`otherwise` if that is "").
 
-    For a file that is too large, the page sends None instead. most : the maximum number of characters.
+    Raises DataError if the text is None.
+
+    A page sends None for a file that is too large. most : the maximum number of characters, for the message.
     """
     where = display_name(file) if file else otherwise
     if text is None:

@@ -1,6 +1,6 @@
-"""The house-rule lab: change up to three rules, predict, play the same deals with and without, and compare.
+"""The house-rule lab: change up to three rules, predict, play the same deals with and without them, and compare.
 
-The experiment (`Experiment`) is independent of the page; this module displays it and carries out the page's commands.
+`Experiment` runs independently of the page; this module displays it and handles the page's commands.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class HouseRulesLab:
         self.texts = dict.fromkeys(TEXT_WIDTHS, "")
         self.opened: RuleCard | None = None
         self.found: Findings | None = None
-        self.news = ""  # the message about the last run
+        self.news = ""  # the message about the last run is out of date
         self.projector = Projector(language)
         games = [self._game(name) for name in order_games() if name in engines.names()]
         limits = {"limits": TEXT_WIDTHS, "wide": rule_card.WIDE_SIGNS, "most": MOST_CHANGES}
@@ -89,7 +89,7 @@ class HouseRulesLab:
                 "on": name == self.name}  # fmt: skip
 
     def begin(self, rules: str) -> None:
-        """Apply the rule changes in an address; with an unknown change, apply none."""
+        """Apply the rule changes given in an address; if one of them is unknown, apply none."""
         if not rules:
             return
         try:
@@ -116,14 +116,14 @@ class HouseRulesLab:
 
     @command("add")
     def _add(self, id: str) -> None:
-        """Take a rule to be changed, one up or down from what is printed."""
+        """Add a rule to change, starting one above or below its printed value."""
         one = find_choice(self.game, id)
         other = one.standard + 1 if one.standard < one.high else one.standard - 1
         self._set(one, other)
 
     @command("set")
     def _set_by_id(self, id: str, value: int) -> None:
-        """Give a changed rule another value."""
+        """Give a changed rule a new value."""
         self._set(find_choice(self.game, id), value)
 
     def _set(self, one: RuleChoice, value: int) -> None:
@@ -138,27 +138,27 @@ class HouseRulesLab:
 
     @command("remove")
     def _remove(self, id: str) -> None:
-        """Leave a rule as it is printed."""
+        """Restore a rule to its printed value."""
         if self._open:
             self.changes.pop(id, None)
             self.opened = None
 
     @command("measure")
     def _ask_about(self, row: PredictionRow, id: str) -> None:
-        """Ask about another measure in a row."""
+        """Choose a different measure for a row."""
         taken = [measure for measure, _ in self.asked]
         if self._open and id in [one.id for one in EFFECT_MEASURES if one.id not in taken]:
             self.asked[row] = (id, None)
 
     @command("predict")
     def _predict(self, row: PredictionRow, said: EffectDirection) -> None:
-        """Say which way the measure in a row will go."""
+        """Record the prediction for a row: which way its measure will go."""
         if self._open:
             self.asked[row] = (self.asked[row][0], said)
 
     @command("write")
     def _write(self, field: str, text: str) -> str:
-        """Write a text of the rule card."""
+        """Write one of the texts of the rule card."""
         if field not in TEXT_WIDTHS:
             return ""
         text = rule_card.plain_line(text)
@@ -179,12 +179,12 @@ class HouseRulesLab:
 
     @command("stop")
     def _stop(self) -> None:
-        """Stop what is being played."""
+        """Stop the run in progress."""
         self.experiment.stop()
 
     @command("anew")
     def _begin_anew(self) -> None:
-        """Choose and predict once more."""
+        """Go back to choosing and predicting."""
         self.experiment.forget()
         self.asked = [(measure, None) for measure, _ in self.asked]
         self.found, self.opened = None, None
@@ -192,7 +192,7 @@ class HouseRulesLab:
 
     @command("step")
     def _step_through(self, number: int) -> None:
-        """Show a game of the run on the board."""
+        """Show one of the run's games on the board."""
         one = next((one for one in self.found.games if one.number == number), None) if self.found else None
         if one is None or self.found is None:
             return
@@ -203,7 +203,7 @@ class HouseRulesLab:
 
     @command("close")
     def _close(self) -> None:
-        """Close the game or the card that is open."""
+        """Close the open game or card."""
         self.page.child = None
         self.page.put(stepping=None, card="")
 
@@ -218,7 +218,7 @@ class HouseRulesLab:
 
     @command("files")
     def _send_file(self, sort: Literal["html", "json", "csv"]) -> None:
-        """Send the rule card as a file."""
+        """Send the rule card to the browser as a file."""
         if self.found is None or not self.found.effects:
             return
         card = self._card()
@@ -235,7 +235,7 @@ class HouseRulesLab:
 
     @command("open")
     def _open_card(self, text: str | None = None, size: int = 0) -> str:
-        """Open the text of a rule card; of one that is too large only its size is sent."""
+        """Open the text of a rule card; if the card is too large, the browser sends only its size."""
         card = rule_card.read_rule_card(" " * (rule_card.MOST_BYTES + 1) if text is None else text, self.language)
         self.experiment.forget()
         self._close()
@@ -332,7 +332,7 @@ class HouseRulesLab:
         self.page.put(**shown)
 
     def _on_the_card(self, card: RuleCard) -> dict[str, object]:
-        """Return the contents of an opened card, with its own words and figures, until it is played again."""
+        """Return the contents of an opened card, with the card's own texts and figures until it is played again."""
         effects = {id: card.effect(id) or UNKNOWN_EFFECT for id in card.predicted}
         rows = [effect_rows.effect_row(id, one, card.predicted[id], self.language) for id, one in effects.items()]
         told = {
@@ -343,7 +343,7 @@ class HouseRulesLab:
         return {"rows": rows, "n": card.pairs, "handed_in": told}
 
     def _address(self) -> dict[str, str]:
-        """Return the address options that lead back here: the game, and its changed rules for `begin`."""
+        """Return the address parameters that lead back here: the game, and its changed rules for `begin`."""
         changed = [
             f"{id}.{value}" for id, value in self.changes.items() if value != find_choice(self.game, id).standard
         ]

@@ -1,7 +1,7 @@
 """A journal on disk that several processes write and read: one JSON line per entry, append-only.
 
-The order of its lines is the order of events, whichever process wrote them. A line truncated by a crash affects no
-other: each write begins with a line end, so that nothing is joined to the truncated line.
+The order of the lines is the order of events, whichever process wrote them. A line truncated by a crash affects no
+other, because each write begins with a newline.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 LONGEST_ENTRY = 400_000
-"""Maximum bytes of a line; a longer one is not ours and is skipped."""
+"""Maximum size of a line in bytes; longer lines were not written by Tebiki and are skipped."""
 PARTLY_WRITTEN = "only a part could be written; is the disk full?"
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
@@ -32,7 +32,7 @@ class Journal:
         self.path, self.read_to, self.broken = path, 0, 0
 
     def append(self, entry: JournalEntry) -> None:
-        """Append an entry in a single write. Raises OSError; ValueError for one that is too long."""
+        """Append an entry in a single write. Raises OSError if that fails, and ValueError if the entry is too long."""
         line = f"\n{_JSON.encode(entry)}\n".encode()
         if len(line) > LONGEST_ENTRY:
             raise ValueError(f"an entry of {len(line)} bytes is too long")
@@ -43,7 +43,7 @@ class Journal:
     def news(self) -> list[JournalEntry]:
         """Return the entries added since the last call, in order.
 
-        A line without its line end waits for the next call; invalid entries are counted in `broken`.
+        A line without its newline is left for the next call; invalid entries are counted in `broken`.
         """
         try:
             size = os.stat(self.path).st_size

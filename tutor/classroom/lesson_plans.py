@@ -1,4 +1,4 @@
-"""Lesson plans: a lesson of 45 minutes, written once, from which the teacher's and the student's notebook are made.
+"""Lesson plans: a 45-minute lesson, written once; the teacher's and the student's notebooks are made from it.
 
 A plan is a TOML file in the folder plans. Content that a student must not read (the teacher's words, expected answers,
 common problems) is in entries that `for_student` removes, so it cannot reach a student's notebook.
@@ -55,11 +55,11 @@ TEACHER_PARTS = ("say", "answers", "wrong")
 LATER_PARTS = ("notice", "try", "extend")
 """Parts that reveal the outcome, or nearly: students receive them after predicting."""
 MINUTE_PARTS = ("begin", "play", "predict", "run", "explain", "share", "close")
-"""The activities of a lesson, for its minutes."""
+"""The activities of a lesson for which minutes are planned."""
 
 
 class PlannedMinutes(TypedDict, total=False):
-    """A part of the lesson, and its actions and words."""
+    """An activity of the lesson: what the teacher does and says."""
 
     part: str
     minutes: int
@@ -90,7 +90,7 @@ Prediction = TypedDict(
 
 
 class PlannedExplanation(TypedDict, total=False):
-    """A question to explain, the expected answer, and the claims behind it; or only a topic to discuss."""
+    """A question to explain, with the expected answer and the claims behind it; or just a topic to discuss."""
 
     id: str
     ask: str
@@ -128,19 +128,19 @@ KNOWN_ENTRIES: Mapping[str, tuple[str, ...]] = {
          "extend", "minute", "play", "predict", "explain", "wrong", "cell"),
     **{table: tuple(row.__annotations__) for table, row in TABLE_ROWS.items()},
 }  # fmt: skip
-"""The allowed entries, by table."""
+"""The entries allowed in each table."""
 HIDDEN_FROM_STUDENTS: Mapping[str, tuple[str, ...]] = {
     "": ("needs", "wrong"),
     "minute": ("say",),
     "predict": ("why",),
     "explain": ("answer", "holds", "talk"),
 }
-"""The entries removed for students, by table."""
+"""The entries removed for students, for each table."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonPlan:
-    """A lesson plan. name : of its file. data : its entries. teacher : whether the teacher's entries are included."""
+    """A lesson plan. name : its file. data : its entries. teacher : whether the teacher's entries are included."""
 
     name: str
     data: Mapping[str, Any]
@@ -188,7 +188,7 @@ def list_plans() -> list[LessonPlan]:
 
 
 def read_plan(name: str) -> LessonPlan:
-    """Return a plan in the teacher's version. Raises DataError for an unknown or invalid one."""
+    """Read a plan in the teacher's version. Raises DataError if it is unknown or invalid."""
     path = PLANS_FOLDER / f"{name}.toml"
     if name not in PLAN_ORDER or not path.exists():
         known = [one for one in PLAN_ORDER if (PLANS_FOLDER / f"{one}.toml").exists()]

@@ -1,4 +1,4 @@
-"""Trims a log that is too long to its newest part, such that it can still be replayed."""
+"""Trims a log that is too long to its newest part, so that it can still be replayed."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tutor.matches.kept_games import GameRun
 
 
 def newest_events(numbered: Sequence[tuple[int, Event]], most: int) -> list[tuple[int, Event]]:
-    """Return the newest of some numbered events, at most `most`.
+    """Return at most `most` of the numbered events, the newest.
 
-    Games and exams that have lost their beginning are dropped entirely, and so are games that continue one of these:
-    without the beginning they would not replay as recorded, and the log would look edited.
+    A game or exam whose beginning is cut off is dropped entirely, and so are the games that continue it: they would not
+    replay as recorded, and the log would look edited.
     """
     cut = max(0, len(numbered) - most)
     gone = {event.run for _, event in numbered[:cut]} - {""}

@@ -23,11 +23,11 @@ TEXTS = ("title", "by", "note")
 CARD_COPIES = 2
 """Number of copies of a custom card put into a deck."""
 DECISIONS_PLAYED = 14
-"""Number of decisions after which a game shows its zones in use."""
+"""Number of decisions to play before the zones of the game are shown in use."""
 
 
 class NumberRange(NamedTuple):
-    """A number that may be changed, as in the file of the game."""
+    """A number that may be changed, with its range, as in the game's file."""
 
     standard: int
     least: int
@@ -37,10 +37,10 @@ class NumberRange(NamedTuple):
 
 
 class GameDraft:
-    """A design that is being changed.
+    """A design being edited.
 
-    game : the last valid game. fault : the fault of the current design, "" if none. card : the index of the custom card
-    open in the form, None if none is.
+    game : the last valid game. fault : what is wrong with the current design, "" if nothing. card : the index of the
+    custom card open in the form, None if none is open.
     """
 
     def __init__(self, design: Design) -> None:
@@ -67,7 +67,7 @@ class GameDraft:
             self.change(**{at: text.strip() if at != "note" else text})
 
     def piece(self, id: str) -> None:
-        """Add a piece with all pieces it needs, or remove it with all that need it."""
+        """Add a piece and everything it needs, or remove it and everything that needs it."""
         if id not in PIECES:
             return
         if id in self.design.pieces:
@@ -84,7 +84,7 @@ class GameDraft:
         return {name: NumberRange(*row) for name, row in rows.items()}
 
     def number(self, name: str, value: int) -> None:
-        """Change a number within its range; its standard value removes the change."""
+        """Change a number within its range; setting its standard value removes the change."""
         row = self.numbers().get(name)
         if row is None:
             return
@@ -95,7 +95,7 @@ class GameDraft:
     # Cards and decks.
 
     def bare(self) -> Game:
-        """Return the game with the pieces only, whose rules apply to custom cards."""
+        """Return the game with only the pieces; its rules apply to custom cards."""
         return engines.know(Design(pieces=self.design.pieces).game())
 
     def draft(self) -> CardDraft | None:
@@ -105,7 +105,7 @@ class GameDraft:
         return CardDraft(self.bare(), deepcopy(dict(self.design.cards[self.card])))
 
     def add_card(self, name: str) -> None:
-        """Add a card with the provisional name `name`, and open it."""
+        """Add a card with the provisional name `name`, and open it in the form."""
         if len(self.design.cards) >= MOST_CARDS:
             return
         known = {*self.game.by_name, *(str(row.get("name")) for row in self.design.cards)}
@@ -115,7 +115,7 @@ class GameDraft:
         self.change(cards=(*self.design.cards, row))
 
     def put_card(self, row: CardRow) -> None:
-        """Replace the open card by its current version; the decks refer to it by its new name."""
+        """Replace the open card by `row`; the decks refer to it by its new name."""
         assert self.card is not None
         cards = list(self.design.cards)
         before, now = cards[self.card].get("name"), row.get("name")
@@ -128,7 +128,7 @@ class GameDraft:
         self.change(cards=tuple(cards), decks=decks)
 
     def drop_card(self, at: int) -> None:
-        """Remove a custom card, also from the decks."""
+        """Remove a custom card from the game and the decks."""
         if not 0 <= at < len(self.design.cards):
             return
         gone = self.design.cards[at].get("name")
@@ -169,7 +169,7 @@ class GameDraft:
 
 
 def middle_position(game: Game) -> State:
-    """Return a position in the middle of a game that shows as many of its zones in use as possible."""
+    """Return a mid-game position that shows as many zones in use as possible."""
     best, most = None, -1
     for seed in range(8):
         state = game.new(seed=seed)
@@ -187,7 +187,7 @@ def middle_position(game: Game) -> State:
 
 
 def open_draft(text: str | None, file: str = "") -> GameDraft:
-    """Return the draft of the design in a text. Raises DataError for None, or for a text that makes no game.
+    """Read the draft of a design from a text. Raises DataError if the text is None or does not make a game.
 
     file : the name of the file with the text, "" if there is none.
     """

@@ -1,10 +1,10 @@
 """Measures a custom game with games between bots: length, fairness, endings, decisions that matter, effects of cards.
 
-A decision matters if the choice of option changes the result. Each option is played on to the end several times, in
-deals of everything that the player cannot see. One half of these games determines the best and the worst option, the
-other half how far they are apart: of two equal options one would look better by chance, but not twice. Decisions with a
-difference of at least a quarter of the games count, minus those with such a difference in the wrong direction, which
-chance alone produces equally often.
+A decision matters if the choice of option changes the result. Each option is played to the end several times, with new
+deals of everything the player cannot see. One half of these games determines the best and the worst option, the other
+half how far apart they are: one of two equal options may look better by chance, but not twice. Decisions with a
+difference of at least a quarter of the games count; those with such a difference in the wrong direction, which chance
+alone produces equally often, are subtracted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tutor.matches.simulate import GameRecord, play_game
 
 MEASURE_BOTS = ("quick", "quick")
 OPTIONS, DEALS, APART = 5, 8, 0.25
-"""Options compared in a decision, deals for each half, and the difference from which the decision matters."""
+"""Options compared in a decision, deals for each half, and the difference above which a decision matters."""
 
 
 def watch_games(game: Game, games: int) -> Iterator[GameTrace]:
@@ -42,11 +42,11 @@ def watch_games(game: Game, games: int) -> Iterator[GameTrace]:
 
 
 FAULT_GAMES = 2 * game_faults.TRIAL_GAMES
-"""Number of games that `play_for_faults` yields; faults are judged by all of them or not at all."""
+"""Number of games that `play_for_faults` yields; faults are judged from all of them, or not at all."""
 
 
 def play_for_faults(game: Game) -> Iterator[GameRecord]:
-    """Yield games by which `find_faults` judges a game: between two quick players, then against a random one."""
+    """Yield the games from which `find_faults` judges: first between two quick players, then against a random one."""
     decks = list(game.decks.values())[:2]
     for seed in range(game_faults.TRIAL_GAMES):
         yield play_game(game, decks if seed % 2 == 0 else decks[::-1], MEASURE_BOTS, seed)
@@ -54,14 +54,14 @@ def play_for_faults(game: Game) -> Iterator[GameRecord]:
 
 
 def faults_of(game: Game, records: Sequence[GameRecord]) -> list[game_faults.GameFault]:
-    """Return what is wrong with a game, by the games of `play_for_faults`."""
+    """Return what is wrong with a game, judging from the games of `play_for_faults`."""
     alike = [record for record in records if record.bots == MEASURE_BOTS]
     trials = [record for record in records if record.bots != MEASURE_BOTS]
     return game_faults.find_faults(game, alike, trials)
 
 
 class DecisionWeight(NamedTuple):
-    """The weight of a decision: the difference between its best and its worst option (share of games won)."""
+    """The weight of a decision: the difference between its best and its worst option, as a share of games won."""
 
     apart: float
 
@@ -72,7 +72,7 @@ class DecisionWeight(NamedTuple):
 
 
 def weigh_decisions(game: Game, decisions: int) -> Iterator[DecisionWeight]:
-    """Yield the weights of decisions, one of each game, drawn among those with several options."""
+    """Yield the weights of decisions with several options, one drawn from each game."""
     names = list(game.decks)[:2]
     for seed in range(decisions):
         state = decision_of(game, names if seed % 2 == 0 else names[::-1], seed)
@@ -81,7 +81,7 @@ def weigh_decisions(game: Game, decisions: int) -> Iterator[DecisionWeight]:
 
 
 def decision_of(game: Game, decks: Sequence[str], seed: int) -> State | None:
-    """Return a random decision with several options from a game, all equally likely; None if it has none."""
+    """Return a decision with several options, drawn at random from a game; None if the game has none."""
     chance = random.Random(seed)
     state = game.new((decks[0], decks[1]), seed=seed)
     players = [greedy_player(2 * seed), greedy_player(2 * seed + 1)]
@@ -96,7 +96,7 @@ def decision_of(game: Game, decks: Sequence[str], seed: int) -> State | None:
 
 
 def option_spread(state: State, seed: int) -> float:
-    """Return the difference between the best and the worst option of a decision, from the second half of games."""
+    """Return the difference between the best and the worst option, as found in the second half of the games."""
     source, seat = RandomSource(seed), state.seat_to_act
     options = random.Random(seed).sample(state.actions, min(OPTIONS, len(state.actions)))
     first, second = ([play_options(state, seat, options, source) for _ in range(DEALS)] for _ in range(2))
@@ -153,7 +153,7 @@ def game_figures(traces: Sequence[GameTrace], weights: Sequence[DecisionWeight])
 
 
 def compare_endings(own: Sequence[GameTrace], printed: Sequence[GameTrace]) -> list[tuple[str, Estimate, Estimate]]:
-    """Return the clauses by which games ended, the most frequent in the own game first, with the shares in both."""
+    """Return the clauses by which games ended, with their shares in both, the user's most frequent first."""
     mine, theirs = (Counter(one.sight.clause for one in traces if one.sight.clause) for traces in (own, printed))
     clauses = sorted({*mine, *theirs}, key=lambda clause: (-mine[clause], -theirs[clause], clause))
     return [
@@ -167,15 +167,15 @@ def compare_endings(own: Sequence[GameTrace], printed: Sequence[GameTrace]) -> l
 
 
 def measure_cards(game: Game, traces: Sequence[GameTrace]) -> list[card_balance.CardBalance]:
-    """Return the effect of each card in a first hand, see `tutor.compare.card_balance`."""
+    """Return the effect of each card in the opening hand on the result (see `tutor.compare.card_balance`)."""
     return card_balance.card_balances(game, traces)
 
 
 def dominated_cards(game: Game) -> dict[str, str]:
-    """Return the cards of the decks that are dominated by another card of the decks, each with the best such card.
+    """Map each dominated card of the decks to the best card of the decks that dominates it.
 
-    The other card is of the same category, does everything that the card does, and has no lower figure, fewer words or
-    effects. Its requirements (`needs`) are no higher.
+    A card dominates another if it has the same category, does everything the other does, has no lower figure and no
+    fewer words or effects, and has no higher requirements (`needs`).
     """
     names = {name for deck in game.decks.values() for name in deck.cards}
     cards = [card for card in game.cards if card.name in names]
@@ -188,11 +188,11 @@ def dominated_cards(game: Game) -> dict[str, str]:
 
 
 LESS_IS_BETTER = ("needs",)
-"""Fields in which lower is better."""
+"""Fields in which a lower value is better."""
 
 
 def is_at_least(one: Card, other: Card) -> bool:
-    """Return True if a card is at least as good as another one in every printed value."""
+    """Return True if a card is at least as good as another in every printed value."""
     if one is other or one.category != other.category:
         return False
     for name, value in one.fields.items():
@@ -207,7 +207,7 @@ def is_at_least(one: Card, other: Card) -> bool:
 
 
 def does_all(mine: Ability, theirs: Ability) -> bool:
-    """Return True if an ability does, at the same moment, at least as much as another one."""
+    """Return True if one ability does at least as much as another, at the same moment."""
     return mine.when == theirs.when and all(
         any(verb == wanted and _as_much(a, b) for verb, a in mine.program) for wanted, b in theirs.program
     )

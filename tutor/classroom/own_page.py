@@ -1,4 +1,4 @@
-"""The page "Design your own game": the small game changed by forms, shown, played, measured, and saved as a file."""
+"""The "Design your own game" page: the small game is changed in forms, shown, played, measured, and saved as a file."""
 
 from __future__ import annotations
 
@@ -38,24 +38,24 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 RULEBOOK_PAGE = f"{BASE}/rulebook.ipynb"
-"""The page with the rules that a design starts from."""
+"""The page with the rules from which a design starts."""
 
 GAME_COUNTS = {200: 40, 1000: 120, 4000: 400}
-"""The numbers of games offered, each with the number of decisions that are weighed."""
+"""The numbers of games offered, each mapped to the number of decisions that are weighed."""
 
 
 def own_game(text: str = "") -> OwnGame:
-    """Return the page on which a small game is changed: pieces, numbers, cards; shown, played and measured.
+    """Return the page on which a small game can be changed (pieces, numbers, cards), shown, played and measured.
 
     >>> tutor.own_game()
 
-    text : the file of a design to start from. Raises DataError for an invalid text.
+    text : the file of a design to start from. Raises DataError if the text is invalid.
     """
     return OwnGame(wanted_language(), text)
 
 
 class OwnGame(ipywidgets.Box):
-    """The page of the forms, with the phase graph inside; replaced by the board while the game is played."""
+    """The page with the forms and the phase graph; the board replaces it while the game is played."""
 
     def __init__(self, language: str, text: str = "") -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
@@ -98,31 +98,31 @@ class OwnGame(ipywidgets.Box):
 
     @command("text")
     def _set_text(self, at: str, value: str) -> None:
-        """Write the title, the author or the note."""
+        """Write the title, the author or the purpose."""
         self.draft.say(at, value)
         self.changed()
 
     @command("piece")
     def _switch_piece(self, id: str) -> None:
-        """Put a piece into the game, or take it out."""
+        """Add a piece to the game, or remove it."""
         self.draft.piece(id)
         self.changed()
 
     @command("number")
     def _set_number(self, id: str, value: int) -> None:
-        """Give a number of the game another value."""
+        """Give a number of the game a new value."""
         self.draft.number(id, value)
         self.changed()
 
     @command("copies")
     def _change_copies(self, deck: str, card: str, more: int) -> None:
-        """Put copies of a card into a deck, or take them out."""
+        """Add copies of a card to a deck, or remove them."""
         self.draft.copies(deck, card, more)
         self.changed()
 
     @command("usual_decks")
     def _restore_decks(self) -> None:
-        """Go back to the decks that come with the game."""
+        """Restore the decks that come with the game."""
         self.draft.usual_decks()
         self.changed()
 
@@ -134,28 +134,28 @@ class OwnGame(ipywidgets.Box):
 
     @command("card")
     def _open_card(self, id: int) -> None:
-        """Open the form of a card; -1 closes it."""
+        """Open the form of a card; -1 closes the form."""
         self.epoch += 1
         self.draft.card = id if 0 <= id < len(self.design.cards) else None
         self.changed()
 
     @command("new_card")
     def _add_card(self) -> None:
-        """Begin a new card."""
+        """Start a new card."""
         self.epoch += 1
         self.draft.add_card(self.say("new_card_name"))
         self.changed()
 
     @command("drop_card")
     def _drop_card(self, id: int) -> None:
-        """Take a card away."""
+        """Remove a card."""
         self.epoch += 1
         self.draft.drop_card(id)
         self.changed()
 
     @command("put")
     def _put(self, at: str, value: TypedValue) -> None:
-        """Write a value into the open card; the card's form judges it."""
+        """Write a value into the open card; the card's form checks it."""
         self._change_card(lambda card: card.put(at, value), anew=False)
 
     @command("add")
@@ -165,11 +165,11 @@ class OwnGame(ipywidgets.Box):
 
     @command("take")
     def _take(self, at: str) -> None:
-        """Take an ability or a verb from the open card."""
+        """Remove an ability or a verb from the open card."""
         self._change_card(lambda card: card.take(at))
 
     def _change_card(self, change: Callable[[CardDraft], None], anew: bool = True) -> None:
-        """Change the open card; `anew` : its form then has other fields, as after a change of its category."""
+        """Change the open card; pass `anew` if its form then has other fields, as after a change of category."""
         card = self.draft.draft()
         if card is not None:
             category = card.row.get("category")
@@ -181,7 +181,10 @@ class OwnGame(ipywidgets.Box):
 
     @command("open")
     def _open(self, text: str | None, file: str = "", kept: bool = False) -> None:
-        """Open the text of a file, of one that is too large no text; `kept` : it was in the browser."""
+        """Open the text of a file; None if the file is too large.
+
+        `kept` is True if the text was stored in the browser.
+        """
         try:
             self.draft = open_draft(text, file)
         except TebikiError as error:
@@ -192,7 +195,7 @@ class OwnGame(ipywidgets.Box):
 
     @command("anew")
     def _begin_anew(self) -> None:
-        """Begin with the printed game."""
+        """Start again from the printed game."""
         self.draft = self._fresh()
         self.epoch += 1
         self.changed()
@@ -211,7 +214,7 @@ class OwnGame(ipywidgets.Box):
 
     @command("play")
     def _play_if_whole(self, bot: str) -> None:
-        """Play the game against a bot."""
+        """Play the game against a bot, if the design is valid."""
         if not self.draft.fault:
             self._play(bot)
 
@@ -258,7 +261,7 @@ class OwnGame(ipywidgets.Box):
         self.page.put(measure=self._measured(over))
 
     def _measured(self, over: bool) -> dict[str, object]:
-        """Return the display of the measurement: its progress; and its results, once it is over or stopped."""
+        """Return the measurement as shown: its progress, and its results once it is over or stopped."""
         played = sum(map(len, self.traces.values()))
         weighed = sum(map(len, self.weights.values()))
         busy = self.run is not None and not self.run.over and not over
@@ -361,7 +364,7 @@ class OwnGame(ipywidgets.Box):
         self.page.put(**shown)
 
     def _table(self) -> str:
-        """Return a position some turns into a game, as still HTML, from the seat of the deciding player."""
+        """Return a position a few turns into a game as still HTML, seen by the player who decides."""
         state = middle_position(self.draft.game)
         viewer = state.seat_to_act
         names = (self.say("player", n=1), self.say("player", n=2))
@@ -433,7 +436,7 @@ class OwnGame(ipywidgets.Box):
 
 
 def _cell(one: Estimate | None, unit: str) -> dict[str, str]:
-    """Return a figure as a cell: value, interval and n; empty if there is none."""
+    """Return a figure as a table cell: value, interval and n; empty if there is no figure."""
     if one is None or one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": "", "n": ""}
     scale, digits = (100, 0) if unit == "%" else (1, 1)

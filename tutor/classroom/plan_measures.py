@@ -1,7 +1,7 @@
-"""The counts and measures of the lesson plans: one number per game, with its interval if it has one.
+"""The counts and measures used in lesson plans: one number per game, with its interval if it has one.
 
     turns, off_turn ...     a metric of the comparison, as it was measured (`tutor.compare.results`)
-    behind                  how often the player behind halfway still wins; only for a mechanic that is taken out
+    behind                  how often the player behind halfway still wins; only for a mechanic that is removed
     shape.decisions ...     a measure of the phase graph (`tutor.compare.graph_shape`)
     course.rules            rules that can be taught
     course.first            rules shown or asked for by the end of the first step in which the learner acts
@@ -46,7 +46,7 @@ def compared_games() -> list[str]:
 
 
 def measured_value(measure: str, game: str, way: str = DEFAULT_WAY) -> Estimate:
-    """Return a measure of a game; an exact count is its own interval. Raises KeyError for an unknown one."""
+    """Return a measure of a game; an exact count is its own interval. Raises KeyError if the measure is unknown."""
     group, _, name = measure.partition(".")
     if measure in PLAN_UNITS and not name:
         found = _results()
@@ -61,7 +61,7 @@ def measured_value(measure: str, game: str, way: str = DEFAULT_WAY) -> Estimate:
 
 
 def measure_text(measure: str, one: Estimate, interval: bool = False, language: str = "en") -> str:
-    """Return a measure as text; a count without decimals."""
+    """Return a measure as text; counts have no decimals."""
     if one.value is not None and one.value == one.low == one.high and float(one.value).is_integer():
         return f"{one.value:.0f}"
     exactly = one.value is not None and one.low == one.high
@@ -82,7 +82,7 @@ def exact_estimate(value: float | None) -> Estimate:
 
 
 def lies_above(one: Estimate, other: Estimate) -> bool:
-    """Return True if the whole interval of a figure is above that of another one: only then do they differ."""
+    """Return True if the whole interval of one figure is above the other's: only then do they differ."""
     return one.low is not None and other.high is not None and one.low > other.high
 
 

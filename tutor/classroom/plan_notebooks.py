@@ -19,7 +19,7 @@ LAB_ONLY = {"tags": ["lab-only"]}
 
 
 def plan_notebook(plan: LessonPlan) -> NotebookNode:
-    """Return the notebook of a plan; a student's notebook if the plan is a student's."""
+    """Return the notebook of a plan, for the teacher or the student as the plan itself says."""
     role = "teacher" if plan.teacher else "student"
     title = f"{plan['title']} · {format_message(f'plans.{role}')}"
     teacher = ", teacher=True" if plan.teacher else ""

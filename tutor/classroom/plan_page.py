@@ -28,7 +28,7 @@ PLANS_PLACE = "classroom/plans"
 
 
 class PlanPage:
-    """A plan opened in a notebook, with a widget for each part that is answered or has buttons.
+    """A plan opened in a notebook, with a widget for each part that has answers or buttons.
 
     `data["kind"]` is the part. `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`,
     `ask`, `options`), `closed`, `picks`, `stays`: where they are stored. `run`: `told`, the outcome by prediction, and
@@ -67,7 +67,7 @@ class PlanPage:
         return self._widget("top", bar, role=role, note=self.say("in_english"), needs=needs, ways=self._ways(), **facts)
 
     def part(self, name: str) -> PlanPart | Page:
-        """Return a part by its heading. Raises DataError for a part that this notebook does not have."""
+        """Return a part by its heading. Raises DataError if this notebook does not have it."""
         there = self.plan.headings()
         if name not in there:
             near = find_nearest(name, there)
@@ -87,7 +87,7 @@ class PlanPage:
         return plan_text.text_part(self.plan, name, self.language)
 
     def play(self, number: int) -> Stage:
-        """Return the board of one of the games or positions to be played; the first is 0."""
+        """Return the board for one of the games or positions to be played, counting from 0."""
         row = self.plan.rows("play")[number]
         if "lesson" in row:
             from tutor.lessons import loader
@@ -103,12 +103,15 @@ class PlanPage:
 
     @command("anew")
     def predict_anew(self) -> None:
-        """Take all predictions back."""
+        """Clear all predictions."""
         self.close({})
 
     @command("close")
     def close(self, picks: dict[str, str]) -> None:
-        """Take the predictions; once each question has one, show what turned out. What fits no question is left out."""
+        """Record the predictions; once each question has one, show the outcomes.
+
+        Predictions that fit no question are ignored.
+        """
         known = {
             row["id"]: [option.id for option in predictions.prediction_options(row)]
             for row in self.plan.rows("predict")
@@ -144,7 +147,7 @@ class PlanPage:
         }
 
     def _explain(self, open: bool) -> dict[str, object]:
-        """Return the questions to explain, once they are open."""
+        """Return the questions to explain, once they are available."""
         rows = self.plan.rows("explain") if open else []
         return {"asks": [{"id": row["id"], "ask": fill_figures(row["ask"])} for row in rows], "locked": not open}
 
@@ -173,7 +176,7 @@ class PlanPage:
         return found + self._ways_of(told=False) + (self._ways_of(told=True) if self.plan.teacher else [])
 
     def _ways_of(self, told: bool) -> list[dict[str, str]]:
-        """Return the links to pages of the classroom; if `told`, those to the comparison, which shows the outcome."""
+        """Return the links to classroom pages; with `told`, also those to the comparison, which shows the outcome."""
         found = []
         for way in self.plan["ways"]:
             folder, _, page = way.rpartition("/")
@@ -202,14 +205,14 @@ def open_plan(name: str, teacher: bool = False) -> PlanPage:
     Parameters
     ----------
     name
-        Of the plan: its file in tutor/classroom/plans.
+        The plan's file in tutor/classroom/plans.
     teacher
         Include the teacher's words, the expected answers, and common problems.
 
     Raises
     ------
     DataError
-        There is no such plan.
+        If there is no such plan.
     """
     plan = read_plan(name)
     return PlanPage(plan if teacher else plan.for_student(), wanted_language())

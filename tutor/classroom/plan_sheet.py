@@ -1,4 +1,4 @@
-"""The sheet of a lesson plan: one page of A4 to write on, with the same questions as the student's notebook."""
+"""The worksheet of a lesson plan: one A4 page to write on, with the same questions as the student's notebook."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from tutor.classroom.lesson_plans import LessonPlan
 from tutor.text import format_message
 
 LINES = 2
-"""Ruled lines below a question; the last question gets as many more as the page has room for."""
+"""Number of ruled lines below a question; the last question fills the rest of the page."""
 
 
 def sheet_html(plan: LessonPlan, language: str, predicted: bool = True) -> str:
-    """Return the sheet as HTML. It contains only what students may read, even when the teacher prints it.
+    """Return the sheet as HTML. It contains only what students may read, even if the teacher prints it.
 
-    predicted : False leaves out the questions that reveal the outcome, but not their lines.
+    predicted : if False, the questions that reveal the outcome are left out, but their lines remain.
     """
     plan = plan if not plan.teacher else plan.for_student()
 

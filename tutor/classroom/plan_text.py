@@ -32,12 +32,12 @@ class PlanPart:
 
 
 def part_heading(name: str, language: str) -> str:
-    """Return the heading of a part; none in Lab, whose notebook has it as a separate cell."""
+    """Return the heading of a part; "" in Lab, where it is a separate cell of the notebook."""
     return format_message(f"plans.heading.{name}", language) if is_in_app() and name != "top" else ""
 
 
 def text_part(plan: LessonPlan, name: str, language: str) -> PlanPart:
-    """Return a part for reading."""
+    """Return a part that is only read, as HTML."""
     makers = {"minutes": _minutes, "say": _say, "play": _play, "answers": _answers, "wrong": _wrong}
     made = makers[name](plan, language) if name in makers else _list(plan[name], language)
     title = part_heading(name, language)
@@ -49,7 +49,7 @@ def text_part(plan: LessonPlan, name: str, language: str) -> PlanPart:
 
 
 def prose_html(text: str) -> str:
-    """Return a text of a plan as HTML: figures filled in, **bold**, clauses as links to their rulebook."""
+    """Return a text of a plan as HTML, with figures filled in, **bold**, and links from clauses to their rulebooks."""
     said = escape(fill_figures(text), quote=False)
     said = re.sub(r"\*\*(.+?)\*\*", r"<b>\1</b>", said)
     known = clause_links(clauses_in(said))
@@ -61,7 +61,7 @@ def _clause(id: str, known: dict[str, str]) -> str:
 
 
 def clause_links(ids: Iterable[str]) -> dict[str, str]:
-    """Return the address of each clause that has a page. Raises DataError for one that no rulebook has."""
+    """Return the address of each clause that has a page. Raises DataError if a clause is in no rulebook."""
     pages = {id: f"{game_of_clause(id).name}/rulebook.ipynb" for id in sorted(ids)}
     return {id: page_link(page, clause=id) for id, page in pages.items() if has_page(page)}
 
@@ -113,7 +113,7 @@ def _say(plan: LessonPlan, language: str) -> str:
 
 
 def _said(line: str) -> str:
-    """Return the teacher's words; actions are in brackets."""
+    """Return the teacher's words; actions are put in brackets."""
     done = line.startswith("(")
     said = line.removeprefix("(").removesuffix(")") if done else line
     return f"<p{' class=tb-plan-small' if done else ''}>{prose_html(said)}</p>"
@@ -133,7 +133,7 @@ def _wrong(plan: LessonPlan, language: str) -> str:
 
 
 def _answers(plan: LessonPlan, language: str) -> str:
-    """Return the expected answers: outcomes, as found by the engines, and answers with their claims."""
+    """Return the expected answers: the outcomes found by the engines, and the explanations with their claims."""
     rows, intervals = [], False
     for row in plan.rows("predict"):
         found = predictions.find_outcome(row, language)
@@ -159,6 +159,6 @@ def _answers(plan: LessonPlan, language: str) -> str:
 
 
 def _how_read(language: str) -> str:
-    """Return the explanation of intervals, to unfold; the same as in `scripts/pages/interval.js` on other pages."""
+    """Return the explanation of intervals, folded; it is the same as in `scripts/pages/interval.js` on other pages."""
     ask, how = (escape(format_message(f"page.interval_{key}", language)) for key in ("ask", "how"))
     return f"<details class='tb-interval'><summary>{ask}</summary><p>{how}</p></details>"

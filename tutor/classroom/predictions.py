@@ -3,13 +3,14 @@
 A prediction names its subject in one of these ways:
 
     by = MEASURE, pick = "highest" or "lowest"     which game? (see `measures`); `way`: how it was played
-    by = "answer QUESTION", is = WORD              which game has this answer? (a question of the mechanics table)
+    by = "answer QUESTION", is = WORD              which game has this answer? (a question in the mechanics table)
     puzzle = ID, side = "here" or "there"          does it work? (a puzzle across games)
     by = MEASURE, cause = "GAME.MECHANIC"          less, the same, or more, if a mechanic is removed or added?
     by = MEASURE, game, changes = {RULE = VALUE}   the same, for a changed rule of a small game, played immediately
 
-With `untold = true`, "these figures do not tell" is a possible answer, and right if intervals overlap. For a change it
-always is: "no visible difference" is right only if a difference that matters would have been seen in these games.
+With `untold = true`, "these figures do not tell" is a possible answer, and it is right if the intervals overlap. For a
+change it is always possible: "no visible difference" is right only if these games would have shown a difference that
+matters.
 
 The outcome is sent to a page only after the prediction.
 
@@ -55,9 +56,9 @@ class PredictionOption(NamedTuple):
 
 
 class OutcomeRow(NamedTuple):
-    """One line of an outcome: a game or a case, the figure in words, its basis, and its place on a line.
+    """One row of an outcome: a game or a case, the figure in words, its basis, and its place on a scale.
 
-    at, low, high : in hundredths of the line, None if nothing is drawn.
+    at, low, high : in hundredths of the scale, None if nothing is drawn.
     """
 
     title: str
@@ -73,7 +74,7 @@ class OutcomeRow(NamedTuple):
 
 
 class PredictionOutcome(NamedTuple):
-    """A prediction with its outcome: the options, the ids of the right ones, lines, and a note."""
+    """The outcome of a prediction: the options, the ids of the right ones, the rows, and a note."""
 
     options: tuple[PredictionOption, ...]
     right: tuple[str, ...]
@@ -94,7 +95,7 @@ def prediction_options(row: Prediction, language: str = "en") -> tuple[Predictio
 
 
 def find_outcome(row: Prediction, language: str = "en") -> PredictionOutcome:
-    """Return the outcome of a prediction. Raises DataError for an invalid prediction."""
+    """Return the outcome of a prediction. Raises DataError if the prediction is invalid."""
     given = prediction_options(row, language)
     if "puzzle" in row:
         return _tried(row, given)
@@ -134,7 +135,7 @@ def _ranked(row: Prediction, given: tuple[PredictionOption, ...], language: str)
 
 
 def extreme_games(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
-    """Return the games with the highest (or lowest) value, and those that cannot be distinguished from the first.
+    """Return the game with the highest (or lowest) value, and all games that cannot be distinguished from it.
 
     Two cannot be distinguished if their intervals overlap.
     """
@@ -164,7 +165,7 @@ def _answered(row: Prediction, given: tuple[PredictionOption, ...]) -> Predictio
 
 @cache
 def table_question(id: str) -> mechanics.DesignQuestion:
-    """Return a question of the mechanics table. Raises DataError for an unknown one."""
+    """Return a question of the mechanics table. Raises DataError if it is unknown."""
     for one in mechanics.load_questions(compared_games()):
         if one.id == id:
             return one
@@ -185,7 +186,7 @@ def _tried(row: Prediction, given: tuple[PredictionOption, ...]) -> PredictionOu
 
 
 def puzzle_side(puzzle: str, side: str) -> transfer.PuzzleSide:
-    """Return a side of a puzzle across games. Raises DataError for an unknown one."""
+    """Return one side of a puzzle across games. Raises DataError if it is unknown."""
     for one in transfer.load_transfer_puzzles():
         if one.id == puzzle:
             return one.here if side == "here" else one.there
@@ -193,7 +194,7 @@ def puzzle_side(puzzle: str, side: str) -> transfer.PuzzleSide:
 
 
 def line_places(one: Estimate, scale: float) -> tuple[float | None, float | None, float | None]:
-    """Return the positions of a figure and of the ends of its interval on a line, in hundredths."""
+    """Return the positions of a figure and of the ends of its interval on a scale, in hundredths."""
     if one.value is None or one.low is None or one.high is None:
         return None, None, None
     return one.value * scale, one.low * scale, one.high * scale

@@ -1,7 +1,7 @@
-"""The names of learners in a report: the one chosen in their class, otherwise a generated one.
+"""The names of learners in a report: the name chosen in their class, otherwise a generated one.
 
-A generated name follows from the id in the log, so that the same learner has the same one next week. No name leads to a
-person: the id is a keyed hash whose key stays on the learner's machine, and names of files are not used.
+A generated name follows from the id in the log, so a learner has the same name every week. No name identifies a person:
+the id is a keyed hash whose key stays on the learner's machine, and file names are not used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tutor.text import list_languages
 def assign_pseudonyms(ids: Iterable[str], language: str, chosen: Mapping[str, str] | None = None) -> dict[str, str]:
     """Return a pseudonym for each learner, no two alike.
 
-    chosen : the names that members of a class have chosen; names that are not in any list are not shown.
+    chosen : the names that members of the class chose, by id; only names from the lists on offer are shown.
     """
     offered = {name for one in list_languages() for name in list_pseudonyms(one)}
     found: dict[str, str] = {}

@@ -1,7 +1,7 @@
 """Questions for a class: steps of lessons and questions of practice with two to four answers, one of them right.
 
-Each is given to the session that teaches or asks it: the position, its reply to every answer, and the events that
-follow on the board come from the engine, as on the learner's own page.
+Each is run in the session that teaches or asks it, so the position, the reply to every answer, and the events on the
+board come from the engine, as on a learner's own page.
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ from tutor.practice.starters import load_starters
 from tutor.text import format_message, page_language
 
 PRACTICE = "practice"
-"""The chapter of stored practice questions, which is not a lesson."""
+"""The chapter with the stored practice questions; it is not a lesson."""
 MOST_SHOWN = 4
 """Maximum number of cards beside a question on a phone."""
 ANSWERING_HINTS = re.compile(r"(?:Answer|Predict|Mark|Click|Pick|Say|Foretell|Find|Choose)\b[^.?!:]*[.?!]\s*")
-"""Instructions in a step for answering on its own page; a class answers elsewhere."""
+"""Matches the instructions in a step for answering on its own page; a class answers elsewhere."""
 
 
 class QuestionChapter(NamedTuple):
-    """A source of questions: a lesson by its name, or practice; and its title."""
+    """A source of questions, with its title: a lesson by name, or practice."""
 
     id: str
     title: str
@@ -57,7 +57,7 @@ class ListedQuestion(NamedTuple):
 
 
 class PlayedFrame(NamedTuple):
-    """A moment played by the engine: the board, what happened, and the clause."""
+    """A moment played by the engine: the board, what happened, and the clause behind it."""
 
     scene: shapes.Scene
     text: str = ""
@@ -66,14 +66,14 @@ class PlayedFrame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PosedQuestion:
-    """A question with the step behind it. `part` : for a step with predictions, the part that is asked."""
+    """A question with the step behind it. part : which part of a step with predictions is asked."""
 
     question: ClassQuestion
     lesson: Lesson
     step: Step
     part: int
     marks: tuple[tuple[str, ...], ...] = ()
-    """For a step that marks things, the things that each answer marks."""
+    """For a step in which things are marked, the things that each answer marks."""
 
     def board(self) -> shapes.Scene:
         """Return the board before any answer."""
@@ -98,7 +98,7 @@ class PosedQuestion:
 def question_chapters(game: str) -> list[QuestionChapter]:
     """Return the chapters of a game: its lessons, and practice if there are stored questions.
 
-    A growing game is left out: its stops speak of what has happened in it.
+    Growing games are left out: the text at their stops refers to what happened earlier in the game.
     """
     lessons = [one for one in courses.course_lessons(game) if not any("play" in row for row in one.rows)]
     found = [QuestionChapter(one.name, one.title) for one in lessons]
@@ -111,7 +111,7 @@ def question_chapters(game: str) -> list[QuestionChapter]:
 
 @cache
 def list_questions(chapter: str) -> tuple[ListedQuestion, ...]:
-    """Return the questions of a chapter, in order. Raises DataError for an unknown one."""
+    """Return the questions of a chapter, in order. Raises DataError if the chapter is unknown."""
     game, _, name = chapter.partition("/")
     found = []
     for at, lesson in _lessons(game, name):
@@ -125,7 +125,7 @@ def list_questions(chapter: str) -> tuple[ListedQuestion, ...]:
 
 
 def pose_question(id: str) -> PosedQuestion:
-    """Return a question by its id: the chapter, the step, the part. Raises DataError for an unknown one."""
+    """Return the question with an id made of chapter, step and part. Raises DataError if it is unknown."""
     chapter, _, tail = id.partition("/")
     name, _, tail = tail.partition("/")
     where, _, part = tail.rpartition("/")
@@ -138,7 +138,7 @@ def pose_question(id: str) -> PosedQuestion:
 
 
 def _lessons(game: str, name: str) -> Iterator[tuple[str, Lesson]]:
-    """Yield the lessons of a chapter: one, or one for each stored question, with its id."""
+    """Yield the lessons of a chapter with their ids: a single lesson, or one for each stored question."""
     if name == PRACTICE:
         for kept in load_starters(game).values():
             yield kept.id, lesson_with(kept, PRACTICE)
@@ -162,7 +162,7 @@ def _practice(game: str, id: str) -> tuple[Lesson, Step] | None:
 
 
 def _posed(id: str, lesson: Lesson, step: Step, part: int) -> PosedQuestion | None:
-    """Return a step as a question, None unless it has two to four answers with one right one."""
+    """Turn a step into a question; return None unless it has two to four answers, exactly one of them right."""
     run = open_session(lesson, step)
     if isinstance(run, PredictStep) and part >= len(run.step.get("parts")):
         return None
@@ -185,7 +185,7 @@ class _Made(NamedTuple):
 
 
 def _facts(told: list[shapes.Fact]) -> tuple[VerdictFact, ...]:
-    """Return the reasons of a session, without repetition."""
+    """Return the reasons that a session gave, without repetitions."""
     return tuple(dict.fromkeys(VerdictFact(str(one["fact"]), str(one["clause"])) for one in told))
 
 
@@ -237,7 +237,7 @@ def _spot(run: SpotStep) -> _Made | None:
 
 
 def _which(run: WhichStep) -> _Made | None:
-    """Return a step with two things as "which, both or neither"; one with more only if at most one is right."""
+    """Turn a step with two things into "which, both or neither?"; with more than two, only if at most one is right."""
     items = run.items()
     refs, names = [ref for ref, _, _ in items], [name for _, name, _ in items]
     right = tuple(ref for ref, _, action in items if run.legal(action))
@@ -259,7 +259,7 @@ def _which(run: WhichStep) -> _Made | None:
 
 
 def _made(run: Session, part: int) -> _Made | None:
-    """Return a step as a question; None for a kind of step that cannot become one."""
+    """Turn a step into a question; return None for a kind of step that cannot become one."""
     match run:
         case PredictStep():
             return _predict(run, part)
@@ -280,7 +280,7 @@ def _large(text: str) -> str:
 
 
 def _named(scene: shapes.Scene, words: str) -> tuple[str, ...]:
-    """Return the references of the cards on the table that are named in some words."""
+    """Return the references of the cards on the table that a text names."""
     cards = [card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]]
     return tuple(card["ref"] for card in cards if card["face"] and not card["down"] and card["face"] in words)
 
@@ -301,7 +301,7 @@ def _film(run: FilmStep) -> list[PlayedFrame]:
 
 
 def _line(run: SpotStep, at: int) -> list[PlayedFrame]:
-    """Return the events of a line of a log, at the moment at which it was said."""
+    """Return the events of one line of a log, at the moment it was spoken."""
     text, state, reasons = run.lines[at][:3]
     table = Playthrough(state, LEARNER, run.table.names, run.table.notes, run.table.shown, language=run.language)
     said, scene = words_for_notation(text, run.lesson.game), table.picture(state, 0)
@@ -312,7 +312,7 @@ def _line(run: SpotStep, at: int) -> list[PlayedFrame]:
 
 
 def _told(table: Playthrough, happened: list[LogEntry]) -> list[PlayedFrame]:
-    """Return a frame for each event on a table."""
+    """Return a frame for each event on the table."""
     frames = []
     for one in happened:
         told = table.narrate(one.event)
@@ -321,7 +321,7 @@ def _told(table: Playthrough, happened: list[LogEntry]) -> list[PlayedFrame]:
 
 
 def _marked(run: WhichStep, refs: tuple[str, ...]) -> list[PlayedFrame]:
-    """Return the events of trying the marked things, one after the other; with none, of trying the first."""
+    """Return the events of trying the marked things one after the other; if none is marked, of trying the first."""
     frames = []
     tried = [(name, action) for ref, name, action in run.items() if ref in refs] or [one[1:] for one in run.items()]
     for name, action in tried:

@@ -1,6 +1,6 @@
-"""Readings: the results of a prepared experiment, in sentences whose statements are checked against the figures.
+"""Readings: the results of a prepared experiment, in sentences that are checked against the figures.
 
-A statement is in double brackets, with its claim before the bar; figures are in braces:
+A statement is in double brackets, after its claim and a bar; figures are in braces:
 
     [[turns down|Games get shorter]]: {turns.printed} turns become {turns.changed}.
 
@@ -38,14 +38,14 @@ MOST_SENTENCES = 6
 
 
 class SentencePart(NamedTuple):
-    """A piece of a sentence; claim : the statement it makes, "" if none."""
+    """A piece of a sentence. claim : what it states, "" if nothing."""
 
     text: str
     claim: str
 
 
 def reading_sentences(id: str, language: str = "en") -> tuple[str, ...]:
-    """Return the sentences about an experiment as written."""
+    """Return the sentences about an experiment, as written in the file."""
     known = load_catalogue(language)
     keys = [f"prepared.{id}.reading_{number}" for number in range(1, MOST_SENTENCES + 1)]
     return tuple(known[key] for key in keys if key in known)
@@ -71,10 +71,10 @@ def filled_reading(id: str, runs: Mapping[str, ExperimentRun], language: str = "
 
 
 def fill_reading(text: str, id: str, runs: Mapping[str, ExperimentRun], language: str = "en") -> str:
-    """Return a text with its figures filled in. Raises KeyError for an unknown experiment or measure."""
+    """Return a text with its figures filled in. Raises KeyError if an experiment or measure is unknown."""
 
     def figure(found: re.Match[str]) -> str:
-        """Return one figure."""
+        """Return the text of one figure."""
         return _figure(runs[found[3] or id].effects[found[1]], found[1], found[2], language)
 
     return FIGURE.sub(figure, text)
@@ -91,7 +91,7 @@ def _figure(effect: RuleEffect, measure: str, part: str, language: str) -> str:
 
 
 def statement_holds(claim: str, id: str, runs: Mapping[str, ExperimentRun]) -> bool:
-    """Return True if a statement about an experiment holds. Raises DataError for an invalid statement."""
+    """Return True if a statement about an experiment holds. Raises DataError if the statement is invalid."""
     measure, _, said = claim.partition(" ")
     if measure in runs:
         return statement_holds(said, measure, runs)

@@ -1,13 +1,13 @@
 """The class report: what a class knows of one game, from its logs alone.
 
-Every log is replayed through the engine, up to the first answer with another result than recorded: such a log was
-edited (or is of another version), and is not counted. Practice questions have to be generated again for this, which
-takes long, so from each log a random sample of those recorded as right is used.
+Every log is replayed through the engine. If an answer's result differs from the recorded one, the log was edited or
+comes from another version; replay stops there, and the log is not counted. Practice questions have to be generated
+again, which is slow, so only a random sample of those recorded as right is checked in each log.
 
-A cell is what one learner did with one clause. A try that the rules refuse counts as wrong, like a wrong answer, unless
-the step invites it; it is superseded as soon as the clause, or the step in which it was missed, is answered right.
-Learners and clauses are ranked by shares, never by counts: who practises most makes most mistakes. A share of few
-answers counts less, by the lower end of its interval.
+A cell is one learner's record on one clause. A refused try counts as wrong, like a wrong answer, unless the step
+invites it. It no longer counts once the learner gets the clause right, or the step in which it was missed. Learners and
+clauses are ranked by shares, never by counts, because those who practise most make most mistakes. Ranking uses the
+lower end of each interval, so a share of few answers counts less.
 """
 
 from __future__ import annotations
@@ -36,14 +36,16 @@ from tutor.learners.model import is_practice, model_of
 log = logging.getLogger(__name__)
 
 MOST_EVENTS = 2000
-"""Maximum number of events of a game examined in one log, the newest."""
+"""Maximum number of events of a game examined in one log, counted from the newest."""
 SAMPLED_ANSWERS = 8
 """Number of right practice answers in each log that are asked again."""
 POSSIBLE_FACTOR = 20.0
-"""From this factor on a belief is called possible; from STANDS_OUT on it is found (`tutor.learners.beliefs`)."""
+"""Likelihood factor from which a belief is called possible; from STANDS_OUT it counts as found
+(`tutor.learners.beliefs`).
+"""
 FEWEST_ANSWERS, FEWEST_STEPS = 3, 2
-"""Minimum number of answers by a belief, and of steps, to report it to a class:
-a misreading of one step must not be reported. As many refused moves that it would allow make it possible.
+"""Minimum number of answers that follow a belief, and of steps they come from, before it is reported to a class:
+misreading a single step must not be reported. As many refused moves that the belief would allow make it possible.
 """
 STUCK_TRIES, STUCK_MINUTES, ALL_HINTS = 3, 8, 4
 
@@ -52,7 +54,7 @@ Sampling = Callable[[Sequence[Event], int], Iterable[Event]]
 
 @dataclass(slots=True)
 class ClauseCell:
-    """A learner's record on a clause: wrong tries, right answers, and the steps in which it is still wrong."""
+    """A learner's record on a clause: wrong tries, right answers, and the steps in which it is not yet right."""
 
     wrong: int = 0
     right: int = 0
@@ -60,12 +62,12 @@ class ClauseCell:
 
     @property
     def still(self) -> bool:
-        """True if the last answer about it was wrong."""
+        """True if the learner's last answer about the clause was wrong."""
         return bool(self.open)
 
 
 class EditedEvent(NamedTuple):
-    """The first event with another result than recorded: its number in the log, the event, and the engine's result."""
+    """The first event whose result differs from the recorded one: its number in the log, the event, the real result."""
 
     number: int
     event: Event
@@ -73,9 +75,9 @@ class EditedEvent(NamedTuple):
 
 
 class HeldBelief(NamedTuple):
-    """A belief of one learner: whether it stands out or is only possible, and the evidence.
+    """A misconception of one learner: whether it stands out or is only possible, with the evidence.
 
-    agreed, of : answers that agree with the belief, of those that could distinguish it. tried : refused moves that it
+    agreed, of : how many answers agree with the belief, out of those that could show it. tried : refused moves that it
     would allow.
     """
 
@@ -88,7 +90,7 @@ class HeldBelief(NamedTuple):
 class StuckPlace(NamedTuple):
     """The place where a learner is stuck: the last event there, wrong tries, hints shown, and minutes.
 
-    same : the move tried each time, "" if not the same.
+    same : the move, if it was the same each time, otherwise "".
     """
 
     event: Event
@@ -108,15 +110,15 @@ class Student:
     edited: EditedEvent | None = None
     cells: dict[str, ClauseCell] = field(default_factory=dict)
     tried: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """How often each wrong try was made, as (clause, words)."""
+    """Number of times each wrong try was made, by (clause, words)."""
     missed_in: Counter[tuple[str, str, str]] = field(default_factory=Counter)
-    """How often each clause was missed in each step, as (clause, lesson, step)."""
+    """Number of times each clause was missed in each step, by (clause, lesson, step)."""
     answers: int = 0
-    """Right answers and wrong tries; invited tries are left out."""
+    """Number of right answers and wrong tries; invited tries are not counted."""
     right: int = 0
-    """Right answers."""
+    """Number of right answers."""
     done: set[tuple[str, str]] = field(default_factory=set)
-    """The steps of the course that are done, as (lesson, step)."""
+    """The completed steps of the course, as (lesson, step)."""
     beliefs: dict[str, HeldBelief] = field(default_factory=dict)
     stuck: StuckPlace | None = None
 
@@ -132,12 +134,12 @@ class Student:
 
     @property
     def need(self) -> float:
-        """Return how much help is needed: the share of the clauses met that are still wrong, at least."""
+        """Return how much help the learner needs: the share of clauses met that are still wrong, at the least."""
         return wilson_interval(self.still, len(self.cells))[0]
 
 
 class ClauseRow(NamedTuple):
-    """A clause in the report: how many students got it wrong, still get it wrong, and have met it."""
+    """A clause in the report: how many students have got it wrong, still get it wrong, and have met it."""
 
     clause: str
     wrong: int
@@ -146,19 +148,19 @@ class ClauseRow(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Return the share of those who met it that got it wrong, at least."""
+        """Return the share of students who got it wrong, out of those who met it, at the least."""
         return wilson_interval(self.wrong, self.met)[0]
 
 
 class MissedClause(NamedTuple):
-    """A clause that was missed, with the wrong tries, by how many students each, the most common first."""
+    """A missed clause with the wrong tries and the number of students who made each, the most common first."""
 
     row: ClauseRow
     moves: tuple[tuple[str, int], ...]
 
 
 class FoundBelief(NamedTuple):
-    """A belief in the class: how many students hold it, how many perhaps, and their answers that show it."""
+    """A belief in the class: how many students hold it, how many possibly do, and the answers that show it."""
 
     id: str
     sure: int
@@ -179,13 +181,13 @@ class Report:
     Parameters
     ----------
     handed
-        What was handed in.
+        The logs that were handed in.
     game
         The game that the report is about.
     language
         The language of generated pseudonyms.
     sampling
-        Draws the practice questions that are asked again.
+        The random generator that draws the practice questions to be asked again.
     """
 
     def __init__(self, handed: HandIns, game: str, language: str = "en", sampling: Sampling = draw_events) -> None:
@@ -201,11 +203,11 @@ class Report:
     # Going through the logs.
 
     def work(self) -> Iterator[None]:
-        """Replay and count every log, about one event at a time."""
+        """Replay and count every log, yielding after about one event."""
         for student in [*self.students]:
             try:
                 yield from self._looked_at(student)
-            except Exception:  # logs are untrusted, and one of them must not cost a class its report
+            except Exception:  # logs are untrusted, and a single bad one must not cost a class its report
                 log.exception("a log that was handed in could not be looked at")
                 self.students.remove(student)
                 self.skipped.append(SkippedFile(student.name, "stumbled", {}))
@@ -288,11 +290,11 @@ class Report:
 
     @property
     def edited(self) -> list[Student]:
-        """The students whose logs do not replay as recorded."""
+        """Students whose logs do not replay as recorded."""
         return [student for student in self.students if student.edited is not None]
 
     def rows(self) -> list[ClauseRow]:
-        """Return every clause that some student met, the one missed by the largest share of those first."""
+        """Return every clause that a student has met, the one missed by the largest share of those students first."""
         counts = []
         ids = dict.fromkeys(id for student in self.counted for id in student.cells)
         order = {id: at for at, id in enumerate(engines.load(self.game).rulebook.clauses)}
@@ -303,7 +305,7 @@ class Report:
         return sorted(counts, key=lambda row: (-row.share, -row.still, order.get(row.clause, len(order))))
 
     def missed(self, most: int = 5, moves: int = 3) -> list[MissedClause]:
-        """Return the clauses missed by the largest share of those who met them, with their wrong tries."""
+        """Return the clauses missed by the largest share of the students who met them, with their wrong tries."""
         found = []
         for row in self.rows()[:most]:
             if row.wrong:
@@ -324,20 +326,20 @@ class Report:
         return sorted(found, key=lambda one: (-one.sure, -one.perhaps, one.id))
 
     def stuck(self) -> list[Student]:
-        """Return the students who are stuck, those with most tries first."""
+        """Return the students who are stuck, those with the most tries first."""
         found = [student for student in self.counted if student.stuck is not None]
         return sorted(found, key=lambda student: -student.stuck.tries if student.stuck else 0)
 
     def teach(self, most: int = 3) -> list[ClauseRow]:
-        """Return what to teach next: the clauses with the largest share of those who met them that missed them.
+        """Return what to teach next: the clauses missed by the largest share of the students who met them.
 
-        A clause that is still wrong counts twice; what was missed and is right now needs less teaching.
+        A clause that is still wrong counts twice; one that was missed but is right by now needs less teaching.
         """
         rows = [row for row in self.rows() if row.wrong]
         return sorted(rows, key=lambda row: -wilson_interval(row.wrong + row.still, 2 * row.met)[0])[:most]
 
     def missed_in(self, clause: str) -> list[tuple[str, str]]:
-        """Return the steps in which a clause was missed, as (lesson, step), by number of students."""
+        """Return the steps in which a clause was missed, as (lesson, step), those missed by most students first."""
         found = Counter(
             (lesson, step) for student in self.counted for id, lesson, step in student.missed_in if id == clause
         )
@@ -352,14 +354,14 @@ def _course_steps(game: str) -> set[tuple[str, str]]:
 
 
 def games_in(handed: HandIns) -> list[str]:
-    """Return the games that the logs are about, by number of events."""
+    """Return the games that appear in the logs, the one with most events first."""
     known = set(engines.names())
     counts = Counter(event.game for log in handed.logs.values() for event in log.events if event.game in known)
     return [game for game, _ in counts.most_common()]
 
 
 def is_wrong(event: Event) -> bool:
-    """Tell whether an event is a wrong answer or a refused try."""
+    """Return True if an event is a wrong answer or a refused try."""
     return event.verdict == "refused" or (event.verdict == "wrong" and event.kind not in NON_ANSWERS)
 
 
@@ -368,7 +370,7 @@ def _of_game(log: LearnerLog, game: str) -> list[tuple[int, Event]]:
 
 
 def _stuck(events: Sequence[Event]) -> StuckPlace | None:
-    """Return the place where a learner is stuck: the step of the last event, if it is not done."""
+    """Return where a learner is stuck: the step of the last event, or None if that step is done."""
     tried = (event for event in events if event.kind not in NON_ANSWERS and event.verdict != "odd")
     there = sorted(tried, key=lambda event: event.time)
     if not there or is_practice(there[-1]):

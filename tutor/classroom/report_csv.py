@@ -12,8 +12,9 @@ EDITED_MARK = "edited"
 def csv_of(report: Report) -> str:
     """Return the report as CSV.
 
-    A cell is the wrong tries of all answers, as "2 of 5"; followed by "!": still wrong; empty: not met; "edited" for a
-    log not counted. The first rows are the steps done and the right answers of each student.
+    A cell gives wrong tries out of all answers, as "2 of 5", followed by "!" if the clause is still wrong; it is empty
+    if the clause was not met, and "edited" if the log is not counted. The first rows are each student's completed steps
+    and right answers.
     """
     book = engines.load(report.game).rulebook
     rows = [["clause", "title", *(student.name for student in report.students), "wrong", "right since", "met"]]

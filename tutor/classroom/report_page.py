@@ -1,6 +1,7 @@
-"""The page Class report: logs are handed in, replayed, and shown clause by student.
+"""The "Class report" page: logs are handed in, replayed, and shown by clause and student.
 
-The browser receives pseudonyms and nothing that identifies learners: no ids, and only the names of skipped files.
+The browser receives pseudonyms and nothing that identifies learners: no ids, and no file names except those of skipped
+files.
 """
 
 from __future__ import annotations
@@ -32,26 +33,29 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 CLASS_VARIABLE = "TEBIKI_CLASS"
-"""The variable set by the server of a class for the teacher's kernels: its folder."""
+"""Environment variable that the class server sets for the teacher's kernels: its folder."""
 MOST_LETTERS = 100_000_000
-"""Maximum number of characters stored from all files together."""
+"""Maximum number of characters kept from all files together."""
 EMPTY, WORKING, DONE = "empty", "working", "done"
 
 
 def class_report(folder: str | Path | None = None) -> Page:
-    """Return the class report: clause by student, missed clauses, beliefs found, what to teach next.
+    """Return the class report: results by clause and student, missed clauses, beliefs found, and what to teach next.
 
     >>> tutor.class_report("hand-ins")
 
-    folder : that of a class, or one with logs that were handed in; by default that of the open class. Without any, logs
-    can be dropped into the page.
+    folder : a class folder, or one with logs that were handed in; by default the open class's folder. If there is none,
+    logs can be dropped onto the page.
     """
     there = os.environ.get(CLASS_VARIABLE) if folder is None and not is_in_class() else folder
     return ClassReport(wanted_language(), Path(there) if there else None).page
 
 
 class DroppedFile(TypedDict):
-    """A file that was handed in; without a text it is too large to be sent, without a name it was pasted."""
+    """A file that was handed in. text : missing if the file is too large to be sent.
+
+    name : missing if the text was pasted.
+    """
 
     name: NotRequired[str]
     text: NotRequired[str | None]
@@ -92,7 +96,7 @@ class ClassReport:
 
     @command("drop")
     def _take(self, files: list[DroppedFile], last: bool = False) -> None:
-        """Take files that were handed in; they are read once the `last` of them are there."""
+        """Collect files that were handed in; with `last`, read them all."""
         for row in files:
             if len(self.files) > hand_ins.MOST_FILES:
                 continue
@@ -104,7 +108,7 @@ class ClassReport:
 
     @command("class")
     def _open_class(self, id: str) -> None:
-        """Report on a class of this machine."""
+        """Report on one of the classes on this machine."""
         if id in self.classes():
             self.folder = progress.data_folder() / "classes" / id
             self.read()
@@ -117,13 +121,13 @@ class ClassReport:
 
     @command("clear")
     def _clear(self) -> None:
-        """Forget what was handed in."""
+        """Discard everything that was handed in."""
         self.files, self.folder = [], None
         self.read()
 
     @command("csv")
     def _send_table(self) -> None:
-        """Send the report as a table."""
+        """Send the report to the browser as a table."""
         if self.report is not None:
             name = f"tebiki-{self.game}-{datetime.now(UTC).date()}.csv"
             text = spreadsheet.BYTE_ORDER_MARK + csv_of(self.report)
@@ -134,7 +138,7 @@ class ClassReport:
         return [] if is_in_class() else list(hand_ins.classes_in(progress.data_folder()))
 
     def read(self) -> None:
-        """Read everything that was handed in again, and report on the game with most events."""
+        """Read everything that was handed in again, and report on the game with the most events."""
         notice = ""
         handed = hand_ins.read_files(self.files)
         if self.folder is not None:
@@ -224,7 +228,7 @@ class ClassReport:
         }
 
     def _far(self, student: Student, report: Report) -> dict[str, object]:
-        """Return how far a student has come: steps, answers, and what was missed and is right now."""
+        """Return how far a student has got: steps, answers, and clauses that were missed but are right by now."""
         now, answers = student.wrong - student.still, student.answers
         return {
             "name": student.name,
@@ -265,7 +269,7 @@ class ClassReport:
         return {"name": student.name, "place": self._place(found.event), "facts": " · ".join(facts), "more": more}
 
     def _place(self, event: Event) -> str:
-        """Return the place of an event, in players' words."""
+        """Return where an event happened, in players' words."""
         try:
             found = step_of(event)
         except TebikiError:

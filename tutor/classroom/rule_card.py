@@ -1,7 +1,7 @@
-"""The rule card: an experiment on one page: the changes, the predictions, the results, and how to repeat it.
+"""The rule card: an experiment on one page, with the changes, the predictions, the results, and how to repeat it.
 
-A card is data that travels as JSON, as a table (CSV) and as a page that prints on one sheet (`rule_card_html`). A card
-that is opened is validated first: it may come from anywhere.
+A card is data that can be exchanged as JSON, as a table (CSV), and as a page that prints on one sheet
+(`rule_card_html`). A card is validated when it is opened, since it may come from anywhere.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ from tutor.text import format_message, load_catalogue
 CARD_KIND = "tebiki rule card 1"
 MOST_BYTES = 100_000
 TEXT_WIDTHS = {"title": 27, "by": 44, "what_for": 110, "think": 180}
-"""Maximum width of each text, so that it fits on the page: 1 for a character, 2 for a wide one."""
+"""Maximum width of each text, so that it fits on the page: an ordinary character counts 1, a wide one 2."""
 WIDE_SIGNS = (
     "[A-Zmw@%\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f"
     "\uff00-\uff60\uffe0-\uffe6\U0001f000-\U0003fffd]"
 )
-"""The wide characters, as a pattern that the browser reads too: Chinese and Japanese ones, pictures, capitals."""
+"""The wide characters (Chinese and Japanese ones, pictures, capitals), as a pattern that the browser uses too."""
 MOST_PREDICTED = 3
 """Maximum number of predicted measures."""
 RETIRED = {"drawn", "lead_changes", "drama", "comebacks", "decided_at", "judge"}
 """Measures on older cards that are no longer predicted; such a card opens without them."""
 MOST_VALUE = 1_000_000
-"""Upper bound for measures of a game."""
+"""Upper bound on the values of measures."""
 CARD_PLACE = "rule card"
 
 
@@ -49,10 +49,10 @@ CARD_PLACE = "rule card"
 class RuleCard:
     """The contents of a card.
 
-    changes : values by choice. pairs : how many were played, from the first. predicted : the direction by measure, in
-    the order of the table. figures : the results, by measure: printed, changed and difference, each an estimate. rules
-    : the fingerprint of the printed and the changed rules. picture : the game to look at: title, names, points (turn,
-    chance), text. fallen : what no longer holds. date : when it was made.
+    changes : values by rule. pairs : how many were played, starting with the first. predicted : the direction for each
+    measure, in table order. figures : the results for each measure: printed, changed and difference, each an estimate.
+    rules : the fingerprint of the printed and the changed rules. picture : the game to look at: title, names, points
+    (turn, chance), text. fallen : what no longer holds. date : when it was made.
     """
 
     game: str
@@ -99,12 +99,12 @@ def text_width(text: str) -> int:
 
 
 def plain_line(text: str) -> str:
-    """Return a text on one line, without invisible characters and those that reverse the line."""
+    """Return a text on one line, without invisible characters and those that reverse the writing direction."""
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
 def read_rule_card(text: str, language: str = "en") -> RuleCard:
-    """Return the card in a text. Raises DataError, in one sentence in this language, for anything else."""
+    """Read a card from a text. Raises DataError, with a sentence in this language, if the text is not a card."""
 
     def refused(why: str, **facts: object) -> DataError:
         return DataError(
@@ -155,7 +155,7 @@ def read_rule_card(text: str, language: str = "en") -> RuleCard:
 
 
 def _figures(given: object) -> dict[str, list[list[float | int | None]]]:
-    """Return the valid figures of a card; they are shown as the card's own, and replayed."""
+    """Return the valid figures of a card; they are shown as the card's own and can be replayed."""
     found: dict[str, list[list[float | int | None]]] = {}
     known = {one.id for one in EFFECT_MEASURES}
     for id, parts in given.items() if isinstance(given, dict) else ():
@@ -165,7 +165,7 @@ def _figures(given: object) -> dict[str, list[list[float | int | None]]]:
 
 
 def _is_estimate(part: object) -> bool:
-    """Return True for a value with its interval and n, and for an unknown one (three times None) with its n."""
+    """Return True for a value with its interval and n, or for an unknown value (three times None) with its n."""
     if not isinstance(part, list) or len(part) != 4:
         return False
     *values, n = part
@@ -179,7 +179,7 @@ def _is_estimate(part: object) -> bool:
 
 
 def same_figures(card: RuleCard, found: Mapping[str, RuleEffect]) -> bool:
-    """Return True if a run reproduces the figures on a card, for all measures that both have."""
+    """Return True if a run reproduces the figures on a card, for all measures that both contain."""
     mine = rounded_effects(found)
     return bool(card.figures) and all(mine[id] == parts for id, parts in card.figures.items() if id in mine)
 
@@ -212,7 +212,7 @@ def card_csv(card: RuleCard, titles: Mapping[str, str]) -> str:
 
 
 def players_title(bots: str, language: str = "en") -> str:
-    """Return the displayed name of players of a strength.
+    """Return the displayed name for a strength of player.
 
     >>> players_title("quick"), players_title("random")
     ('quick', 'random')
@@ -236,5 +236,5 @@ def date_today() -> str:
 
 
 def repeat_line(changes: Mapping[str, int]) -> str:
-    """Return changes on one line, in the form needed to repeat them: "cores=5 opening_hand=6"."""
+    """Return changes on one line, in the form needed to repeat the experiment: "cores=5 opening_hand=6"."""
     return " ".join(f"{id}={value}" for id, value in changes.items())

@@ -1,4 +1,4 @@
-"""The rule card as a separate page that prints on one sheet. All text written by people is escaped."""
+"""The rule card as a separate page that prints on one sheet. All text written by users is escaped."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ HUES = {
 }  # fmt: skip
 """The colours of the games on paper, as on the pages in the light theme."""
 PICTURE_WIDTH, PICTURE_HEIGHT, PICTURE_FOOT = 340, 60, 20
-"""The dimensions of the picture of a game."""
+"""The dimensions of a game's picture."""
 
 
 def card_html(card: RuleCard, language: str = "en") -> str:
@@ -102,7 +102,7 @@ def _figures(card: RuleCard, language: str) -> str:
 
 
 def _figure(row: EffectRow, n: float | None) -> str:
-    """Return a measure as a row; it gives its number of games if that is not the n of the head."""
+    """Return a measure as a table row; it states its number of games if that differs from the n in the heading."""
     title = f"<b>{escape(row['title'])}</b>"
     if not row["known"]:
         why = f"<small>{escape(row['why'])}</small>"
@@ -151,7 +151,7 @@ def _picture(card: RuleCard, head: str) -> str:
 
 
 def _curve(points: Sequence[Sequence[int]], mark: int | None, names: Sequence[str]) -> str:
-    """Return the chances over the turns as a picture; nothing if they are unknown."""
+    """Return a curve of the chances over the turns as a picture; "" if they are unknown."""
     if not points:
         return ""
     last = max(point[0] for point in points) or 1
@@ -175,7 +175,7 @@ def _curve(points: Sequence[Sequence[int]], mark: int | None, names: Sequence[st
 
 
 def _fallen(card: RuleCard, head: str, language: str) -> str:
-    """Return steps and puzzles side by side; if one of them is empty, the other has both columns."""
+    """Return steps and puzzles side by side; if there are only steps or only puzzles, they fill both columns."""
     found = {sort: one for sort in MOST_FALLEN if (one := card.fallen.get(sort))}
     if not found:
         return ""

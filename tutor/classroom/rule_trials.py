@@ -1,7 +1,7 @@
-"""What a changed rule does, for predictions: measured with the causes of the comparison, or played here and now.
+"""The effect of a changed rule, for predictions: measured with the causes of the comparison, or played on the spot.
 
-Games that are small are played at once; for the others the figures are in `tutor.compare.causes`, so that a class of
-forty does not play thousands of games at the same moment.
+Small games are played at once. For the others the figures are in `tutor.compare.causes`, so that a class of forty does
+not play thousands of games at the same moment.
 
 >>> found = run_trial({"game": "lanterns", "changes": {"lanterns": 3}, "by": "turns"})
 >>> found.effect.direction
@@ -23,7 +23,7 @@ from tutor.experiments.paired import GamePair, play_pairs
 from tutor.matches.house_rules import find_choice
 
 PAIRS = 40
-"""Deals of a small game that are played with and without a change."""
+"""Number of deals of a small game that are played with and without a change."""
 
 
 class Trial(NamedTuple):
@@ -37,7 +37,7 @@ class Trial(NamedTuple):
 
 
 def run_trial(row: Prediction) -> Trial:
-    """Return the effect of a change. Raises DataError for an unknown mechanic or rule."""
+    """Return the effect of a change. Raises DataError if a mechanic or rule is unknown."""
     if "cause" in row:
         cause, kept = cause_of(row["cause"]), _causes()
         change = cause.change()
@@ -54,7 +54,7 @@ def run_trial(row: Prediction) -> Trial:
 
 
 def cause_of(path: str) -> Cause:
-    """Return the mechanic with the path "game.id". Raises DataError for an unknown one."""
+    """Return the mechanic with the path "game.id". Raises DataError if it is unknown."""
     game, _, id = path.partition(".")
     for one in list_causes(game):
         if one.id == id:

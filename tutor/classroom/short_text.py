@@ -1,9 +1,9 @@
-"""A log as a short text that can be pasted anywhere: its columns, compressed, in characters that chats and mails keep.
+"""A log as a short text that can be pasted anywhere: compressed columns, in characters that survive chat and mail.
 
     tebiki1.eNrtnc1u4zYQx19l4XM….5f2c9a01
 
-The name of the format is followed by the characters, and a checksum of what they encode. Line breaks and spaces added
-by a mail are ignored; a truncated or altered text is refused as a whole.
+The format's name is followed by the encoded log and a checksum. Line breaks and spaces added in transit are ignored; a
+truncated or altered text is refused as a whole.
 """
 
 from __future__ import annotations
@@ -25,11 +25,13 @@ from tutor.event_log import Event, events_of, without_own_cards
 FORMAT_NAME = "tebiki1"
 WHOLE_FORM = re.compile(rf"{FORMAT_NAME}\.([A-Za-z0-9_-]*)\.([0-9a-f]{{8}})")
 FORM_START = re.compile(r"\s*tebiki\d*\.")
-"""The beginning of a text in this format, or a former one."""
+"""Matches the beginning of a text in this format, or in an earlier one."""
 MOST_EVENTS = 3000
-"""Maximum number of events written, the newest."""
+"""Maximum number of events written, counted from the newest."""
 LONGEST, LARGEST = 1_000_000, 8_000_000
-"""Characters that are read, and bytes that they may decode to: packed as columns, and again as the lines of a log."""
+"""Maximum number of characters read, and of bytes they may decode to: once as packed columns, and again as the lines of
+a log.
+"""
 LZMA_FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 20, "lc": 3, "lp": 0}]
 Value = TypeVar("Value")
 MILLISECOND = timedelta(milliseconds=1)
@@ -39,16 +41,16 @@ USUAL = {one.name: one.default for one in fields(Event)}
 
 
 class ShortTextError(ValueError):
-    """A text cannot be read; the word says why: cut, large or foreign."""
+    """Raised if a text cannot be read; the message is the reason: cut, large or foreign."""
 
 
 def is_short_text(text: str) -> bool:
-    """Tell whether a text begins like a short text, complete or not."""
+    """Return True if a text begins like a short text, complete or not."""
     return FORM_START.match(text) is not None
 
 
 def write_short_text(events: Sequence[Event]) -> str:
-    """Return events of one learner as a short text, without games with custom cards; "" for none."""
+    """Write one learner's events as a short text, leaving out games with custom cards; "" if nothing is left."""
     kept = [event for _, event in newest_events(list(enumerate(without_own_cards(events))), MOST_EVENTS)]
     if not kept:
         return ""
@@ -61,9 +63,9 @@ def write_short_text(events: Sequence[Event]) -> str:
 
 
 def short_text_lines(text: str) -> list[str]:
-    """Return the lines of the log encoded in a short text.
+    """Decode a short text into the lines of its log.
 
-    Raises ShortTextError if it is too long, truncated or of another kind.
+    Raises ShortTextError if the text is too long, truncated, or not a short text.
     """
     if len(text) > LONGEST:
         raise ShortTextError("large")
@@ -114,7 +116,7 @@ def _line(learner: str, time: str, values: Iterable[object]) -> str:
     return found[0].line() if found and found[0] is not None else line
 
 
-# Columns: a repeated value is written once, and times as differences.
+# Columns: a repeated value is written once, and times are written as differences.
 
 
 def _column(values: list[Value]) -> tuple[list[Value], str | list[int], int]:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 
 SLICE, PAUSE = 0.25, 0.02
-"""Seconds of work at a time, and seconds between slices."""
+"""Seconds of work in one slice, and seconds between slices."""
 
 log = logging.getLogger(__name__)
 
@@ -16,7 +16,8 @@ log = logging.getLogger(__name__)
 class SlicedWork:
     """Work in progress: `work` is iterated, `tell()` is called after each slice, `end()` when it is over.
 
-    Without a running loop, as in a test or a script, everything is done at once. failed(error) : called if it fails.
+    Without a running loop, as in a test or a script, everything is done at once. failed(error) : called if the work
+    fails.
     """
 
     def __init__(
@@ -56,7 +57,7 @@ class SlicedWork:
                 self.stop()
                 return
             self.tell()
-        except Exception as error:  # shown on the page, since it would be lost otherwise
+        except Exception as error:  # shown on the page; the error would be lost otherwise
             log.exception("work for a page failed")
             self.over = True
             self.failed(error)

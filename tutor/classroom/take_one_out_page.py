@@ -1,6 +1,6 @@
-"""Take one out, put one in: prepared experiments, each with a question, a prediction, results, and a reading of them.
+"""The page "Take one out, put one in": prepared experiments, each with a question, a prediction and results.
 
-The measured results are sent only after the learner's prediction. Then the same games can be played again on this
+The measured results are sent only after the learner has predicted. Then the same games can be played again on this
 machine, with the decks of the stored run.
 """
 
@@ -46,17 +46,17 @@ AskedRow = Annotated[int, Within(0, len(ASKED_MEASURES) - 1)]
 
 
 def take_one_out(experiment: str = "") -> Page:
-    """Return the page of prepared experiments: a mechanic removed, or added; predicted, shown, read, played again.
+    """Return the page of prepared experiments, each on a mechanic removed or added: predict, see, read, play again.
 
     >>> tutor.take_one_out("altaria_fresh")
 
-    experiment : the open one, also `?experiment=` in the address.
+    experiment : the one to open, also `?experiment=` in the address.
     """
     return TakeOneOutPage(wanted_language(), experiment or page_query().get("experiment", "")).page
 
 
 class TakeOneOutPage:
-    """The page: all experiments, and the open one.
+    """The page with all experiments, one of which may be open.
 
     runs : the measured runs, by default those that come with Tebiki. An experiment without a run is not offered.
     """
@@ -151,32 +151,32 @@ class TakeOneOutPage:
         self.experiment = Experiment(self.one.game, self._show, decks=self.runs[id].decks, holds=False)
 
     def _end(self) -> None:
-        """Give up what is under way."""
+        """Abandon the run in progress."""
         if self.experiment:
             self.experiment.forget()
         self._close()
 
     @command("back")
     def _go_back(self) -> None:
-        """Go back to the table of all."""
+        """Go back to the list of experiments."""
         self._end()
         self.one = self.experiment = None
 
     @command("predict")
     def _predict(self, row: AskedRow, said: EffectDirection) -> None:
-        """Say which way the measure in a row will go."""
+        """Record the prediction for a row: which way its measure will go."""
         if self.one is not None and not self.seen:
             self.said[ASKED_MEASURES[row]] = said
 
     @command("show")
     def _reveal(self) -> None:
-        """Show what was measured, once all is predicted."""
+        """Show the measured results, once everything is predicted."""
         if self.one is not None and None not in self.said.values():
             self.seen = True
 
     @command("anew")
     def _begin_anew(self) -> None:
-        """Predict once more."""
+        """Go back to predicting."""
         if self.one is not None:
             self._open(self.one.id)
 
@@ -191,13 +191,13 @@ class TakeOneOutPage:
 
     @command("stop")
     def _stop(self) -> None:
-        """Stop what is being played."""
+        """Stop the run in progress."""
         if self.experiment:
             self.experiment.stop()
 
     @command("step")
     def _step_through(self, number: int) -> None:
-        """Show the game of the experiment on the board."""
+        """Show the experiment's game on the board."""
         game = self.runs[self.one.id].game if self.one and self.seen else None
         if self.one is None or game is None or game.number != number:
             return
@@ -208,7 +208,7 @@ class TakeOneOutPage:
 
     @command("close")
     def _close(self) -> None:
-        """Close the game that is open."""
+        """Close the open game."""
         self.page.child = None
         self.page.put(stepping=None)
 

@@ -1,4 +1,4 @@
-"""A teacher's next action on a clause: a question to put to the class, or the step that teaches it."""
+"""What a teacher can do next about a clause: put a question to the class, or open the step that teaches it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_PARTS, MOST_KEPT = 4, 4
 
 
 def question_about(report: Report, clause: str) -> str:
-    """Return the id of a question whose answer rests on a clause, preferably one the class has missed; "" for none."""
+    """Return the id of a question whose answer rests on a clause, preferably one the class missed; "" if none."""
     for id in _candidates(report, clause):
         try:
             found = questions.pose_question(id).question
@@ -42,7 +42,7 @@ def _candidates(report: Report, clause: str) -> Iterator[str]:
 
 
 def teaching_step(report: Report, clause: str) -> tuple[str, str]:
-    """Return the action of the button to teach a clause: a key of the words of the report, and an address."""
+    """Return the text key and the address of the button for teaching a clause."""
     asked = question_about(report, clause) if has_page(ASK_PAGE) else ""
     if asked:
         return "ask", page_link(ASK_PAGE, question=asked)

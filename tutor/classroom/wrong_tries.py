@@ -1,7 +1,7 @@
-"""Wrong tries: for an answer or a refused move in a log, the moves in words, with the clauses against them.
+"""Wrong tries: for an answer or a refused move in a log, the moves in words, with the clauses that forbid them.
 
-Lesson steps are evaluated by their sessions, so that the report follows from the engine and not from the log's own
-statements. A try that the goal of a step invites is not wrong: being refused is what the step asks for.
+Lesson steps are evaluated by their sessions, so the report rests on the engine and not on what the log claims. A try
+that a step's goal invites is not wrong: the learner is meant to be refused.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tutor.text import format_message, page_language
 
 
 class WrongTry(NamedTuple):
-    """One wrong try: in words, and the clauses against it.
+    """One wrong try: in words, and the clauses that forbid it.
 
     beliefs : for a refused move, the beliefs that would have allowed it.
     """
@@ -44,7 +44,7 @@ class WrongTry(NamedTuple):
 def right_answer_clauses(event: Event) -> tuple[str, ...]:
     """Return the clauses that a right answer rests on, according to the engine when asked again.
 
-    An answer that the log does not contain cannot be asked again, and has none.
+    If the log does not contain the answer, it cannot be asked again, and () is returned.
     """
     if not event.actions and event.kind in ASKED_KINDS:
         return ()
@@ -53,7 +53,7 @@ def right_answer_clauses(event: Event) -> tuple[str, ...]:
 
 
 def find_wrong_tries(event: Event) -> tuple[WrongTry, ...]:
-    """Return what was wrong about an answer or a refused move; () for an invited try."""
+    """Return what was wrong with an answer or a refused move; () if the try was invited."""
     return _misses(replace(event, time="", learner="", hints=0, seconds=0.0, run="", place=0))
 
 
@@ -72,7 +72,7 @@ def _misses(event: Event) -> tuple[WrongTry, ...]:
 
 
 def _told(run: Session, event: Event) -> list[WrongTry] | None:
-    """Return a session's reasons against a wrong answer, None if it has none for this one."""
+    """Return a session's reasons against a wrong answer; None if it has none for it."""
     if isinstance(run, DoStep):
         return _move(run, event)
     if isinstance(run, WhichStep):
@@ -140,7 +140,7 @@ def _foretold(run: PredictStep, actions: tuple[str, ...]) -> list[WrongTry]:
 
 
 def _words(event: Event) -> str:
-    """Return a wrong answer in words."""
+    """Describe a wrong answer in words."""
     kind = event.kind
     if kind in ("order", "build") or not event.actions:
         return _say(f"tried_{kind}") if kind in ("order", "build") else _say("tried_other")
@@ -151,14 +151,14 @@ def _words(event: Event) -> str:
 
 
 def _about(event: Event) -> tuple[str, ...]:
-    """Return the clauses of a miss: for a practice question those it was aimed at, otherwise all it rests on."""
+    """Return the clauses of a miss: those a practice question was aimed at, otherwise all the answer rests on."""
     aim = event.step.split("/")[1] if is_practice(event) and event.step.count("/") == 2 else ""
     aimed = question_targets(event.game).about.get(aim, ()) if aim else ()
     return tuple(id for id in event.clauses if id in aimed) or event.clauses
 
 
 def known_clauses(game: str, clauses: Iterable[str]) -> tuple[str, ...]:
-    """Return the ids that are clauses or rulings of a game, without repetition."""
+    """Return those ids that are clauses or rulings of a game, without repetitions."""
     book = _game(game).rulebook
     return tuple(id for id in dict.fromkeys(clauses) if id in book.clauses or id in book.rulings)
 

@@ -1,4 +1,4 @@
-"""Values on a command line: games, decks, bots, rules and numbers, with the nearest known one for a wrong one."""
+"""Values on a command line: games, decks, bots, rules and numbers; for an unknown one the nearest is suggested."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from tutor.sets.decks import game_with_decks
 
 
 class UsageError(click.ClickException):
-    """A command line that cannot be understood; the text says what to write instead."""
+    """Raised for a command line that cannot be understood; the text says what to write instead."""
 
 
 EXAMPLE_GAME = engines.names()[0]
-"""The game in the examples of a command's help."""
+"""The game used in the examples of a command's help."""
 
 
 def suggest_nearest(word: str, known: Iterable[str]) -> str:
-    """Return a question that suggests the nearest known word, "" if none is near."""
+    """Return a question that suggests the nearest known word; "" if none is similar."""
     close = difflib.get_close_matches(word.casefold(), list(known), 1, 0.6)
     return f" Did you mean {close[0]}?" if close else ""
 
 
-# Types of values. An error is prefixed with its option: "--seed must be a whole number, not 'x'."
+# Types of values. Errors begin with the option: "--seed must be a whole number, not 'x'."
 
 
 class WholeNumber(click.ParamType[int]):
@@ -56,7 +56,7 @@ class WholeNumber(click.ParamType[int]):
 
 
 class OneOf(click.ParamType[str]):
-    """One of several words; `known` maps each to its value, including words that are understood but not offered."""
+    """One of several words. known : maps each word to its value, including words that are accepted but not offered."""
 
     name = "word"
 
@@ -98,7 +98,7 @@ class DeckName(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Return the decks of the game that begin with `incomplete`, and files."""
-        words = [ctx.params.get("game"), *ctx.args]  # while an option lacks its value, arguments are not yet assigned
+        words = [ctx.params.get("game"), *ctx.args]  # while an option has no value yet, arguments are not assigned
         try:
             decks = list(find_game(next((word for word in words if word), None)).decks)
         except (UsageError, TebikiError):
@@ -127,12 +127,12 @@ def language_type() -> OneOf:
 
 
 def game_argument(command: Callable[..., object]) -> Callable[..., object]:
-    """Give a command the argument `game`; `find_game` says what is missing without it."""
+    """Give a command the argument `game`; if it is missing, `find_game` reports that."""
     help = "a game, or the file of a game of your own"
     return click.argument("game", type=GameName(), required=False, metavar="GAME", help=help)(command)
 
 
-# Finding the named thing.
+# Finding what is named.
 
 
 def _games() -> list[str]:
@@ -142,7 +142,7 @@ def _games() -> list[str]:
 def find_game(name: str | None) -> Game:
     """Return a game by its name, in any spelling, or from the file of a custom game.
 
-    Raises UsageError with the nearest one, or all.
+    Raises UsageError, suggesting the nearest name or listing all, if there is no such game.
     """
     known = _games()
     if name is None:
@@ -172,9 +172,9 @@ def set_option(command: Callable[..., object]) -> Callable[..., object]:
 
 
 class FoundDecks(NamedTuple):
-    """The game with the named cards and decks, and the decks' ids in it, None for a deck that was not named.
+    """The game with the named cards and decks, and the decks' ids in it; None for a deck that was not named.
 
-    loose : whether a deck or a set is in a file that is not kept, and so may be missing next time.
+    loose : whether a deck or set is in a file that is not stored, and so may be missing next time.
     """
 
     game: Game
@@ -183,10 +183,10 @@ class FoundDecks(NamedTuple):
 
 
 def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = ()) -> FoundDecks:
-    """Return the named decks: by id, by the id in a set, or by a file, with or without its cards.
+    """Return the named decks: given by id, by the id in a set, or by a file with or without its cards.
 
-    sets : files with further cards. Without them the stored sets are searched too. Raises DataError for an unplayable
-    file, UsageError with the nearest deck for an unknown id.
+    sets : files with further cards; if there are none, the stored sets are searched too. Raises DataError if a file is
+    unplayable, and UsageError, suggesting the nearest deck, if an id is unknown.
     """
     from tutor.sets import files, kept_sets
 
@@ -214,13 +214,13 @@ def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = (
 
 
 def _is_path(name: str) -> bool:
-    """Return True for a name with an ending or a folder, or of an existing file."""
+    """Return True for a name with a file ending or a folder, or that of an existing file."""
     path = Path(name)
     return bool(path.suffix) or len(path.parts) > 1 or path.exists()
 
 
 def _known_deck(game: Game, name: str) -> str:
-    """Return the id of a deck. Raises UsageError with the nearest one."""
+    """Return the id of a deck. Raises UsageError, suggesting the nearest one, if it is unknown."""
     id = _deck_id(game, name)
     if id is None:
         near = suggest_nearest(name, game.decks) or f" Decks: {', '.join(game.decks)}."
@@ -229,7 +229,7 @@ def _known_deck(game: Game, name: str) -> str:
 
 
 def _deck_id(game: Game, name: str) -> str | None:
-    """Return the id of a deck; for a set's deck the part after the slash suffices if it is unique."""
+    """Return the id of a deck; None if unknown. For a set's deck the part after the slash is enough if it is unique."""
     if name in game.decks:
         return name
     ends = [id for id in game.decks if id.rpartition("/")[2] == name]
@@ -237,9 +237,9 @@ def _deck_id(game: Game, name: str) -> str | None:
 
 
 def find_rules(game: Game, texts: Sequence[str]) -> dict[str, int]:
-    """Return house rules written as NAME=NUMBER: rule parameters, and 1 for another rule of `house_rules.toml`.
+    """Parse house rules written as NAME=NUMBER: rule parameters, or other rules of `house_rules.toml` with 1.
 
-    Raises UsageError with the nearest rule.
+    Raises UsageError, suggesting the nearest rule, if one is unknown.
     """
     from tutor.matches.house_rules import list_rule_choices
 

@@ -1,7 +1,7 @@
 """Checks files that people write: decks, cards, positions, scenarios, lessons and rulebooks.
 
-The content of a file determines its kind; `game = "..."` in it or its folder determines its game. Every problem names
-the place and the remedy; nothing is written, and a wrong file raises no exception.
+The content of a file determines its kind; `game = "..."` in the file, or its folder, determines its game. Every problem
+is reported with its place and remedy. Nothing is written, and an invalid file raises no exception.
 
 >>> check_files(Path("engines/altaria/cards.toml")).problems
 []
@@ -36,12 +36,12 @@ from tutor.commands.checking_sets import check_list, check_set, read_decks
 
 Data = Mapping[str, Any]
 LONGEST_FILE = 4_000_000
-"""Maximum length of a file, in bytes: files may come from anyone."""
+"""Maximum size of a file in bytes, since files may come from anyone."""
 
 
 @dataclass(slots=True)
 class Report:
-    """The result: the number of things checked of each kind, the problems, one per line, and the files left out.
+    """The result: the number of checked things by kind, the problems (one per line), and the files left out.
 
     warnings : lines about valid content that could be better.
     """
@@ -68,7 +68,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class CheckedFile:
-    """A file that was read: its path, its content, and the game it is about (None while unknown)."""
+    """A file that was read: its path, its content, and the game it is about (None while that is unknown)."""
 
     path: Path
     data: Data
@@ -81,16 +81,16 @@ def check_files(path: Path, game: str | None = None, report: Report | None = Non
     Parameters
     ----------
     path
-        Of the file or folder.
+        The file or folder.
     game
-        The game they are about, if they do not name it.
+        The game of files that do not name one.
     report
         The report to add to, if several paths are checked together.
 
     Raises
     ------
     DataError
-        There is no such file or folder, or no such game.
+        If there is no such file, folder or game.
     """
     if game is not None:
         engines.load(game)
@@ -130,12 +130,12 @@ def _check_file(path: Path, game: str | None, report: Report, alone: bool) -> No
         CHECKS[kind](CheckedFile(path, data, _game(path, data, game, kind)), report)
     except TebikiError as error:
         report.problems.append(str(user_code_errors.describe_error(error) or error))
-    except Exception as error:  # one file must not hide the others
+    except Exception as error:  # one bad file must not hide the others
         report.problems.append(_stumbled(str(path), error))
 
 
 def _stumbled(where: str, error: Exception) -> str:
-    """Return the problem for an unexpected error."""
+    """Return the problem that describes an unexpected error."""
     own = user_code_errors.describe_error(error)
     if own is not None:
         return str(own)
@@ -144,15 +144,15 @@ def _stumbled(where: str, error: Exception) -> str:
 
 
 WORD_FILE = re.compile(r"words\.\w+\.toml")
-"""The name of a file of words of an engine."""
+"""Matches the name of a file with an engine's words."""
 TEXT_FILE = re.compile(r"[a-z]{2}\.toml")
-"""The name of a file of page texts, which may have any tables; it is skipped unless it belongs to a game."""
+"""Matches the name of a file with page texts, which may have any tables; it is skipped unless it belongs to a game."""
 TEXT_FOLDER = "text"
 """The folder of these texts; each page has a subfolder."""
 
 
 def kind_of(data: Data) -> str | None:
-    """Return the kind of a document: the name of a row of `CHECKS`, None for any other document."""
+    """Return the kind of a document, which is a key of `CHECKS`; None if it has none."""
     if "scenario" in data:
         return "scenario"
     if "step" in data and isinstance(data["step"], list):
@@ -175,7 +175,7 @@ def kind_of(data: Data) -> str | None:
 
 
 def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
-    """Return the game of a file: named in it, by the nearest folder or file of that name, or `wanted`."""
+    """Return the game of a file: the one it names, that of the nearest folder or file of that name, or `wanted`."""
     if kind in ("rulebook", "small game", "own game"):
         return None
     named = data.get("game")
@@ -189,14 +189,14 @@ def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
     folder = next((name for name in (*(one.name for one in above), path.stem) if name in known), None)
     name = wanted or folder
     if name is None and kind == "catalogue":
-        return None  # the words shared by all games
+        return None  # the words that all games share
     if name is None:
         remedy = f'Add game = "...", or use --game. Games: {", ".join(known)}.'
         raise DataError(str(path), "does not say which game it is about.", remedy)
     return engines.load(name)
 
 
-# One function per kind.
+# A function for each kind.
 
 
 def check_scenarios(file: CheckedFile, report: Report) -> None:
@@ -208,17 +208,17 @@ def check_scenarios(file: CheckedFile, report: Report) -> None:
         except TebikiError as error:
             text = str(error)
             report.problems.append(text if text.startswith(scenario.where) else f"{scenario.where}: {text}")
-        except Exception as error:  # one scenario must not hide the others
+        except Exception as error:  # one bad scenario must not hide the others
             report.problems.append(_stumbled(scenario.where, error))
 
 
 def check_lesson(file: CheckedFile, report: Report) -> None:
-    """Play every step of the lesson; a step of a course must not ask for anything not yet shown.
+    """Play every step of the lesson; a step of a course must not test anything that has not been shown yet.
 
     If the course is not complete yet, that is only a warning.
     """
     from tutor.coverage.route import course_route, is_complete, lesson_files
-    from tutor.lessons.checks import check_file  # imports the widgets, which no other kind needs
+    from tutor.lessons.checks import check_file  # this imports the widgets, which no other kind needs
 
     report.count("lesson")
     report.problems += check_file(file.path)
@@ -254,13 +254,13 @@ def check_small_game(file: CheckedFile, report: Report) -> None:
 
 
 RANDOM_GAMES = 20
-"""Number of random games played to find out how a small game ends."""
+"""Number of random games played to see how a small game ends."""
 
 
 def look_over(game: Game, where: str, report: Report) -> None:
-    """Play a small game, and report problems its files do not show: how it ends, lost cards, unreached steps.
+    """Play a small game and report what its files do not show: how it ends, lost cards, unreached steps.
 
-    where : the file of its rules.
+    where : the file with its rules.
     """
     play_once(game)
     unmarked: dict[str, None] = {}
@@ -304,7 +304,7 @@ MOST_STEPS_NAMED = 8
 
 
 def events_without_you(game: Game) -> list[str]:
-    """Return the events whose sentence names the player who did it, with no other sentence for that player."""
+    """Return the events whose sentence names the player who caused them, without another sentence for that player."""
     names = {
         key.removeprefix("event."): text for key, text in game.words.languages["en"].items() if key.startswith("event.")
     }
@@ -313,12 +313,12 @@ def events_without_you(game: Game) -> list[str]:
 
 
 def _owned(state: State) -> int:
-    """Return the number of cards that both players have, in all places."""
+    """Return the number of cards that both players have, in all zones."""
     return sum(len(list(state.game.rules.belongings(state, seat))) for seat in (0, 1))
 
 
 def _course(game: Game) -> list[str]:
-    """Return the course of a game with a fixed seed."""
+    """Play a game with a fixed seed and return its course."""
     state, player, moves = game.new(seed=2), random_player(2), []
     while state.result is None:
         moves.append(state.position())
@@ -327,7 +327,7 @@ def _course(game: Game) -> list[str]:
 
 
 def check_own_game(file: CheckedFile, report: Report) -> None:
-    """Assemble the game of a design, and play it once."""
+    """Assemble the game of a design and play it once."""
     report.count("own game")
     play_once(engines.load_file(file.path))
 
@@ -335,7 +335,7 @@ def check_own_game(file: CheckedFile, report: Report) -> None:
 def play_once(game: Game) -> None:
     """Play a random game; at every decision try and repair every action, and narrate every event.
 
-    Raises DataError for an evaluation outside 0 to 1.
+    Raises DataError if an evaluation is not between 0 and 1.
     """
     state, player = game.new(seed=1, listen=True), random_player(1)
     while state.result is None:
@@ -382,7 +382,7 @@ def check_cards(file: CheckedFile, report: Report) -> None:
 
 
 def check_own_cards(file: CheckedFile, report: Report) -> None:
-    """Read every card of a game's own card list separately, so that a fault hides no other one; then its decks."""
+    """Read every card of a game's own card list separately, so that no fault hides another; then check its decks."""
     game, seen = _of(file), set[str]()
     for row in _rows(file, "card"):
         report.count("card")
@@ -412,7 +412,7 @@ def check_decks(file: CheckedFile, report: Report) -> None:
 
 
 def check_counter_rules(file: CheckedFile, report: Report) -> None:
-    """Read every written counter-rule and create its game; those that cannot be played must be derived ones."""
+    """Read every written counter-rule and create its game; one that cannot be played must be a derived one."""
     game = _of(file)
     for rule in written_rules.read_changes(game, file.data, str(file.path)):
         report.count("counter-rule")
@@ -426,14 +426,14 @@ def check_counter_rules(file: CheckedFile, report: Report) -> None:
 
 
 def check_words(file: CheckedFile, report: Report) -> None:
-    """Compare a catalogue with the English one: every key must be known, and use no other facts."""
+    """Compare a catalogue with the English one: every key must exist there, and use no other facts."""
     report.count("catalogue")
     problems = find_word_problems(file.game, flatten_catalogue(file.data)) if file.game else []
     report.problems += [f"{file.path}: {problem}" for problem in problems]
 
 
 def check_position(file: CheckedFile, report: Report) -> None:
-    """Read the position and run to its decision."""
+    """Read the position and run the game to its decision."""
     report.count("position")
     _of(file).position(file.data, str(file.path))
 
@@ -450,7 +450,7 @@ CHECKS: dict[str, Callable[[CheckedFile, Report], None]] = {
     "catalogue": check_words,
     "counter-rules": check_counter_rules,
 }
-"""The check of each kind of file. A new kind needs a row here and a line in `kind_of`."""
+"""The check for each kind of file. A new kind needs an entry here and a line in `kind_of`."""
 
 
 def _rows(file: CheckedFile, key: str) -> list[Data]:

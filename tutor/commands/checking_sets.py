@@ -21,7 +21,7 @@ from tutor.sets.kept_sets import with_kept_sets
 
 @dataclass
 class CheckedSet:
-    """The result for a set: the set as read, its problems, one per line, and what could be better."""
+    """The result for a set: the set as read, its problems (one per line), and what could be better."""
 
     read: ReadSet
     problems: list[str] = field(default_factory=list)
@@ -46,11 +46,11 @@ def check_set(document: Mapping[str, Any], path: Path) -> CheckedSet:
 
 
 MOST_DECISIONS = 3000
-"""Decisions after which a trial game with a deck is stopped."""
+"""Number of decisions after which a trial game with a deck is stopped."""
 
 
 def play_deck(game: Game, id: str, where: str) -> Iterator[str]:
-    """Play a game with a deck against another that may meet it; yield what prevents it from being played."""
+    """Play a game with a deck against another one that may meet it; yield what prevents it from being played."""
     rivals = allowed_opponents(game, id)
     if not rivals:
         yield f"{where}: no deck of {game.title} may play against it. See the deck rules: tebiki rules {game.name} deck"
@@ -63,7 +63,7 @@ def play_deck(game: Game, id: str, where: str) -> Iterator[str]:
 
 
 def read_decks(path: Path, data: Mapping[str, Any]) -> Iterator[Deck]:
-    """Yield the decks of a document: its [[deck]] tables, or otherwise the document itself."""
+    """Yield the decks of a document: its [[deck]] tables or, if there are none, the document itself."""
     rows = data["deck"] if isinstance(data.get("deck"), list) else [data]
     for number, row in enumerate(rows, 1):
         if not isinstance(row, Mapping):
@@ -82,7 +82,7 @@ def read_decks(path: Path, data: Mapping[str, Any]) -> Iterator[Deck]:
 
 
 def check_list(text: str, where: str, game: Game | None) -> list[str]:
-    """Return why a deck list of any form cannot be played with the cards of a game and the sets stored for it."""
+    """Return why a deck list, in any format, cannot be played with the cards of a game and its stored sets."""
     if game is None:
         return [str(DataError(where, "does not say which game it is about.", "Use --game."))]
     full = with_kept_sets(game)

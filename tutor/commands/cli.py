@@ -1,7 +1,7 @@
-"""The command line `tebiki`: the parts common to all commands. Each command is a module of this folder.
+"""The command line `tebiki`: the code shared by all commands. Each command is a module in this folder.
 
-Wrong input gives one line that names the mistake and the nearest correct form, and exit code 2. Exit code 1 means that
-a check found a problem. A command returns its exit code, or None for 0.
+Invalid input gives one line that names the mistake and the nearest correct form, and exit code 2. Exit code 1 means
+that a check found a problem. A command returns its exit code, or None for 0.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ COMMANDS = {
 """The module of each command; it defines `command`, whose `short_help` is shown in the overview."""
 
 COMPLETION_VARIABLE = "_TEBIKI_COMPLETE"
-"""The variable in which a shell asks for completions."""
+"""The environment variable with which a shell asks for completions."""
 
 
 class Commands(click.Group):
@@ -52,7 +52,7 @@ class Commands(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return a command, None for an unknown one."""
+        """Return a command; None if it is unknown."""
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = importlib.import_module(COMMANDS[cmd_name]).command
@@ -79,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if COMPLETION_VARIABLE in os.environ:
         return shell_complete(tebiki, {}, "tebiki", COMPLETION_VARIABLE, os.environ[COMPLETION_VARIABLE])
-    for stream in (sys.stdin, sys.stdout):  # a sign that a terminal cannot show or send must not end the game
+    for stream in (sys.stdin, sys.stdout):  # a character that a terminal cannot show or send must not end the game
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     try:
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the reader of our output has stopped, as in `tebiki rules attack | head`
+    except BrokenPipeError:  # the program that reads our output has stopped, as in `tebiki rules attack | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
@@ -106,7 +106,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def describe_mistake(error: click.ClickException | TebikiError, words: Sequence[str]) -> str:
-    """Return what is wrong with a command line, as one line that says what to write instead."""
+    """Return what is wrong with a command line in one line, which says what to write instead."""
     if not isinstance(error, click.UsageError):
         text = error.message if isinstance(error, UsageError) else str(error)
         return text if text.startswith("tebiki ") else f"tebiki: {text}"

@@ -1,4 +1,4 @@
-"""`tebiki coverage`: lists the clauses that a game's course shows and asks for, and those asked for too early."""
+"""`tebiki coverage`: lists the clauses that a game's course shows and tests, and those that it tests too early."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`tebiki import`: import cards and decks, line by line, and store them."""
+"""`tebiki import`: imports cards and decks line by line, and stores them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tutor.sets.importing import LEAVE_OUT, Brought, ReadLine, bring_in
 MOST_SHOWN = 12
 """Maximum number of understood lines shown."""
 MOST_NOTES = 40
-"""Maximum number of lines shown of every other sort."""
+"""Maximum number of lines shown of each other kind."""
 
 
 @click.command("import", short_help="import your own cards and decks")
@@ -53,7 +53,7 @@ def _is_open(line: ReadLine) -> bool:
 
 
 def ask_about(brought: Brought) -> dict[int, str]:
-    """Ask which card is meant by each line whose name is only close to a known one; return the answers by line."""
+    """Ask which card is meant in each line whose name is only similar to a known one; return the answers by line."""
     answers = {}
     for line in brought.lines:
         if line.sort != "asked":
@@ -66,7 +66,7 @@ def ask_about(brought: Brought) -> dict[int, str]:
 
 
 def describe_line(line: ReadLine) -> str:
-    """Return what to report about a line that was not taken exactly as written."""
+    """Describe a line that was not taken exactly as written."""
     if line.sort in ("asked", "unknown"):
         near = f" Did you mean {' or '.join(map(repr, line.near))}?" if line.near else ""
         return f"  line {line.number}, {line.text}: there is no card {line.said!r}.{near}"
@@ -74,7 +74,7 @@ def describe_line(line: ReadLine) -> str:
 
 
 def describe_import(brought: Brought) -> str:
-    """Return what was and was not understood of a file, as lines of text."""
+    """Describe what was understood of a file and what was not, as lines of text."""
     lines = [f"{brought.title}, for {brought.game.title}: read as {brought.form}, lines: {len(brought.lines)}."]
     understood = [line for line in brought.lines if line.sort == "ok"]
     lines += [f"  {line.text}" for line in understood[:MOST_SHOWN]]

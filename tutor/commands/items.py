@@ -52,7 +52,7 @@ def command(logs: tuple[Path, ...], every: bool) -> None:
 
 
 def read_logs(paths: Sequence[Path]) -> dict[str, tuple[Event, ...]]:
-    """Return the events in files and folders, by learner. Raises UsageError naming a file that is not a log."""
+    """Return the events in files and folders, by learner. Raises UsageError, naming the file, if one is not a log."""
     from tutor.classroom.hand_ins import HandedFile, HandIns, SkippedFile, read_folder, read_hand_in
     from tutor.commands.progress import read_log_text
 
@@ -74,7 +74,7 @@ def read_logs(paths: Sequence[Path]) -> dict[str, tuple[Event, ...]]:
 
 
 def figure_line(figures: ItemFigures) -> str:
-    """Return the figures of an item in words."""
+    """Describe the figures of an item."""
     count, (low, high) = len(figures.answers), figures.interval
     if not count:
         return "no answers"
@@ -89,7 +89,7 @@ def figure_line(figures: ItemFigures) -> str:
 
 
 def fault_line(item: Item, figures: ItemFigures) -> str:
-    """Return what is wrong with an item, in words, with the wrong answers never chosen; "" for nothing."""
+    """Describe what is wrong with an item, with the wrong answers that are never chosen; "" if nothing is wrong."""
     from tutor.learners.item_figures import FAULTS
 
     told = [FAULTS[fault] for fault in figures.faults if fault not in ("odd", "dead_distractor")]
@@ -99,7 +99,7 @@ def fault_line(item: Item, figures: ItemFigures) -> str:
 
 
 def belief_sentence(game: str, id: str) -> str:
-    """Return a counter-rule as a sentence, in quotes; its id if the game no longer has it."""
+    """Return a counter-rule as a sentence in quotes; its id if the game no longer has it."""
     import engines
     from engines.variants.counter_rules import by_id
 

@@ -1,4 +1,4 @@
-"""`tebiki lab`: the notebooks in JupyterLab."""
+"""`tebiki lab`: opens the notebooks in JupyterLab."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def command(port: int, no_browser: bool, options: tuple[str, ...]) -> int:
     words += [word for word, alike in ours.items() if given.isdisjoint((word.partition("=")[0], *alike))]
     words += ["--no-browser"] if no_browser else []
     if os.name == "posix" and os.geteuid() == 0:
-        words.append("--allow-root")  # Jupyter asks for confirmation as root; the user who started this means it
+        words.append("--allow-root")  # Jupyter asks for confirmation if run as root, which is intended here
     words += options
     if os.name == "posix":
         os.execv(sys.executable, words)

@@ -28,8 +28,7 @@ def fill_skeleton(name: str, title: str) -> dict[str, str]:
 def hides_module(name: str) -> bool:
     """Return True if a file NAME.py would hide a Python module from notebooks in its folder.
 
-    A kernel imports from the folder of its notebook first: beside a `random.py`, nothing that uses `random` could
-    start.
+    A kernel imports from its notebook's folder first; with a `random.py` there, nothing that uses `random` could start.
     """
     if name in sys.stdlib_module_names or name in ("engines", "tutor"):
         return True
@@ -41,8 +40,8 @@ def hides_module(name: str) -> bool:
 def write_skeleton(name: str, folder: Path) -> list[Path]:
     """Write NAME.py, NAME.toml and NAME.ipynb into a folder and return their paths.
 
-    name : letters, digits and underscores, as for a Python module. Raises DataError for any other name, the name of an
-    existing game or one that would hide a Python module, an existing file, and a folder that cannot be written to.
+    name : letters, digits and underscores, as for a Python module. Raises DataError if the name is invalid, belongs to
+    an existing game or would hide a Python module, if a file exists, or if the folder is not writable.
     """
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or keyword.iskeyword(name):
         raise DataError("tebiki new", f"{name!r} cannot name a game.", "Use lower-case letters, digits, _ : my_game.")

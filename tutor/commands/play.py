@@ -103,7 +103,7 @@ def command(
 
 
 def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
-    """Return both decks by side, {} if none is named; a missing one is chosen.
+    """Return both decks by side, choosing one that is not named; {} if none is named.
 
     Raises IllegalDeck if the named deck breaks the deck rules.
     """

@@ -1,4 +1,4 @@
-"""`tebiki progress`: a learner's log, verified with the engine, exported, and merged with another."""
+"""`tebiki progress`: a learner's log, checked with the engine, exported, or merged with another."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_LOG = (
     (b"\x1f\x8b", "a gzip archive", "Unpack it first."),
     (b"PK\x03\x04", "a zip archive", "Unpack it first."),
 )
-"""The first bytes of files that are not logs, what these files are, and the remedy."""
+"""The first bytes of files that are not logs, with what these files are and the remedy."""
 
 
 @click.command(
@@ -76,7 +76,10 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
 
 
 def read_log_text(path: Path, command: str = "progress") -> str:
-    """Return the text of a log. Raises UsageError naming the file; command : the one that the message begins with."""
+    """Return the text of a log. command : the command named in messages.
+
+    Raises UsageError, naming the file, if unreadable.
+    """
     try:
         data = path.read_bytes()
         for mark, kind, remedy in NO_LOG:

@@ -95,7 +95,7 @@ def command(
 
 
 def describe_choices(game: Game) -> str:
-    """Return the decks of a game and the rule parameters of house variants, as lines."""
+    """Return the decks of a game and the rule parameters that can be changed, as lines."""
     from tutor.boards.presentation import describe_deck_size
     from tutor.matches.house_rules import list_rule_choices
 

@@ -1,4 +1,4 @@
-"""The measured effect of taking a mechanic out of a game (see `causes`), as plots and rows for a page."""
+"""The measured effect of removing a mechanic from a game (see `causes`), as plots and table rows."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _effect(found: CauseFigures, cause: Cause, reach: float, language: str) -> d
 
 
 def _row(found: CauseFigures, cause: Cause, measure: str, language: str) -> dict[str, object]:
-    """Return a measure; if the game has no such measure, its labelled substitute."""
+    """Return a measure as a row; if the game does not have it, return its substitute, labelled as such."""
     title, other = format_message(f"causes.{measure}.title", language), SUBSTITUTE_MEASURES.get(measure, "")
     if other and added_by_cause(found, cause, measure).value is None:
         title, measure = f"{title} ({format_message(f'causes.{other}', language)})", other

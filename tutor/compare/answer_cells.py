@@ -1,4 +1,4 @@
-"""Opens cells of the mechanics table: the demonstration of one answer, or of all games side by side."""
+"""Opens cells of the mechanics table: the demonstration of one answer, or of all games' answers side by side."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_CLAUSES = 3
 
 
 def require_cell(where: str, question: str, game: str) -> None:
-    """Raise DataError for a question or a game that the table does not have; "" asks for none."""
+    """Raise DataError if the table does not have the question or the game; "" is always accepted."""
     games = answered_games()
     if question:
         require_known(question, [one.id for one in load_questions(games)], where, "question")
@@ -52,7 +52,7 @@ class AnswerCells:
         return {"games": [game_badge(name) for name in self.names], "rows": rows, "open": None}
 
     def begin(self, asked: Mapping[str, str]) -> None:
-        """Open what an address requests: a cell or a question in all games, at a picture (`at`), or nothing."""
+        """Open what an address asks for: a cell or a question in all games, at picture `at`, or nothing."""
         question, game, at = (asked.get(key, "") for key in ("question", "game", "at"))
         to = int(at) if at.isascii() and at.isdecimal() else 0
         if game:
@@ -103,11 +103,11 @@ class AnswerCells:
             ).lower(),
         }
 
-    # What is open.
+    # The open cell.
 
     @command("open")
     def open(self, question: str, game: str) -> None:
-        """Open the cell of a question and a game, with its demonstration; anything else opens nothing."""
+        """Open the cell of a question and a game with its demonstration; close everything if there is no such cell."""
         if question not in self.questions or game not in self.names:
             return
         answer = self.questions[question].answers[game]
@@ -185,7 +185,7 @@ class AnswerCells:
             self.page.child = None
 
     def _instead(self, question: DesignQuestion, game: str) -> dict[str, object]:
-        """Return what is shown for an answer without a board: decks that its clauses decide, or the counts."""
+        """Return what is shown for an answer without a board: decks that its clauses decide, or counts."""
         played, answer = engines.load(game), question.answers[game]
         decks = [
             {"name": demonstration.scenario_title(one), **checked_deck(played, one, self.language)}

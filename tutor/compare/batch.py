@@ -64,18 +64,18 @@ def games_of(
     way
         One of `WAYS_TO_PLAY`.
     games
-        How many. Game number n is always the same game, so a longer run contains the shorter one.
+        Number of games. Game number n is always the same game, so a longer run contains the shorter one.
     jobs
         Processes at a time; see `tutor.matches.simulate.spread_work`.
     folder
-        Where games are kept; see `Store`.
+        Where games are stored; see `TraceStore`.
     on_progress
         Called after every batch with the number of games available.
 
     Raises
     ------
     DataError
-        There is no such game, or no such way to play.
+        If there is no such game or way to play.
     """
     way = FORMER_NAMES.get(way, way)
     if way not in WAYS_TO_PLAY:
@@ -100,9 +100,9 @@ def games_of(
 
 @cache
 def play_digest(game: str) -> str:
-    """Return a 12-character digest of how a game plays: of all that was seen in a few games between erratic players.
+    """Return a 12-character digest of how a game plays: of everything seen in a few games between erratic players.
 
-    Refactoring does not change it, so it tells whether old measurements still hold.
+    Refactoring does not change it, so it shows whether old measurements still hold.
     """
     played = play_batch(game, "erratic", 0, SAMPLE_GAMES)
     return hashlib.sha256(json.dumps([observe.course_of(one) for one in played]).encode()).hexdigest()[:12]
@@ -111,9 +111,9 @@ def play_digest(game: str) -> str:
 def play_batch(game: str, way: str, first: int, count: int = BATCH_SIZE) -> list[GameTrace]:
     """Play `count` games, starting with number `first`.
 
-    Every permitted pair of decks plays in turn, in both seats: the two games of a deal share a seed, and the decks swap
-    seats in the second. If the way plays every deal twice, the players swap seats instead, and the decks swap from deal
-    to deal.
+    All permitted pairs of decks take turns, each in both seats: the two games of a deal share a seed, and the decks
+    swap seats in the second. If the way plays every deal twice, the players swap seats instead, and the decks swap from
+    deal to deal.
     """
     loaded = game_with_decks(game)
     met = deck_pairs(loaded)
@@ -129,7 +129,7 @@ def play_batch(game: str, way: str, first: int, count: int = BATCH_SIZE) -> list
 
 
 def deck_pairs(game: Game) -> list[tuple[Deck, Deck]]:
-    """Return the pairs of different decks that may meet; a game with one deck pairs it with itself.
+    """Return the pairs of different decks that may meet; if a game has only one deck, it is paired with itself.
 
     Pairs of the first decks come first, so that adding a deck at the end leaves the first games unchanged.
     """

@@ -11,7 +11,7 @@ from tutor.matches.demonstration import Demonstration
 
 
 class BoardRow:
-    """Boards in a row, one for each game; the place of a game without a demonstration stays empty.
+    """Boards in a row, one for each game; if a game has no demonstration, its place stays empty.
 
     Parameters
     ----------
@@ -20,7 +20,7 @@ class BoardRow:
     language
         The language of the boards.
     open_clause
-        Called with the game and the id of a clause that was clicked.
+        Called with a game and a clause id when the clause is clicked.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class BoardRow:
 
     @property
     def end(self) -> int:
-        """The number of pictures of the longest demonstration."""
+        """The number of pictures in the longest demonstration."""
         return max((projector.end for projector in self.projectors.values()), default=0)
 
     def step(self, to: int) -> None:
@@ -60,7 +60,7 @@ class BoardRow:
             self.projectors[game].seek(to)
 
     def lines(self, game: str) -> list[dict[str, object]]:
-        """Return what happens in a game: `text`, `clause` and whether it is `refused`."""
+        """Return the lines of a game's demonstration: `text`, `clause`, and whether the action is `refused`."""
         projector = self.projectors.get(game)
         if projector is None or projector.shown is None:
             return []

@@ -1,8 +1,9 @@
 """How well the cards of a game are balanced: the win rate with a card in the opening hand, and what the card adds.
 
 The measures are those that players of limited formats know from 17Lands: "opening hand win rate", and what the card
-adds: that rate minus the rate of games in which the same deck began without it. Opening hands are random, so the card
-itself causes what it adds. That is not true of cards drawn later: a player with more turns draws more.
+adds, which is that rate minus the win rate of the same deck in games begun without it. Opening hands are random, so the
+difference is caused by the card. This would not hold for cards drawn later: a player with more turns draws more of
+them.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ LEAST_GAMES = 30
 
 
 class HeldCard(NamedTuple):
-    """A game in which the player of `deck` did, or did not, hold a card in the opening hand."""
+    """A game in which the player of `deck` either had a card in the opening hand, or did not."""
 
     deck: str
     case: GameCase

@@ -1,4 +1,4 @@
-"""Causes: the effect of a mechanic, measured by taking it out of a game, or by adding it to a game without it.
+"""Causes: the effect of a mechanic, measured by removing it from a game, or adding it to a game that lacks it.
 
 `causes.toml` lists the mechanics. `python -m tutor.compare.causes --write` plays every game with and without each of
 them and writes `causes.json`; played games are stored, so an interrupted run resumes.
@@ -41,8 +41,8 @@ MEASURE_UNITS = {one.id: one.unit for one in EFFECT_MEASURES} | {BEHIND: "%"}
 class Cause(NamedTuple):
     """A mechanic of a game, and the rule change that removes or adds it.
 
-    rule : one of `tutor.matches.house_rules`. question : the row of the mechanics table whose demonstration shows it.
-    put_in : True if the printed game lacks the mechanic, so that the changed game is the one with it.
+    rule : one of `tutor.matches.house_rules`. question : the row of the mechanics table whose demonstration shows the
+    mechanic. put_in : True if the printed game lacks the mechanic, so that the changed game has it.
     """
 
     game: str
@@ -53,7 +53,7 @@ class Cause(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The name by which a page address refers to it, such as "altaria.blocking"."""
+        """The name used for it in a page address, such as "altaria.blocking"."""
         return f"{self.game}.{self.id}"
 
     def title(self, language: str = "en") -> str:
@@ -84,12 +84,12 @@ def list_causes(game: str = "") -> tuple[Cause, ...]:
 
 
 def find_cause(game: str, id: str) -> Cause:
-    """Return the cause with this id. Raises KeyError for an unknown one."""
+    """Return the cause with this id. Raises KeyError if it is unknown."""
     return {one.id: one for one in list_causes(game)}[id]
 
 
 def rule_fingerprints(game: str) -> dict[str, str]:
-    """Return, by mechanic, the fingerprint of the rules with and without it."""
+    """Return the fingerprint of the rules with and without each mechanic, by mechanic."""
     return {one.id: rules_fingerprint(game, {one.rule: 1}) for one in list_causes(game)}
 
 
@@ -97,9 +97,9 @@ def rule_fingerprints(game: str) -> dict[str, str]:
 class CauseFigures:
     """Measured effects: effects[game][cause][measure], each with the printed and the changed rules.
 
-    pairs : games by each rule. forks : games that were forked halfway. turn[game] : the turn of the fork. decks[game] :
-    the decks that met. rules[game][cause] : the fingerprint of the rules. plays[game] : the digest of how the game was
-    played.
+    pairs : number of games with each rule. forks : number of games that were forked halfway. turn[game] : the turn of
+    the fork. decks[game] : the decks that met. rules[game][cause] : the fingerprint of the rules. plays[game] : the
+    digest of how the game was played.
     """
 
     pairs: int
@@ -111,7 +111,7 @@ class CauseFigures:
     decks: dict[str, list[str]] = field(default_factory=dict)
 
     def of(self, cause: Cause, measure: str) -> RuleEffect | None:
-        """Return an effect, None if there is none."""
+        """Return an effect; None if it was not measured."""
         return self.effects.get(cause.game, {}).get(cause.id, {}).get(measure)
 
     def stale(self) -> list[str]:
@@ -138,9 +138,9 @@ def measure_causes(
     Parameters
     ----------
     pairs
-        Games by the printed and by each changed rule, on the same deals.
+        Number of games with the printed rules and with each changed rule, on the same deals.
     games
-        Games whose halfway position is played on by every rule.
+        Number of games whose halfway position is continued under every rule.
     names
         The games; by default all that have causes.
     jobs, folder
@@ -181,7 +181,7 @@ def _line(cause: Cause, found: dict[str, RuleEffect]) -> str:
 
 
 def write_causes(found: CauseFigures, path: Path = FIGURES_FILE) -> None:
-    """Write the figures as JSON, one effect a line."""
+    """Write the figures as JSON, one effect per line."""
     kept = ("pairs", "forks", "turn", "decks", "rules", "plays")
     rows: dict[str, object] = {name: getattr(found, name) for name in kept}
     rows["effects"] = {
@@ -191,7 +191,7 @@ def write_causes(found: CauseFigures, path: Path = FIGURES_FILE) -> None:
 
 
 def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:
-    """Return the figures in a file, None if there is no such file."""
+    """Return the figures in a file; None if there is no such file."""
     if not path.exists():
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
@@ -201,10 +201,10 @@ def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print each mechanic when it is done, and write the file if `--write` is given."""
+    """Measure, print each mechanic as soon as it is done, and write the file if `--write` is given."""
     parser = argparse.ArgumentParser(prog="python -m tutor.compare.causes", description="Take mechanics out of games.")
     parser.add_argument("pairs", nargs="?", type=int, default=400, help="games by each rule (default 400)")
-    parser.add_argument("--forks", type=int, default=1000, help="games played on from halfway (default 1000)")
+    parser.add_argument("--forks", type=int, default=2000, help="games played on from halfway (default 2000)")
     parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
@@ -223,7 +223,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _joined(before: CauseFigures | None, found: CauseFigures) -> CauseFigures:
-    """Add the old figures of games that were not measured now, if they rest on as many games."""
+    """Add the old figures of games that were not measured this time, if they rest on as many games."""
     if before is None or (before.pairs, before.forks) != (found.pairs, found.forks):
         return found
     for name in ("turn", "decks", "rules", "plays", "effects"):

@@ -17,16 +17,18 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 TABLE_MEASURES = (BEHIND, "turns", "off_turn", "first_seat")
-"""The measures of the table; the first one is drawn."""
+"""The measures in the table; the first one is drawn as a plot."""
 SUBSTITUTE_MEASURES = {"off_turn": "handovers"}
-"""The measure shown instead where a game has none: with shared turns there is no other player's turn."""
+"""The measure shown instead if a game lacks one: where turns are shared there is no other player's turn."""
 MOST_NAMED = 3
 
 
 class CauseRow(TypedDict):
-    """A mechanic as shown. figures : of `TABLE_MEASURES`, each visible or not; sides : who wins with and without it.
+    """A mechanic as shown. figures : one for each of `TABLE_MEASURES`, visible or not.
 
-    moved : True if something visibly changed by as much as matters, or visibly helps either player.
+    sides : who wins with it and without it.
+
+    moved : True if a measure visibly changed by enough to matter, or the mechanic visibly helps either player.
     """
 
     id: str
@@ -67,9 +69,10 @@ def build_causes_page(found: CauseFigures, language: str) -> Page:
 
 
 def added_by_cause(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
-    """Return what a mechanic adds to a measure: with it minus without it; an empty estimate if not measured.
+    """Return what a mechanic adds to a measure (with it minus without it); an empty estimate if not measured.
 
-    A mechanic that acts only before the halfway position is the same on both sides from there: no measure either.
+    If a mechanic acts only before the halfway position, both sides are the same from there on; that counts as not
+    measured.
     """
     one = cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT)
     return NO_ESTIMATE if measure == BEHIND and one.value == one.low == one.high else one
@@ -84,7 +87,7 @@ def helpful_causes(found: CauseFigures, known: list[Cause], way: int) -> list[Ca
 
 
 def stands_out(found: CauseFigures, cause: Cause, measure: str = BEHIND) -> bool:
-    """Return True if a mechanic visibly moves a measure, with all measured mechanics tested together."""
+    """Return True if a mechanic visibly moves a measure when all measured mechanics are tested together."""
     tested = [one for one in list_causes() if found.of(one, measure)]
     kept = differences.find_discoveries([added_by_cause(found, one, measure) for one in tested])
     return cause in tested and tested.index(cause) in kept and is_visible(added_by_cause(found, cause, measure))
@@ -128,7 +131,7 @@ def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, lang
 
 
 def _summary(found: CauseFigures, known: list[Cause], language: str) -> str:
-    """Return a sentence for each side: which mechanics of a game help it."""
+    """Return a sentence for each side (trailing player, leader): which mechanics of a game help it."""
     if not helpful_causes(found, known, 1) and not helpful_causes(found, known, -1):
         return _say("helps_neither", language)
     parts = []
@@ -158,7 +161,7 @@ def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> Caus
 
 
 def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
-    """Return True if a mechanic visibly changes a measure by as much as matters; who wins always matters."""
+    """Return True if a mechanic visibly changes a measure by enough to matter; who wins always matters."""
     effect = found.of(cause, measure)
     if effect is None or not stands_out(found, cause, measure):
         return False
@@ -167,7 +170,7 @@ def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
 
 
 def _sides(found: CauseFigures, cause: Cause, language: str) -> str:
-    """Return the win rate of the trailing player, with and without the mechanic, in words; "" if it cannot show."""
+    """Say how often the trailing player wins with and without the mechanic; "" if it cannot be shown."""
     if added_by_cause(found, cause, BEHIND).value is None:
         return _say("before", language)
     shares = [f"{100 * (side.value or 0):.0f}" for side in cause.sides(found.of(cause, BEHIND) or UNKNOWN_EFFECT)]
@@ -186,7 +189,7 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
     from_size = format_signed(least, unit, 1 if unit == "%" or least >= 1 else 2).lstrip("+") if least else ""
     unseen = _say("unseen_from", language, least=from_size) if from_size and not figure["visible"] else ""
     if one.n in (found.pairs, added_by_cause(found, cause, BEHIND).n):
-        figure["n"] = 0  # the basis of the game says it
+        figure["n"] = 0  # it is stated with the game's basis
     return {"id": measure, "note": note, "least": unseen, **figure}
 
 

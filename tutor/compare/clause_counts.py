@@ -12,7 +12,7 @@ from tutor.estimates import Estimate, estimate_mean, estimate_share
 
 
 class ClauseFiring(NamedTuple):
-    """A clause in watched games: its title, the share of games in which it fired, and how often per game."""
+    """A clause in watched games: its title, the share of games in which it fired, and its firings per game."""
 
     clause: str
     title: str
@@ -21,7 +21,7 @@ class ClauseFiring(NamedTuple):
 
 
 def count_firings(game: Game, traces: Sequence[GameTrace]) -> list[ClauseFiring]:
-    """Return every clause that fired, by the engine's events, the one in most games first."""
+    """Return every clause that fired, according to the engine's events, with the one in most games first."""
     ids = dict.fromkeys(id for trace in traces for id in trace.sight.fired)
     found = []
     for id in ids:

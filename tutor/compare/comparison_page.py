@@ -13,9 +13,9 @@ TABS = ("mechanics", "phase_graphs", "metrics", "causes", "transfer", "mixer")
 
 
 def comparison_page(name: str, tab: str, language: str, data: Mapping[str, object], *tables: str) -> Page:
-    """Return a page of the comparison; `data` gets `tabs`, and an empty `notice`.
+    """Return a page of the comparison; `tabs` and an empty `notice` are added to `data`.
 
-    name : of its script and style. tab : its tab, also its table of words. tables : further tables of words.
+    name : its script and style. tab : its tab, and the name of its table of texts. tables : further tables of texts.
     """
     tabs = [
         {"text": format_message(f"compare.{one}", language), "href": comparison_link(one), "on": one == tab}

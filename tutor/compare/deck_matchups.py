@@ -1,7 +1,7 @@
 """Win rates of the decks of a game against each other, from many unwatched games between quick players.
 
-A metric of a game should hold for similar decks too, so its interval allows for other decks (`resampling`). Here the
-decks themselves are measured: every permitted pair plays in both seats, and only deals are resampled.
+A game's metric should hold for similar decks too, so its interval allows for other decks (`resampling`). Here the decks
+themselves are measured: every permitted pair plays in both seats, and only deals are resampled.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from tutor.progress import data_folder
 from tutor.sets.decks import game_with_decks
 
 FAIR_SHARES = (0.4, 0.6)
-"""A win rate between these is fair."""
+"""The range of win rates that count as fair."""
 FIELD_BOTS = ("quick", "quick")
 FIRST_SEED = 1_000_000
-"""The first seed; the watched games use other deals."""
+"""The first seed; it keeps these deals apart from those of the watched games."""
 
 
 class DeckGame(NamedTuple):
@@ -39,8 +39,8 @@ class DeckGame(NamedTuple):
 def measure_decks(name: str, rounds: int, jobs: int = -1, folder: Path | None = None) -> dict[str, Estimate]:
     """Return the win rate of each deck of a game against its possible opponents, by deck id.
 
-    rounds : how often every two decks play each other in each seat. folder : where rounds are stored, by default with
-    the watched games; a stored round is not played again.
+    rounds : how often every pair of decks meets in each seat. folder : where rounds are stored, by default beside the
+    watched games; a stored round is not played again.
     """
     path = (folder or data_folder() / "games") / f"{name}-field-{play_fingerprint(name)}.jsonl"
     kept = _read(path)
@@ -71,7 +71,7 @@ def win_shares(game: Game, played: Iterable[DeckGame]) -> dict[str, Estimate]:
 
 
 def deck_verdict(won: Estimate) -> str:
-    """Return the verdict on a deck: "even", "over" or "under" if the whole interval agrees, else "unsure"."""
+    """Return the verdict on a deck: "even", "over" or "under" if its whole interval agrees, otherwise "unsure"."""
     low, high = FAIR_SHARES
     if won.low is None or won.high is None:
         return "unsure"

@@ -1,4 +1,4 @@
-"""Finds what demonstrates an answer of the mechanics table: a scenario, or decks that its clauses decide."""
+"""Finds what demonstrates an answer in the mechanics table: a scenario, or decks that the answer's clauses decide."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_DECKS = 3
 
 
 def find_demonstration(game: str, answer: DesignAnswer) -> Scenario | None:
-    """Return the scenario that an answer names as its demonstration; None for an answer without a board."""
+    """Return the scenario that demonstrates an answer; None if the answer has no board."""
     return next(
         (one for one in scenarios_of(game) if answer.show and demonstration.scenario_title(one) == answer.show), None
     )

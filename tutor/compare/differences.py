@@ -15,15 +15,15 @@ TICKS_A_SIDE = 2
 
 
 FALSE_DISCOVERIES = 0.05
-"""The share of chance findings among those of `find_discoveries`, at most, in the long run."""
+"""Maximum share of chance findings among those of `find_discoveries`, in the long run."""
 
 
 def find_discoveries(effects: Sequence[Estimate]) -> set[int]:
-    """Return the places of the differences that stand out when all of them are tested together.
+    """Return the indices of the differences that stand out when all of them are tested together.
 
     The false discovery rate is held at `FALSE_DISCOVERIES` by the step-up rule of Benjamini and Hochberg (1995),
-    Journal of the Royal Statistical Society B 57, 289-300. Each test is that of its interval. An estimate without a
-    value is no test.
+    Journal of the Royal Statistical Society B 57, 289-300. Each difference is tested with its own interval; estimates
+    without a value are not tested.
     """
     tested = sorted((chance_of(one), at) for at, one in enumerate(effects) if one.value is not None)
     passed = [rank for rank, (chance, _) in enumerate(tested, 1) if chance <= FALSE_DISCOVERIES * rank / len(tested)]
@@ -31,7 +31,7 @@ def find_discoveries(effects: Sequence[Estimate]) -> set[int]:
 
 
 def chance_of(one: Estimate) -> float:
-    """Return how likely a difference this far from zero is by chance alone, from its 95 % interval."""
+    """Return the probability that chance alone causes a difference this far from zero, from its 95 % interval."""
     if one.value is None or one.low is None or one.high is None:
         return 1.0
     reach = one.value - one.low if one.value > 0 else one.high - one.value
@@ -41,7 +41,7 @@ def chance_of(one: Estimate) -> float:
 
 
 def format_signed(value: float, unit: str = "", digits: int = 1) -> str:
-    """Return a number with its sign; a share in percentage points.
+    """Format a number with its sign; a share is given in percentage points.
 
     >>> format_signed(0.034, "%"), format_signed(-2, digits=0), format_signed(0.0004, "%")
     ('+3.4', '−2', '0.0')
@@ -53,7 +53,7 @@ def format_signed(value: float, unit: str = "", digits: int = 1) -> str:
 
 
 def difference_figure(one: Estimate, unit: str, between: str) -> dict[str, object]:
-    """Return a difference for a page: value, interval, n, and whether it is visible; empty without a value.
+    """Return a difference for a page: value, interval, n, and whether it is visible; empty if it has no value.
 
     between : the format of the interval, with {low} and {high}.
     """
@@ -98,7 +98,7 @@ def axis_ticks(reach: float, unit: str) -> list[dict[str, object]]:
 
 
 def axis_position(one: Estimate, reach: float) -> dict[str, float] | None:
-    """Return the position of a difference on an axis, in percent from the left; None without a value."""
+    """Return the position of a difference on an axis, in percent from the left; None if it has no value."""
     if one.value is None or one.low is None or one.high is None:
         return None
     at, low, high = (round(50 + 50 * max(-1.0, min(1.0, value / reach)), 2) for value in (one.value, one.low, one.high))

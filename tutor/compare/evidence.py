@@ -1,18 +1,18 @@
 """Checks answers against the engine: its kinds of action, steps and parameters, and what play-outs show.
 
-A check is a few words, with "not" before it for the opposite:
+A check is a few words; "not" in front of it means the opposite:
 
     kind NAME          there is such a kind of action
     step NAME          there is such a step
     parameter NAME     there is such a rule parameter
-    who WORDS          some step is decided by the player described so
+    who WORDS          a step is decided by the player so described
     common turns       turns belong to both players
-    seen turned 90     in play-outs some card is turned by this many degrees
-    seen counter NAME  in play-outs cards have such counters
-    seen face down     in play-outs cards other than those of hand and deck are face down
-    seen unknown to its owner   in play-outs such cards are unknown to their owner
-    all endings        every clause that ended a play-out is among those of the answer
-    shown CLAUSE       a scenario, which the engine is tested with, asserts this clause
+    seen turned 90     in play-outs a card is turned by this many degrees
+    seen counter NAME  in play-outs a card has such a counter
+    seen face down     in play-outs a card outside hand and deck is face down
+    seen unknown to its owner   in play-outs such a card is unknown to its owner
+    all endings        every clause that ended a play-out is one of the answer's
+    shown CLAUSE       a scenario asserts this clause (the engine is tested with it)
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _look(found: TableSightings, table: Table, seat: int) -> None:
 
 
 def check_holds(check: str, name: str, answer: DesignAnswer) -> bool:
-    """Return True if the engine confirms a check of an answer. Raises DataError for an unknown check."""
+    """Return True if the engine confirms a check of an answer. Raises DataError if the check is unknown."""
     if check.startswith("not "):
         return not check_holds(check.removeprefix("not "), name, answer)
     game = engines.load(name)

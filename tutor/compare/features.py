@@ -1,8 +1,8 @@
 """The features of a position for the win probability: the same for every game, derived from its declaration.
 
-Each feature is a difference, seat 0 minus seat 1, so that the chances of the two seats add up to one: a player's
-numbers, the cards in each zone, the summed figures of the cards in play, the score by `Rules.evaluation`, whose
-decision it is, and who went first. Hidden cards count by number only.
+Each feature is a difference, seat 0 minus seat 1, so that the chances of the two seats add up to one. The features are
+a player's numbers, the number of cards in each zone, the summed figures of the cards in play, the score by
+`Rules.evaluation`, whose decision it is, and who went first. Of hidden cards only the number counts.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ WORTH, TO_MOVE, FIRST = "worth", "to move", "went first"
 def position_features(state: State, first: int | None = None) -> dict[str, float]:
     """Return the features of a position before a decision, by name; zeros are left out.
 
-    first : the seat that went first, None before the first turn.
+    first : the seat that went first, None if the first turn has not begun.
     """
     found = {TO_MOVE: 1.0 - 2 * state.seat_to_act, FIRST: 0.0 if first is None else 1.0 - 2 * first}
     for seat, sign in ((0, 1), (1, -1)):

@@ -2,10 +2,10 @@
 
 Figures are stored with a fingerprint of the rules, cards, decks and players, and with a digest of sample games. If the
 fingerprint has changed but the digest has not, the figures are still valid; `--write` then stores the new fingerprint,
-so the sample need not be played again. Stale figures are listed with the command that measures them again.
+so that the sample need not be played again. Stale figures are listed with the command that measures them again.
 
-A ladder takes long to measure. One that was measured before a change of the rules may be kept with an entry in its file
-(`LadderFigures.earlier`); it then stands until the game changes once more, and the page says what changed.
+Measuring a ladder takes a long time. A ladder measured before a change of the rules may be retained with an entry in
+its file (`LadderFigures.earlier`); it is then valid until the game changes again, and the page says what changed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class _Figures(Protocol[Fingerprints]):
 
 
 class StaleFigures(NamedTuple):
-    """Stale figures: their file, their game or experiment, and the command to measure them again."""
+    """Figures that are stale: their file, their game or experiment, and the command to measure them again."""
 
     file: str
     of: str
@@ -42,13 +42,13 @@ class StaleFigures(NamedTuple):
 
 
 def check_all(renew: bool) -> Iterator[StaleFigures]:
-    """Yield what is stale. renew : store current fingerprints with everything else.
+    """Yield the stale figures. renew : store the current fingerprints of all others.
 
-    Raises DataError for an unreadable file.
+    Raises DataError if a file cannot be read.
     """
     measured = results.read_results()
     if measured is not None:
-        how = f"tutor.compare {measured.games}"  # with the same number of games, since otherwise games leave the file
+        how = f"tutor.compare {measured.games}"  # as many games as before; with fewer, a game would leave the file
         yield from _check_games(measured, results.RESULTS_FILE.name, how, play_fingerprint, renew)
         if renew:
             results.write_results(measured)
@@ -73,7 +73,8 @@ def _check_games(
 ) -> Iterator[StaleFigures]:
     """Yield the games whose figures are stale.
 
-    found : the contents of `file`. command : what measures them. renew : give the other games a current fingerprint.
+    found : the contents of `file`. command : the command that measures them. renew : give the other games a current
+    fingerprint.
     """
     stale = found.stale()
     yield from (StaleFigures(file, name, f"python -m {command} --game {name} --write") for name in stale)

@@ -20,17 +20,17 @@ def short_title(name: str) -> str:
 
 
 def way_title(way: str, language: str = "en") -> str:
-    """Return the title of a way to play: who plays whom."""
+    """Return the title of a way to play: which player against which."""
     return format_message(f"metrics.way_{way}", language)
 
 
 def game_hue(name: str) -> str:
-    """Return the hue of a game, a colour name of the page; "grey" without a presentation."""
+    """Return the hue of a game, as a colour name of the pages; "grey" if it has no presentation."""
     return str(_look(name).get("hue", "grey"))
 
 
 def game_seal(name: str) -> str:
-    """Return the one-character seal of a game; "" without a presentation."""
+    """Return the one-character seal of a game; "" if it has no presentation."""
     return str(_look(name).get("seal", ""))
 
 

@@ -1,8 +1,8 @@
-"""Measures of a phase graph, the graph of its jobs, and the difference between two of those.
+"""Measures of a phase graph, the graph of its jobs, and the differences between two job graphs.
 
-Measures are networkx's on the graph of the flow table (`tutor.graphs.graph.phase_graph`), in which a procedure returns
-to its caller (see `forward_graph`). The graph of jobs has a node for each job of the shared
-vocabulary (`step_jobs.toml`) and an edge wherever a step of one leads to a step of another.
+The measures are computed with networkx on the graph of the flow table (`tutor.graphs.graph.phase_graph`), in which a
+procedure returns to its caller (see `forward_graph`). The graph of jobs has a node for each job of the shared
+vocabulary (`step_jobs.toml`), and an edge wherever a step of one job leads to a step of another.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class GraphShape(NamedTuple):
 
 
 class GraphEdit(NamedTuple):
-    """One difference: the verb "add", "drop" or "change"; what ("job", "way", ...); where; before and after."""
+    """An edit: the verb "add", "drop" or "change"; what it concerns ("job", "way", ...); where; before and after."""
 
     verb: str
     what: str
@@ -71,8 +71,8 @@ class GraphEdit(NamedTuple):
 def forward_graph(graph: nx.DiGraph, over_calls: bool = True) -> nx.DiGraph:
     """Return the graph of forward edges, at most one between two steps.
 
-    For the return of a procedure, the edge leads from the calling step to the step returned to, so that no edge leads
-    to another caller. over_calls : False leaves these edges out.
+    Where a procedure returns, the edge leads from the calling step to the step returned to, so that no edge leads to
+    another caller. over_calls : if False, these edges are left out.
     """
     found = nx.DiGraph()
     found.add_nodes_from(graph.nodes(data=True))
@@ -116,7 +116,7 @@ def count_loops(graph: nx.DiGraph) -> int:
 
 
 def longest_chain(graph: nx.DiGraph) -> tuple[str, ...]:
-    """Return the longest path of automatic steps; a cycle counts once."""
+    """Return the longest path of automatic steps; a cycle is entered once."""
     automatic = graph.subgraph(name for name, facts in graph.nodes(data=True) if facts["kind"] == "automatic")
     rounds = nx.condensation(automatic)
     for part in rounds.nodes:
@@ -125,7 +125,7 @@ def longest_chain(graph: nx.DiGraph) -> tuple[str, ...]:
     for one, other in rounds.edges:
         rounds.edges[one, other]["weight"] = len(rounds.nodes[other]["names"])
     best: tuple[str, ...] = ()
-    for part in rounds.nodes:  # the weight of an edge depends on the steps it leads to, so each start is tried
+    for part in rounds.nodes:  # an edge's weight depends on the steps it leads to, so every start is tried
         reached = rounds.subgraph({part} | nx.descendants(rounds, part))
         found = [name for one in nx.dag_longest_path(reached, weight="weight") for name in reached.nodes[one]["names"]]
         if len(found) > len(best):
@@ -134,7 +134,7 @@ def longest_chain(graph: nx.DiGraph) -> tuple[str, ...]:
 
 
 def job_graph(game: Game) -> nx.DiGraph:
-    """Return the graph of jobs of a game: the steps of each job, who decides in them, and edges between jobs."""
+    """Return the graph of a game's jobs: the steps of each job, who decides in them, and the edges between jobs."""
     return contract_jobs(phase_graph(game), jobs_of(game.name))
 
 
@@ -164,9 +164,9 @@ def contract_jobs(graph: nx.DiGraph, jobs: dict[str, str]) -> nx.DiGraph:
 
 
 def graph_edits(one: nx.DiGraph, other: nx.DiGraph) -> list[GraphEdit]:
-    """Return the edits that turn one graph of jobs into the other: jobs, then changes within jobs, then edges.
+    """Return the edits that turn one graph of jobs into another: jobs, then changes within jobs, then edges.
 
-    Nodes are named, so the shortest list of edits follows directly, without a search.
+    Since nodes have names, the shortest list of edits is found without a search.
     """
     found = [GraphEdit("drop", "job", (job,)) for job in JOBS if job in one and job not in other]
     found += [GraphEdit("add", "job", (job,)) for job in JOBS if job in other and job not in one]
@@ -184,7 +184,7 @@ def graph_edits(one: nx.DiGraph, other: nx.DiGraph) -> list[GraphEdit]:
 
 
 def draw_jobs(game: Game) -> dict[str, DrawnJob]:
-    """Return each job of a game as it is drawn: its title, its steps, and who acts in it."""
+    """Return each job of a game as it is drawn: its title, its steps, and the players who act in it."""
     graph, jobs = phase_graph(game), job_graph(game)
     words = decision_owners(game.name)
     drawn: dict[str, DrawnJob] = {}

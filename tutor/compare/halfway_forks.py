@@ -1,12 +1,12 @@
 """The effect of a rule on the trailing player: halfway positions, played to the end with and without the rule.
 
-Whole games do not show it well: changed rules lead to different positions, so the trailing player of one half of a pair
-need not trail in the other. Instead a game is played by the printed rules to the middle turn of a typical game; copies
-of that position are then played to the end, one by the printed rules and one by each changed rule, with the same deck
-order, dice and players. Who trails is decided once, in that position, by a win probability of the printed game that was
-not fitted on it (`tutor.compare.win_probability`).
+Pairs of whole games do not show it well: changed rules lead to different positions, so a player who trails in one game
+of a pair may not trail in the other. Instead a game is played by the printed rules to the middle turn of a typical
+game; copies of that position are then played to the end, one by the printed rules and one by each changed rule, with
+the same deck order, dice and players. Who trails is decided once, in that position, by a win probability of the printed
+game that was not fitted on it (`tutor.compare.win_probability`).
 
-What a rule did before that turn is the same on both sides and does not count.
+The effect of a rule before that turn is the same on both sides and does not count.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ PRINTED_RULES = ""
 
 
 class HalfwayFork(NamedTuple):
-    """A halfway position, and who won from there.
+    """A halfway position and its results.
 
-    seed, decks : of the game. moment : the position. won : the winning seat by changed rule ("" for the printed rules);
-    None for a draw.
+    seed, decks : of the game. moment : the position. won : the seat that won from there, for each changed rule ("" for
+    the printed rules); None for a draw.
     """
 
     seed: int
@@ -67,7 +67,7 @@ def forks_of(
     on_progress: Callable[[int], None] | None = None,
     decks: Sequence[str] = (),
 ) -> list[HalfwayFork]:
-    """Return the forks at the beginning of a turn in `games` games; a game that ended before has none.
+    """Return the forks at the beginning of a turn in `games` games; a game that ended earlier has none.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def forks_of(
     turn
         The turn; see `halfway_turn`.
     games
-        How many. Game number n is always the same game.
+        Number of games. Game number n is always the same game.
     jobs
         Processes at a time; see `tutor.matches.simulate.spread_work`.
     folder
@@ -86,7 +86,7 @@ def forks_of(
     on_progress
         Called every few games with the number of games available.
     decks
-        The decks that meet; by default all of the game.
+        The decks that meet; by default all of the game's.
     """
     marks = [rules_fingerprint(game, {rule: 1}) for rule in rules]
     digest = hashlib.sha256(f"{turn} {marks} {[*decks]} {Path(__file__).read_bytes()!r}".encode()).hexdigest()[:12]
@@ -105,7 +105,7 @@ def forks_of(
 def play_forks(
     game: str, rules: tuple[str, ...], turn: int, first: int, decks: tuple[str, ...] = ()
 ) -> list[HalfwayFork]:
-    """Play the games from number `first` on, a batch of them, as `forks_of` says."""
+    """Play a batch of games, starting with number `first`; see `forks_of`."""
     printed = game_with_decks(game)
     met = meeting_decks(printed, decks)
     found = []
@@ -126,7 +126,7 @@ def play_forks(
 
 
 def _play_to(state: State, turn: int, seed: int) -> int | None:
-    """Play to the first decision of a turn outside any procedure; return who went first."""
+    """Play up to the first decision of a turn that is outside any procedure; return the seat that went first."""
     players = [BOTS["quick"]((seed << 8) + 1 + seat) for seat in (0, 1)]
     before = state.game.flow.first.phase
     first: int | None = None
@@ -149,7 +149,7 @@ def _played_out(state: State, seed: int) -> int | None:
 
 
 class TrailingPlayer(NamedTuple):
-    """A fork with the trailing seat."""
+    """A fork, with the seat that trails in it."""
 
     fork: HalfwayFork
     seat: int
@@ -158,7 +158,8 @@ class TrailingPlayer(NamedTuple):
 def trailing_players(forks: Sequence[HalfwayFork], traces: Sequence[GameTrace]) -> list[TrailingPlayer]:
     """Return the forks with a trailing player, judged by win probabilities fitted on other deals.
 
-    traces : games by the printed rules with the same numbers. Trailing means a chance below a half by `LEAD_MARGIN`.
+    traces : the games with the same numbers, played by the printed rules. A player trails if the chance to win is at
+    least `LEAD_MARGIN` below a half.
     """
     part = fold_numbers(traces)
     of_deal = {(tuple(sorted(one.decks)), one.seed): at for one, at in zip(traces, part, strict=True)}
@@ -177,7 +178,7 @@ def trailing_players(forks: Sequence[HalfwayFork], traces: Sequence[GameTrace]) 
 
 
 def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> RuleEffect:
-    """Return the win rate of the trailing player by the printed rules and by a changed rule; draws are left out.
+    """Return how often the trailing player wins by the printed rules and by a changed rule, without draws.
 
     Both use the same positions; the interval allows for other deals and decks (`tutor.compare.resampling`).
     """

@@ -1,4 +1,4 @@
-"""The handout: a few questions on one sheet, with answer, events and boards for each game."""
+"""The handout: a few questions on one sheet, with each game's answer, events and boards."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from tutor.pages.rulebook import checked_deck
 MOST_ROWS = 3
 """Maximum number of questions on a sheet."""
 MOST_LINES = {1: 4, 2: 3, 3: 3}
-"""Maximum number of event lines, by the number of questions."""
+"""Maximum number of event lines, for each number of questions."""
 BOARD_MOMENTS = {1: ("before", "after"), 2: ("after",), 3: ()}
-"""The moments whose boards fit, by the number of questions."""
+"""The moments whose boards fit on the sheet, for each number of questions."""
 
 
 def build_handout(questions: Sequence[DesignQuestion], language: str) -> list[dict[str, object]]:
-    """Return questions as they are printed on the sheet, at most `MOST_ROWS`.
+    """Return at most `MOST_ROWS` questions as printed on the sheet.
 
-    The columns of a question are its games, so that the same moment of all games is on one line.
+    A question has a column for each game, so that the same moment of all games is on one line.
     """
     shown = questions[:MOST_ROWS]
     return [
@@ -44,7 +44,7 @@ def build_handout(questions: Sequence[DesignQuestion], language: str) -> list[di
 
 
 def _column(name: str, answer: DesignAnswer, many: int, language: str) -> dict[str, object]:
-    """Return the clause of an answer, its event `lines`, and the boards `before` and `after`."""
+    """Return a game's column: the clause of the answer, its event `lines`, and the boards `before` and `after`."""
     game, most = engines.load(name), MOST_LINES[many]
     clause = feedback.known_entries(game, list(answer.clauses[:1]))[0]
     scenario = find_demonstration(name, answer)
@@ -77,7 +77,7 @@ def _scene(state: State) -> shapes.Scene:
 
 
 def _board(scenes: dict[str, shapes.Scene], moment: str) -> str:
-    """Return the board of a moment, without face-down piles whose size did not change."""
+    """Return the board of a moment, without face-down piles whose size has not changed."""
     counts = [
         {(seat, zone["id"]): zone["count"] for seat, player in enumerate(scene["players"]) for zone in player["zones"]}
         for scene in scenes.values()

@@ -1,13 +1,13 @@
 """Counts the choices of a watched game that reach the rival.
 
 There is no standard measure of interaction. Elias, Garfield and Gutschera (2012), Characteristics of Games, MIT Press,
-define it as how far one player's actions affect the other; so a choice *reaches* the rival if it names something that
-the rival has, or if something that the rival has changes while what the choice began is still in progress. What is in
-progress, what a player has and what an action names follow from the game's declaration: procedures and the attack,
-battle or fight in the state, the zones and numbers of a player, the references of arguments. There is no list of
-actions.
+define it as how far one player's actions affect the other. Accordingly a choice *reaches* the rival if it refers to
+something that the rival has, or if something that the rival has changes while what the choice started is still in
+progress. All of this follows from the game's declaration, without a list of actions: what is in progress (procedures,
+and the attack, battle or fight in the state), what a player has (zones and numbers), and what an action refers to (the
+references in its arguments).
 
-A pass during an attack begins nothing, so the blow that follows counts for the attack; a choice that ends the turn is
+A pass during an attack starts nothing, so the blow that follows counts for the attack. A choice that ends the turn is
 not credited with what happens in the next turn.
 """
 
@@ -32,9 +32,9 @@ class _Choice:
 
 
 class ReachCounter:
-    """Counts the choices of a game that reach the rival; call `before` and `after` around each decision.
+    """Counts the choices of a game that reach the rival. Call `before` and `after` around each decision.
 
-    asked : choices after the set-up. reaching : those of them that reach the rival.
+    asked : number of choices after set-up. reaching : number of those that reach the rival.
     """
 
     def __init__(self) -> None:
@@ -44,9 +44,9 @@ class ReachCounter:
         self._turn = 0
 
     def before(self, state: State, action: Action, choice: bool) -> None:
-        """Record what both players have before `action` is carried out.
+        """Record what both players have, before `action` is carried out.
 
-        choice : True for a choice after set-up; a forced action begins nothing, but may continue something.
+        choice : True for a choice after set-up. A forced action starts nothing, but may continue something.
         """
         if not isinstance(state, DeclaredState):
             return
@@ -66,7 +66,7 @@ class ReachCounter:
                 state.listener.path = []
 
     def after(self, state: State) -> None:
-        """Compare what the players have now that the action has been carried out."""
+        """Compare what both players have, after the action has been carried out."""
         if self._had is None or not isinstance(state, DeclaredState):
             return
         pictures = state.film or []
@@ -84,7 +84,7 @@ class ReachCounter:
 
 
 def names_rival(state: State, seat: int, action: Action) -> bool:
-    """Return True if an argument of the action lies, on the table, among what the rival of `seat` has."""
+    """Return True if an argument of the action refers to something on the table that belongs to the rival of `seat`."""
     arguments, where = state.game.kinds[action[0]].arguments, state.game.rules.references
     return any(
         place.startswith(f"{1 - seat}.")
@@ -94,7 +94,7 @@ def names_rival(state: State, seat: int, action: Action) -> bool:
 
 
 def _depth(state: DeclaredState) -> int:
-    """Return the nesting depth: called procedures, and an attack or battle in the state."""
+    """Return the nesting depth: procedures that were called, plus an attack or battle in the state."""
     deep, frames = 0, state.frames
     while frames:
         deep, frames = deep + 1, frames[2]
@@ -103,7 +103,7 @@ def _depth(state: DeclaredState) -> int:
 
 
 def _has(state: DeclaredState, seat: int) -> tuple[object, ...]:
-    """Return all that a player has: the zones and numbers of the declaration."""
+    """Return everything a player has: the zones and numbers of the state's declaration."""
     player = state.both[seat]
     kept = (name for name, one in state.zones_of_players.items() if not isinstance(one, Area | WorkedOut))
     parts = (getattr(player, name) for name in kept)

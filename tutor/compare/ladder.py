@@ -1,18 +1,18 @@
 """A ladder of players for every game: the Elo distance between neighbouring players, and the number of visible steps.
 
-The players search more and more: random moves, the best-looking move with and without slips, and the best move over 12,
-48 and 192 imagined deals. `python -m tutor.compare.ladder --write` plays the games that are not stored yet
+The players search more at each rung: random moves, the best-looking move with and without slips, and the best move over
+12, 48 and 192 imagined deals. `python -m tutor.compare.ladder --write` plays the games that are not stored yet
 (`tutor.compare.ladder_games`), and writes `ladder.json` and `docs/measured.md`.
 
-The depth is a lower bound, for these players. A better player would add a step.
+The depth is a lower bound, valid for these players; a better player would add a step.
 
 Method
 ------
-Elo by maximum likelihood in the model of Bradley and Terry, a draw as half a win; the random player is 0. Each match
-counts one more game, drawn, as in Coulom's programs, so that a player who never lost has a finite figure. Intervals of
-95 % draw decks and deals again (`tutor.compare.resampling`), and are at least as wide as those of as many games that
-have nothing in common (each share drawn from its Beta distribution, after Jeffreys): where all games were won, drawing
-these again would show no doubt at all.
+Elo is fitted by maximum likelihood in the model of Bradley and Terry, counting a draw as half a win; the random player
+has 0. As in Coulom's programs, one drawn game is added to each match, so that a player who never lost has a finite
+figure. The 95 % intervals resample decks and deals (`tutor.compare.resampling`). They are at least as wide as for the
+same number of independent games (each share drawn from its Beta distribution, after Jeffreys): if all games were won,
+resampling them alone would show no uncertainty.
 
 Sources
 -------
@@ -58,17 +58,17 @@ if TYPE_CHECKING:
 LADDER_FILE = Path(__file__).with_name("ladder.json")
 REMEDY = "Make it again: python -m tutor.compare.ladder --write"
 LEAST_MET = 8
-"""Minimum number of games against the rung below for a rung to be on the ladder."""
+"""Minimum number of games that a rung must have against the rung below to be on the ladder."""
 FINGERPRINT_FIELDS = ("rules", "plays", "decks")
-"""The fields that show whether a ladder is still valid, by game."""
+"""The fields that show whether a game's ladder is still valid."""
 ELO_SCALE = 400 / math.log(10)
 """Elo per unit of log-odds: a lead of 400 means odds of ten to one."""
 
 
 class RungMeeting(NamedTuple):
-    """The games of two rungs: their places, number of games, the upper rung's points, and games without a winner.
+    """The games between two rungs: their indices, number of games, the upper rung's points, games without a winner.
 
-    unfinished : games stopped after `ladder_games.MOST_DECISIONS` decisions; they count a half, like draws.
+    unfinished : games stopped after `ladder_games.MOST_DECISIONS` decisions; like draws, they count as half a win.
     """
 
     lower: int
@@ -82,8 +82,8 @@ class RungMeeting(NamedTuple):
 class PlayerLadder(NamedTuple):
     """The ladder of a game, from the lowest rung to the highest.
 
-    elo : of each rung with enough games; n is its number of games. steps : the distance of each rung from the one
-    below, without the lowest; n is the number of games between the two. meetings : all games played.
+    elo : the figure of each rung with enough games; its n is the rung's number of games. steps : the distance of each
+    rung but the lowest from the one below; its n is the number of games between the two. meetings : all games played.
     """
 
     elo: tuple[Estimate, ...]
@@ -91,7 +91,7 @@ class PlayerLadder(NamedTuple):
     meetings: tuple[RungMeeting, ...]
 
     def seen(self) -> list[bool]:
-        """Return for each step whether it is visible: whether its interval is above zero."""
+        """Return, for each step, whether it is visible, that is whether its interval is above zero."""
         return [step.low is not None and step.low > 0 for step in self.steps]
 
     def depth(self) -> int:
@@ -99,7 +99,7 @@ class PlayerLadder(NamedTuple):
         return sum(self.seen())
 
     def best(self) -> int:
-        """Return the place of the rung with the highest Elo."""
+        """Return the index of the rung with the highest Elo."""
         return max(range(len(self.elo)), key=lambda at: self.elo[at].value or 0.0)
 
 
@@ -107,9 +107,9 @@ class PlayerLadder(NamedTuple):
 class LadderFigures:
     """The ladders of the games.
 
-    rules, plays, decks : for each game the fingerprint of its rules and players, the digest of sample games, and the
-    digest of its decks. earlier : for each game whose ladder was measured before a change of its rules and is shown all
-    the same, the digest of sample games after that change; the message `ladder.earlier.<game>` says what changed.
+    rules, plays, decks : for each game, the fingerprint of its rules and players, the digest of sample games, and the
+    digest of its decks. earlier : for games whose ladder was measured before a change of the rules but is still shown,
+    the digest of sample games after the change; the message `ladder.earlier.<game>` says what changed.
     """
 
     ladders: dict[str, PlayerLadder] = field(default_factory=dict)
@@ -119,7 +119,7 @@ class LadderFigures:
     earlier: dict[str, str] = field(default_factory=dict)
 
     def stale(self) -> list[str]:
-        """Return the games whose decks or course of play have changed since they were measured, but for `earlier`."""
+        """Return the games whose decks or play have changed since they were measured, except those in `earlier`."""
         return [name for name in self.ladders if name in engines.names() and self._is_stale(name)]
 
     def _is_stale(self, name: str) -> bool:
@@ -135,15 +135,15 @@ class LadderFigures:
 
 
 def elo_ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[int, int]], rungs: int) -> np.ndarray:
-    """Return the Elo of every rung, the lowest 0.
+    """Return the Elo of every rung; the lowest has 0.
 
     Parameters
     ----------
     games, points
-        The number of games of each match and the points of its upper rung: arrays whose last axis is the matches. Other
-        axes are independent fits.
+        The number of games in each match, and the points of its upper rung: arrays whose last axis is the matches. Any
+        other axes are independent fits.
     matches
-        The lower and the upper rung of each.
+        The lower and the upper rung of each match.
     rungs
         The number of rungs.
     """
@@ -154,7 +154,7 @@ def elo_ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[i
         design[at, upper], design[at, lower] = 1, -1
     design = design[:, 1:]
     strength = np.zeros((*games.shape[:-1], rungs - 1))
-    for _ in range(100):  # Newton's method with bounded steps, so that it converges from anywhere
+    for _ in range(100):  # Newton's method with bounded steps, so that it converges from any starting point
         chance = 1 / (1 + np.exp(-strength @ design.T))
         slope = (points + 0.5 - (games + 1) * chance) @ design
         curve = np.einsum("...m,mi,mj->...ij", (games + 1) * chance * (1 - chance), design, design)
@@ -168,9 +168,9 @@ def elo_ratings(games: np.ndarray, points: np.ndarray, matches: Sequence[tuple[i
 
 
 def fit_ladder(deals: Sequence[LadderDeal]) -> PlayerLadder:
-    """Return the ladder of some deals, up to the first rung with fewer than `LEAST_MET` games against its neighbour.
+    """Fit a ladder to deals, up to the first rung with fewer than `LEAST_MET` games against its neighbour.
 
-    Raises DataError if there is not even one step.
+    Raises DataError if that leaves no step.
     """
     require_extra("measure")
     import numpy as np
@@ -226,7 +226,7 @@ def _meeting(match: tuple[int, int], deals: Sequence[LadderDeal]) -> RungMeeting
 
 
 def _estimate(value: float, spread: Sequence[np.ndarray], n: int) -> Estimate:
-    """Return a figure with the wider of two 95 % intervals, extended to include it; rounded to 0.01."""
+    """Return a figure with the wider of two 95 % intervals, extended to include the figure itself; rounded to 0.01."""
     import numpy as np
 
     bounds = [np.quantile(one, (0.025, 0.975)) for one in spread if len(one)]
@@ -242,10 +242,10 @@ def measure_ladders(
     on_progress: Callable[[str, int], None] | None = None,
     minutes: float | None = None,
 ) -> LadderFigures:
-    """Return the ladders of some games, by default all finished games; stored games are not played again.
+    """Measure the ladders of games, by default of all finished games; stored games are not played again.
 
-    minutes : time limit for each game, which is then measured by what has been played. See `ladder_games.deals_of` for
-    the other parameters.
+    minutes : time limit for each game's play; its ladder is then fitted to what has been played. See
+    `ladder_games.deals_of` for the other parameters.
     """
     found = LadderFigures()
     for name in order_games(names):
@@ -264,7 +264,7 @@ def measure_ladders(
 
 
 def write_ladders(found: LadderFigures, path: Path = LADDER_FILE) -> None:
-    """Write ladders as JSON, one figure a line."""
+    """Write ladders as JSON, one figure per line."""
     rows: dict[str, object] = {"rungs": [list(rung) for rung in RUNGS]}
     rows |= {mark: getattr(found, mark) for mark in (*FINGERPRINT_FIELDS, "earlier")}
     text = json.dumps(rows)[:-1].replace('}, "', '},\n "') + ',\n "ladders": {'
@@ -279,7 +279,7 @@ def write_ladders(found: LadderFigures, path: Path = LADDER_FILE) -> None:
 
 
 def read_ladders(path: Path = LADDER_FILE) -> LadderFigures | None:
-    """Return the ladders in a file, None if there is no file. Raises DataError for an invalid file."""
+    """Return the ladders in a file; None if there is no file. Raises DataError if the file is invalid."""
     if not path.exists():
         return None
     try:
@@ -332,7 +332,7 @@ def _broken(ladder: PlayerLadder) -> str:
 
 
 def join_ladders(before: LadderFigures | None, found: LadderFigures) -> LadderFigures:
-    """Return the new ladders, with the old ones of games that were not measured now."""
+    """Return the new ladders, plus the old ones of games that were not measured this time."""
     if before is None:
         return found
     parts = ({**getattr(before, part), **getattr(found, part)} for part in ("ladders", *FINGERPRINT_FIELDS))
@@ -368,7 +368,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _before() -> LadderFigures | None:
-    """Return the ladders in the file; None, with a message, if it is invalid."""
+    """Return the ladders in the file; print a message and return None if the file is invalid."""
     try:
         return read_ladders()
     except DataError as error:

@@ -1,8 +1,8 @@
-"""The games of the ladder: six players, each against the next one up and the next but one, stored by deal.
+"""The games of the ladder: six players, each against the next two rungs up, stored by deal.
 
 Each deal is played twice with the players' seats swapped, so neither cards nor seat favour a player. All permitted
-pairs of decks take turns. Different pairings play different deals. Deals are stored in a file under a fingerprint of
-the rules and the players, one a line, so an interrupted run resumes.
+pairs of decks take turns. Different pairings play different deals. Deals are stored one per line in a file named after
+a fingerprint of the rules and players, so an interrupted run resumes.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from tutor.progress import data_folder
 from tutor.sets.decks import game_with_decks, taught_decks
 
 MOST_DECISIONS = 5000
-"""Maximum number of decisions; a longer game is stopped and counts half for each player."""
+"""Maximum number of decisions in a game; a longer one is stopped and counts half for each player."""
 
 
 class Rung(NamedTuple):
-    """A player of the ladder: its id, and the number of deals it imagines at a decision (0 for no look-ahead)."""
+    """A player of the ladder: its id, and the number of deals that it imagines for a decision (0: no look-ahead)."""
 
     id: str
     deals: int = 0
@@ -55,7 +55,7 @@ RUNGS = (
 
 
 class RungMatch(NamedTuple):
-    """Two rungs that meet, by their places on the ladder; they play one deal in `every`."""
+    """Two rungs that meet, by their indices on the ladder; they play one deal in `every`."""
 
     lower: int
     upper: int
@@ -63,7 +63,7 @@ class RungMatch(NamedTuple):
 
 
 def _every(upper: Rung) -> int:
-    """Return how much more rarely a rung plays than one without look-ahead; imagined deals take time."""
+    """Return how many times more rarely a rung plays than one without look-ahead, since imagining deals takes time."""
     return {0: 1, DEALS: 2, 4 * DEALS: 4}.get(upper.deals, 8)
 
 
@@ -73,18 +73,18 @@ MATCHES = tuple(
     for apart in (1, 2)
     if lower + apart < len(RUNGS)
 )
-"""Neighbours and next-but-one neighbours, so that the figures of the rungs constrain each other."""
+"""Each rung meets the next two, so that the figures of the rungs constrain each other."""
 
 
 DealKey = tuple[int, int, tuple[str, str], int]
-"""The identity of a deal: the rungs, the decks, and the count of earlier meetings."""
+"""The identity of a deal: the rungs, the decks, and the number of earlier meetings."""
 
 
 class LadderDeal(NamedTuple):
     """One deal of a match, played twice.
 
-    decks : of seat 0 and 1. again : how often these decks had met before in this match. points : of the upper rung in
-    the two games: 1, 0, or 0.5 for a draw; None for a game that did not end.
+    decks : the decks of seats 0 and 1. again : how often these decks had met before in this match. points : the upper
+    rung's points in the two games: 1, 0, or 0.5 for a draw; None if a game did not end.
     """
 
     lower: int
@@ -103,7 +103,7 @@ class LadderDeal(NamedTuple):
 
 
 def spread_pairs(game: Game) -> list[tuple[Deck, Deck]]:
-    """Return the permitted pairs of decks, ordered so that neighbouring pairs use many different decks."""
+    """Return the permitted pairs of decks, ordered so that consecutive pairs share as few decks as possible."""
     place = {id: at for at, id in enumerate(game.decks)}
 
     def order(pair: tuple[Deck, Deck]) -> tuple[int, int]:
@@ -114,7 +114,7 @@ def spread_pairs(game: Game) -> list[tuple[Deck, Deck]]:
 
 
 def deal_at(game: Game, match: RungMatch, number: int) -> LadderDeal:
-    """Return deal `number` of a match, not yet played: all pairs of decks take turns, then again with seats swapped."""
+    """Return deal `number` of a match, not yet played: all deck pairs take turns, then all again with seats swapped."""
     met = spread_pairs(game)
     again, at = divmod(number, len(met))
     one, other = met[at][::-1] if again % 2 else met[at]
@@ -122,7 +122,7 @@ def deal_at(game: Game, match: RungMatch, number: int) -> LadderDeal:
 
 
 def play_deal(game: Game, deal: LadderDeal) -> LadderDeal:
-    """Return a deal with its points; its two games do not depend on which other decks exist."""
+    """Play a deal and return it with its points; its two games do not depend on which other decks exist."""
     seed = int.from_bytes(hashlib.sha256(json.dumps(deal.key).encode()).digest()[:4], "big")
     one, other = (game.decks[id].cards for id in deal.decks)
     points = play_both_seats(lambda: game.new(decks=(one, other), seed=seed), deal.lower, deal.upper, seed)
@@ -130,7 +130,7 @@ def play_deal(game: Game, deal: LadderDeal) -> LadderDeal:
 
 
 def play_both_seats(begin: Callable[[], State], lower: int, upper: int, seed: int) -> tuple[float | None, float | None]:
-    """Play what `begin` returns twice, the upper rung in seat 1, then in seat 0; return its points."""
+    """Play what `begin` returns twice, with the upper rung in seat 1 and then in seat 0; return its points."""
     points = []
     for upper_seat in (1, 0):
         rungs = (lower, upper) if upper_seat else (upper, lower)
@@ -140,7 +140,7 @@ def play_both_seats(begin: Callable[[], State], lower: int, upper: int, seed: in
 
 
 def play_to_end(state: State, players: Sequence[Player], seat: int) -> float | None:
-    """Play to the end and return the points of `seat`: 1, 0 or 0.5; None if `MOST_DECISIONS` did not end the game."""
+    """Play to the end and return the points of `seat`: 1, 0 or 0.5; None if the game is stopped at `MOST_DECISIONS`."""
     for _ in range(MOST_DECISIONS):
         if state.result is not None:
             break
@@ -161,7 +161,7 @@ def play_deals(name: str, deals: Sequence[LadderDeal]) -> list[LadderDeal]:
 
 @cache
 def ladder_fingerprint(name: str) -> str:
-    """Return a 12-character digest of the rules and cards of a game and of the players of the ladder."""
+    """Return a 12-character digest of the rules and cards of a game and of the ladder's players."""
     digest = hashlib.sha256()
     for path in sorted([*rule_files(name), Path(__file__)]):
         if path.exists():
@@ -183,14 +183,14 @@ def ladder_decks_digest(name: str) -> str:
 
 
 SAMPLE_TRIES, SAMPLE_DEALS = 3, 2
-"""Decisions out of ten, and imagined deals, for which look-ahead is sampled."""
+"""Look-ahead is sampled in the last `SAMPLE_TRIES - 1` of every ten decisions, with `SAMPLE_DEALS` imagined deals."""
 
 
 @cache
 def ladder_digest(name: str) -> str:
     """Return a 12-character digest of how a game plays on this ladder: what its players do in a few games.
 
-    Refactoring does not change it, so it tells whether figures still hold.
+    Refactoring does not change it, so it shows whether figures still hold.
     """
     game = game_with_decks(name)
     taught = taught_decks(game)
@@ -215,7 +215,7 @@ class DealFile:
     name
         The game's name.
     folder
-        Where the file is; by default "games" in the folder of the learner's progress (`TEBIKI_HOME`).
+        The folder of the file; by default "games" in the folder with the learner's progress (`TEBIKI_HOME`).
     """
 
     def __init__(self, name: str, folder: Path | None = None) -> None:
@@ -223,7 +223,7 @@ class DealFile:
         self.path = (folder or data_folder() / "games") / f"{name}-ladder-{ladder_fingerprint(name)}.jsonl"
 
     def deals(self) -> list[LadderDeal]:
-        """Return the stored deals; incomplete lines, and deals of changed decks, are skipped."""
+        """Return the stored deals; incomplete lines, and deals of decks that have changed, are skipped."""
         found: dict[DealKey, LadderDeal] = {}
         game = game_with_decks(self.name)
         if self.path.exists():
@@ -238,7 +238,7 @@ class DealFile:
         return list(found.values())
 
     def keep(self, deals: Sequence[LadderDeal]) -> None:
-        """Append deals in one write; ignored if the folder cannot be written."""
+        """Append deals in one write; do nothing if the folder is not writable."""
         game = game_with_decks(self.name)
         lines = [json.dumps([deck_digest(game, deal.decks), *deal], separators=(",", ":")) for deal in deals]
         text = "".join(f"{line}\n" for line in lines)
@@ -254,7 +254,7 @@ class DealFile:
 
 
 def deals_wanted(games: int) -> dict[RungMatch, int]:
-    """Return the number of deals of each match in a ladder of `games` games: fewer for players with look-ahead.
+    """Return the number of deals for each match in a ladder of `games` games; players with look-ahead have fewer.
 
     >>> [2 * deals for deals in deals_wanted(240).values()]
     [240, 240, 240, 120, 120, 60, 60, 30, 30]
@@ -263,7 +263,7 @@ def deals_wanted(games: int) -> dict[RungMatch, int]:
 
 
 def tasks_of(name: str, games: int, known: Mapping[DealKey, LadderDeal]) -> Generator[tuple[str, list[LadderDeal]]]:
-    """Yield missing deals in rounds, so that all matches advance evenly and soon have results."""
+    """Yield the missing deals in rounds, so that all matches advance evenly and soon have results."""
     game, slowest, most = game_with_decks(name), max(match.every for match in MATCHES), deals_wanted(games)
     for begin in range(0, max(most.values()), slowest):
         for match, deals in most.items():

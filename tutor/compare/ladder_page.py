@@ -1,4 +1,4 @@
-"""The section "Skill" of the page "Measured by play": the ladders of players, with explanations."""
+"""The "Skill" section of the page "Measured by play": the ladders of players, with explanations."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tutor.estimates import Estimate, format_sample_size
 from tutor.text import format_message
 
 SECTION_WORDS = ("who", "elo", "step", "met", "points", "said", "players", "filled", "hollow", "line")
-"""Keys of the words beside the plots and above the columns of the tables."""
+"""Keys of the texts beside the plots and above the table columns."""
 
 
 def skill_section(language: str) -> dict[str, object]:
-    """Return the section with the ladders that ship with Tebiki; a note says if they are missing or invalid."""
+    """Return the section with the ladders that ship with Tebiki, or with a note if they are missing or invalid."""
     try:
         found = read_ladders()
     except DataError as error:
@@ -26,7 +26,7 @@ def skill_section(language: str) -> dict[str, object]:
 
 
 def ladders_section(found: LadderFigures | None, language: str) -> dict[str, object]:
-    """Return the section for some ladders: title, text, notes, a line for each player, and the games."""
+    """Return the section for ladders: title, text, notes, a line for each player, and the games."""
     notes = []
     names = order_games(found.ladders) if found else []
     if not found or not names:
@@ -71,7 +71,7 @@ def _game(name: str, ladder: PlayerLadder, top: float, language: str) -> dict[st
 
 
 def ladder_sentences(ladder: PlayerLadder, language: str) -> list[str]:
-    """Return what a ladder shows: the minimum depth, the steps that are not visible, and games without a winner."""
+    """Return what a ladder shows in sentences: the minimum depth, the steps not visible, games without a winner."""
     best, depth = ladder.best(), ladder.depth()
     value = ladder.elo[best]
     facts: dict[str, object] = {"value": f"{value.value:.0f}", "low": f"{value.low:.0f}", "high": f"{value.high:.0f}"}
@@ -104,7 +104,7 @@ def _rung(ladder: PlayerLadder, at: int, language: str) -> dict[str, object]:
 
 
 def _meeting(ladder: PlayerLadder, match: tuple[int, int], language: str) -> dict[str, str]:
-    """Return the result of a match, with the share that the ladder predicts."""
+    """Return the result of a match, with the share of points that the ladder predicts."""
     one: RungMeeting | None = next((one for one in ladder.meetings if one[:2] == match), None)
     lower, upper = (_name(at, language) for at in match)
     told = {"pair": _say("against", language, upper=upper, lower=lower), "points": "", "share": "", "said": ""}

@@ -26,13 +26,13 @@ from tutor.widgets.page import Page
 
 GAME_COUNTS = (20, 60, 200, 1000)
 STRENGTHS = {"quick": "filled", "erratic": "hollow"}
-"""The ways to play that are drawn side by side, with the kind of dot for each."""
+"""The ways to play that are drawn side by side, each with its kind of dot."""
 
 
 class PageQuestion(NamedTuple):
-    """A question of the page: its id, the metric of its picture, further metrics, and further parts of the page.
+    """A question on the page: its id, the metric in its picture, further metrics, and further parts of the page.
 
-    metric : "" for the pictures of lengths and of decks.
+    metric : "" if the picture shows lengths or decks.
     """
 
     id: str
@@ -53,13 +53,13 @@ QUESTIONS = (
     PageQuestion("ahead", "judge", ("first_seat", "decided_at"), ("trust",)),
     PageQuestion("decks", "", (), ("decks", "clauses")),
 )
-"""The questions of the page, in their order; every metric belongs to one of them."""
+"""The questions on the page, in order; every metric belongs to one of them."""
 
 
 def measured() -> Page:
     """Return the page of metrics from play-outs between bots, with intervals: the results that ship with Tebiki.
 
-    Without the libraries that it needs the page says how to install them.
+    If a library that the page needs is missing, the page says how to install it.
     """
     language = wanted_language()
     missing = missing_message("measure", language)
@@ -138,7 +138,7 @@ class MeasuredPage:
         return {"sizes": GAME_COUNTS, "chosen": chosen, "busy": busy}
 
     def _question(self, question: PageQuestion, results: MeasuredResults, names: list[str]) -> dict[str, object]:
-        """Return a question with its picture, and the measures that belong to it."""
+        """Return a question with its picture and the measures that belong to it."""
         if question.metric:
             shown = self._metric(find_metric(question.metric), results, names)
         else:
@@ -253,7 +253,7 @@ class MeasuredPage:
         return {"text": format_estimate(like, metric.unit, language=self.language), "small": [*small, f"n = {like.n}"]}
 
     def _none(self, results: MeasuredResults, name: str, metric: Metric) -> str:
-        """Return the reason for a missing number: not measured, positions too uninformative, or nothing to count."""
+        """Return the reason for a missing number: not measured, uninformative positions, or nothing to count."""
         if not _is_measured(results, metric):
             return self.say("unplayed")
         if not metric.judged:
@@ -350,7 +350,7 @@ class MeasuredPage:
 
 
 def _is_measured(results: MeasuredResults, metric: Metric) -> bool:
-    """Return False if the results are older than this metric."""
+    """Return False if the results are older than the metric and so lack it."""
     return any(metric.id in found for ways in results.estimates.values() for found in ways.values())
 
 

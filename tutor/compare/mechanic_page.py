@@ -20,18 +20,18 @@ from tutor.widgets.page import Page
 
 
 def mechanic(name: str = "", question: str = "", game: str = "") -> Page:
-    """Return the page of a mechanic, with a cell of its rows open, or the list of all mechanics.
+    """Return the page of a mechanic, optionally with an open cell, or the list of all mechanics.
 
     >>> tutor.mechanic("dice")
 
     Parameters
     ----------
     name
-        Its id, also `?mechanic=` in the address; without one, or with an unknown one in the address, all are listed.
+        Its id, also `?mechanic=` in the address; if it is missing, or unknown in the address, all mechanics are listed.
     question, game
         The cell to open, also `?question=` and `?game=`; a question alone opens all games side by side.
 
-    Raises DataError for an argument that names none of them.
+    Raises DataError if an argument is unknown.
     """
     if name:
         require_known(name, named_mechanics.named_mechanics(), "tutor.mechanic", "mechanic")
@@ -48,7 +48,7 @@ def mechanic(name: str = "", question: str = "", game: str = "") -> Page:
 
 
 def mechanic_list_page(wanted: str, language: str) -> Page:
-    """Return the list of all mechanics; `wanted` : the unknown id that was asked for, or ""."""
+    """Return the list of all mechanics. wanted : the unknown id that was asked for, "" if none was."""
     names = _games()
     questions = {one.id: one for one in table.load_questions(names)}
     data = {
@@ -72,7 +72,7 @@ def mechanic_list_page(wanted: str, language: str) -> Page:
 
 
 class MechanicPage(AnswerCells):
-    """A mechanic, with its rows of the table, of which one cell may be open."""
+    """A mechanic with its rows of the table; at most one cell is open."""
 
     def __init__(self, chosen: Mechanic, language: str) -> None:
         names = _games()
@@ -107,7 +107,7 @@ class MechanicPage(AnswerCells):
         self.page.answer_with(self)
 
     def _needs(self) -> list[dict[str, object]]:
-        """Return what answers of this mechanic need: each need with those answers and the mechanics that meet it."""
+        """Return what this mechanic's answers need: each need with those answers and the mechanics that meet it."""
         return [
             {
                 "id": tie.id,
@@ -134,24 +134,24 @@ class MechanicPage(AnswerCells):
         }
 
     def _of_mine(self, side: dict[str, str]) -> dict[str, str]:
-        """Return the answers of a side of a tie that belong to this mechanic; all of them if none does."""
+        """Return those answers on one side of a tie that belong to this mechanic; all of them if none does."""
         own = {answer: clause for answer, clause in side.items() if question_of(answer) in self.chosen.questions}
         return own or side
 
     def _others(self, side: dict[str, str]) -> list[dict[str, str]]:
-        """Return the other mechanics that some answers belong to."""
+        """Return the other mechanics to which answers belong."""
         pages = dict.fromkeys(named_mechanics.mechanic_by_question()[question_of(answer)] for answer in side)
         return [_entry(id, self.language) for id in pages if id != self.chosen.id]
 
 
 def _chips(side: dict[str, str]) -> list[dict[str, object]]:
-    """Return the clauses of answers as chips, each once."""
+    """Return the clauses of answers as chips, each clause once."""
     found = dict.fromkeys((game_of(answer), clause) for answer, clause in side.items())
     return [clause_chip(game, clause) for game, clause in found]
 
 
 def clause_chip(game: str, clause: str) -> dict[str, object]:
-    """Return a clause as a chip: its number, title, text, and its place in the rulebook of its game."""
+    """Return a clause as a chip: its number, title and text, and its address in the rulebook of its game."""
     entry = engines.load(game).rulebook.clause(clause)
     href = page_link(f"{game}/rulebook.ipynb", clause=clause)
     return {"game": game_badge(game), "id": clause, "text": entry.text, "href": href}

@@ -34,7 +34,7 @@ _Given = TypedDict(
 
 
 class _Row(NamedTuple):
-    """A question as written, with the answers of all games."""
+    """A question as written in the file, with the answers of all games."""
 
     id: str
     group: str
@@ -44,9 +44,9 @@ class _Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class DesignAnswer:
-    """The answer of one game: in a few words, in one word (`tag`), its clauses, and checks against the engine.
+    """The answer of one game: in a few words, in one word (`tag`), with its clauses and checks against the engine.
 
-    pattern : the text as written, with names of parameters. show : the title of the demonstration, "" for none.
+    pattern : the text as written, with parameter names. show : the title of the demonstration, "" if there is none.
     """
 
     text: str
@@ -59,7 +59,7 @@ class DesignAnswer:
 
 @dataclass(frozen=True, slots=True)
 class DesignQuestion:
-    """One design question with the answers of the games."""
+    """A design question with the answers of the games."""
 
     id: str
     group: str
@@ -68,7 +68,7 @@ class DesignQuestion:
     answers: dict[str, DesignAnswer]
 
     def tags(self) -> list[str]:
-        """Return the one-word answers, game by game."""
+        """Return the one-word answers, in the order of the games."""
         return [answer.tag for answer in self.answers.values()]
 
     @property
@@ -80,9 +80,9 @@ class DesignQuestion:
 def load_questions(names: Sequence[str] | None = None, language: str = "en") -> list[DesignQuestion]:
     """Return all questions with the answers of some games; by default of all finished games.
 
-    language : of the questions; answers are in English.
+    language : the language of the questions; answers are in English.
 
-    Raises DataError naming the question and game for a missing answer or an unknown parameter.
+    Raises DataError, naming question and game, if an answer is missing or uses an unknown parameter.
     """
     found, games = [], [engines.load(name) for name in order_games(names)]
     facts = {game.name: game_numbers(game) for game in games}
@@ -93,7 +93,7 @@ def load_questions(names: Sequence[str] | None = None, language: str = "en") -> 
 
 
 def question_text(id: str, language: str) -> str:
-    """Return the text of a question in a language. Raises DataError for a question without a text."""
+    """Return the text of a question in a language. Raises DataError if it has none."""
     try:
         return format_message(f"question.{id}", language)
     except KeyError:
@@ -141,7 +141,7 @@ def _answer(row: _Row, game: Game, facts: dict[str, int]) -> DesignAnswer:
 def game_numbers(game: Game) -> dict[str, int]:
     """Return the numbers that answers may use: the rule parameters, and the counts `rules` and `kinds`.
 
-    kinds : the kinds of player actions, payments and targets included, chance excluded.
+    kinds : number of kinds of player action, including payments and targets, excluding chance.
     """
     chance = {kind for step in game.flow.steps.values() if step.chance for kind in step.on}
     counted = {
@@ -152,7 +152,7 @@ def game_numbers(game: Game) -> dict[str, int]:
 
 
 def mechanics_csv(found: Sequence[DesignQuestion]) -> str:
-    """Return the table as CSV: one question a line, with answer and clauses for each game."""
+    """Return the table as CSV: one question per line, with each game's answer and clauses."""
     names = list(found[0].answers) if found else []
     rows = [["group", "question", *(column for name in names for column in (short_title(name), "clauses"))]]
     for question in found:

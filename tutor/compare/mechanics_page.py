@@ -25,7 +25,7 @@ def mechanics(question: str = "", game: str = "") -> Page:
         The cell to open; also `?question=` and `?game=` in the address. A question alone opens all games side by side;
         without a question everything is closed. `?handout=` lists questions, comma-separated, for a printed sheet.
 
-    Raises DataError for an argument that names no question or game.
+    Raises DataError if a question or game is unknown.
     """
     require_cell("tutor.mechanics", question, game)
     asked = page_query() | {key: value for key, value in (("question", question), ("game", game)) if value}
@@ -36,7 +36,7 @@ def mechanics(question: str = "", game: str = "") -> Page:
 
 
 class MechanicsPage(AnswerCells):
-    """The table, the open cell with its demonstration, and the handout of some rows."""
+    """The table, the open cell with its demonstration, and the handout of selected rows."""
 
     def __init__(self, names: list[str], language: str) -> None:
         super().__init__(table.load_questions(names, language), names, language)
@@ -65,13 +65,13 @@ class MechanicsPage(AnswerCells):
 
     @command("export")
     def _send_table(self) -> None:
-        """Send the table as a file."""
+        """Send the table to the browser as a file."""
         text = spreadsheet.BYTE_ORDER_MARK + table.mechanics_csv(list(self.questions.values()))
         self.page.send({"type": "file", "name": "tebiki-mechanics.csv", "mime": "text/csv", "text": text})
 
     @command("handout")
     def hand_out(self, rows: list[str]) -> None:
-        """Show some questions as a handout; with no known question, the table again."""
+        """Show questions as a handout; if none of them is known, show the table again."""
         asked = [self.questions[row] for row in dict.fromkeys(rows) if row in self.questions]
         self.page.put(handout=build_handout(asked, self.language))
 

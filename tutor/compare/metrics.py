@@ -5,8 +5,9 @@ the same in every game. Each game is sampled at `observe.LOOKS` evenly spread de
 alike. Where positions say too little about who will win (`ModelTrust.tells`), the metrics that rest on them are left
 out.
 
-There are two intervals (`tutor.compare.resampling`). For *these decks* the deals are drawn again: so far the figure of
-the decks that ship is known. For *decks like these* the decks vary too: so far the figure of the game is known.
+There are two intervals (`tutor.compare.resampling`). The one for *these decks* resamples the deals: it shows how well
+the figure is known for the decks that ship. The one for *decks like these* varies the decks too: it shows how well the
+figure is known for the game.
 
 Sources
 -------
@@ -32,18 +33,18 @@ from tutor.estimates import Estimate, Spread, spread_of, widen_interval
 from tutor.former_names import offer_former_names
 
 LEAD_MARGIN = 0.05
-"""A player is ahead with a chance this much above a half; in between, neither player is."""
+"""A player is ahead if the chance to win is at least this much above a half; otherwise neither is."""
 SECONDS_A_CHOICE, SECONDS_FORCED = 10, 2
-"""Assumed seconds for a decision between several actions, and for one with a single action; no person was timed."""
+"""Assumed seconds for a decision between several actions, and for one with a single action; not measured on people."""
 
 Traces = Sequence[GameTrace]
 
 
 class Measure(Protocol):
-    """The function of a metric."""
+    """The function that measures a metric."""
 
     def __call__(self, traces: Traces, again: bool = True) -> Estimate:
-        """Return the metric of some games; again : True for the interval of decks like these, False for these decks."""
+        """Return the metric of games. again : True for the interval for decks like these, False for these decks."""
         ...
 
 
@@ -51,8 +52,8 @@ class Metric(NamedTuple):
     """A metric: its id, display group, and measuring function. Its title and description are in the catalogue.
 
     unit : "%" for a share, "" for a plain number. level : the value that means perfect balance, or None if there is
-    none. way : the one pairing of bots it is measured in; "" means every pairing of equal strength. judged : True if it
-    is computed from win probabilities.
+    none. way : the only pairing of bots for which it is measured; "" means every pairing of equal strength. judged :
+    True if it is computed from win probabilities.
     """
 
     id: str
@@ -69,9 +70,9 @@ class Metric(NamedTuple):
 
 
 def over_games(value: Callable[[GameSight], float | None]) -> Measure:
-    """Return the measure that averages a value over the games; a game without a value is left out.
+    """Return a measure that averages a value over the games; games without a value are left out.
 
-    The docstring of the function is the definition of the metric.
+    The function's docstring is the definition of the metric.
     """
 
     def measure(traces: Traces, again: bool = True) -> Estimate:
@@ -84,11 +85,11 @@ def over_games(value: Callable[[GameSight], float | None]) -> Measure:
 
 
 GAME_VALUE = "of_game"
-"""The attribute under which an averaging measure stores the function for a single game."""
+"""The attribute in which an averaging measure stores its function for a single game."""
 
 
 def value_of_game(metric: Metric) -> Callable[[GameSight], float | None] | None:
-    """Return the function for the value of one game; None for a measure of deals."""
+    """Return the function for the value of one game; None if the measure is about deals."""
     found: Callable[[GameSight], float | None] | None = getattr(metric.measure, GAME_VALUE, None)
     return found
 
@@ -195,7 +196,7 @@ def first_seat_wins(one: GameSight) -> float | None:
     return None if one.winner is None or one.first is None else float(one.winner == one.first)
 
 
-# The course of the game.
+# The course of a game.
 
 
 @over_games
@@ -262,7 +263,7 @@ METRICS = (
 def measure_metric(metric: Metric, traces: Traces, by_each: Sequence[Traces] = (), again: bool = True) -> Estimate:
     """Return a metric of judged games.
 
-    by_each : the same games judged by each model (`judge_by_each_model`). again : as in `Measure`.
+    by_each : the same games judged by each model (see `judge_by_each_model`). again : as in `Measure`.
     """
     found = metric.measure(traces, again)
     if not metric.judged:
@@ -291,7 +292,7 @@ LENGTHS: dict[str, Callable[[GameSight], float]] = {
 
 
 def length_spreads(traces: Traces) -> dict[str, Spread]:
-    """Return the 10th, 50th and 90th percentile of each length; empty without games."""
+    """Return the 10th, 50th and 90th percentile of each length; empty if there are no games."""
     return {name: spread_of(length(one.sight) for one in traces) for name, length in LENGTHS.items()} if traces else {}
 
 
@@ -302,7 +303,7 @@ CURVE_PARTS = 10
 def branching_curve(traces: Traces) -> list[Estimate]:
     """Return the mean number of legal actions at a decision in each tenth of the game, from beginning to end.
 
-    Each game has equally many looks in every part. Empty without games.
+    Every game has the same number of looks in every part. Empty if there are no games.
     """
     looked = [one for one in traces if one.sight.moments]
     if not looked:
@@ -315,11 +316,11 @@ def branching_curve(traces: Traces) -> list[Estimate]:
 
 
 def find_metric(id: str) -> Metric:
-    """Return the metric with this id. Raises KeyError for an unknown one."""
+    """Return the metric with this id. Raises KeyError if it is unknown."""
     return {metric.id: metric for metric in METRICS}[id]
 
 
-# Helpers of the definitions.
+# Helpers for the definitions.
 
 
 def _is_judged(one: GameSight) -> bool:
@@ -327,7 +328,7 @@ def _is_judged(one: GameSight) -> bool:
 
 
 def _slope(values: Sequence[float]) -> float:
-    """Return the slope of the least-squares line through values spaced evenly from 0 to 1."""
+    """Return the slope of the least-squares line through values evenly spaced from 0 to 1."""
     places, middle = [at / (len(values) - 1) for at in range(len(values))], fmean(values)
     return sum((at - 0.5) * (value - middle) for at, value in zip(places, values, strict=True)) / sum(
         (at - 0.5) ** 2 for at in places
@@ -339,7 +340,7 @@ def _ratio(part: int, whole: int) -> float | None:
 
 
 def _from_winner(one: GameSight) -> tuple[float, ...]:
-    """Return the looks of a decided game from the winner's side."""
+    """Return the looks of a decided game from the winner's point of view."""
     return one.looks if one.winner == 0 else tuple(1 - value for value in one.looks)
 
 
@@ -358,7 +359,7 @@ def _halfway(chances: Sequence[float]) -> float | None:
 
 
 def _deals(traces: Traces) -> Iterator[tuple[GameTrace, bool, bool]]:
-    """Yield each deal decided twice: its first game, whether its first player won it, and lost the second one."""
+    """Yield each deal decided twice: its first game, and whether its first player won that and lost the second one."""
     for one, other in zip(traces[::2], traces[1::2], strict=False):
         if one.seed == other.seed and one.sight.winner is not None and other.sight.winner is not None:
             best = one.bots[0]

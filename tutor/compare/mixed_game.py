@@ -1,7 +1,7 @@
 """Writes the beginning of a small game from a mix: what `tebiki new` writes, with the mixed rules in its rulebook.
 
-The game is playable at once. Chosen numbers are implemented (deck size, copies, opening hand, last turn); every other
-answer is a clause that is not implemented yet. Conflicts and open issues are comments.
+The game is playable at once. Chosen numbers (deck size, copies, opening hand, last turn) are implemented; every other
+answer becomes a clause that is not implemented yet. Conflicts and open issues are written as comments.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NUMBER_PARAMETERS = {
     "opening_hand": "opening_hand",
     "last_turn": "turn_cap",
 }
-"""The questions whose answer is an implemented number, with the parameter of the skeleton."""
+"""The questions whose answer is an implemented number, each with its parameter in the skeleton."""
 PLANTS = (
     "Clover", "Poppy", "Plum Tree", "Fern", "Iris", "Willow", "Moss", "Lotus", "Cedar", "Reed", "Peony", "Maple",
     "Daisy", "Lily", "Pine", "Mint", "Rose", "Oak", "Ivy", "Orchid",
@@ -47,7 +47,7 @@ def clean_title(title: str) -> str:
 
 
 def module_name(title: str) -> str:
-    """Return the module name for a title: lower case, digits and underscores; `DEFAULT_NAME` if it does not fit.
+    """Return the module name for a title: lower case, digits and underscores; `DEFAULT_NAME` if no valid name results.
 
     >>> module_name("Three lanterns!"), module_name("三つの灯"), module_name("7 arenas")
     ('three_lanterns', 'mixed_game', 'mixed_game')
@@ -67,7 +67,7 @@ def mixed_game_files(
     Parameters
     ----------
     title
-        The title, from which the module name is made.
+        The title, from which the module name is derived.
     picks, questions
         The mix, and all questions by id.
     language
@@ -102,14 +102,14 @@ def zip_files(files: Mapping[str, str], folder: str) -> bytes:
 
 
 def _number(question: DesignQuestion, game: str) -> int:
-    """Return the number in an answer: the first game parameter that it names."""
+    """Return the number in an answer: the first game parameter that it mentions."""
     pattern = question.answers[game].pattern
     [name, *_] = [field for _, field, _, _ in string.Formatter().parse(pattern) if field]
     return table.game_numbers(engines.load(game))[name]
 
 
 def _with_numbers(text: str, known: Mapping[str, int]) -> str:
-    """Return the skeleton's data with parameters, cards and decks changed; its clauses refer to the parameters."""
+    """Return the skeleton's data with new parameters, cards and decks; its clauses refer to the parameters."""
     for parameter, value in known.items():
         row = re.search(rf"^{parameter} = \[\d+, (\d+), (\d+), ", text, re.M)
         assert row, "the skeleton has the parameter"
@@ -130,7 +130,7 @@ def _with_numbers(text: str, known: Mapping[str, int]) -> str:
 
 
 def _clauses(picks: Picks, questions: Mapping[str, DesignQuestion], name: str, prefix: str, language: str) -> str:
-    """Return the chosen answers as clauses; implemented numbers are in the skeleton's own clauses."""
+    """Return the chosen answers as clauses, except implemented numbers, which the skeleton's own clauses cover."""
     lines = [
         "",
         f"# {format_message('begun.chosen', language)}",

@@ -1,4 +1,4 @@
-"""A mixed game: an answer to each question from one of the games, with its conflicts and open issues.
+"""A mix: an answer to each question, taken from one of the games, with the mix's conflicts and open issues.
 
 Nothing is forbidden: a conflict is reported with its reason and the clauses of both answers; the mix is not changed.
 """
@@ -19,7 +19,7 @@ from tutor.text import format_message, load_catalogue
 
 @dataclass(frozen=True, slots=True)
 class MixConflict:
-    """A tie that holds in a mix, with the chosen answers on both sides and their clauses."""
+    """A tie that applies to a mix, with the chosen answers on both sides and their clauses."""
 
     tie: Tie
     one: dict[str, str]
@@ -41,7 +41,7 @@ class NeededQuestion:
 
 
 def mixable_questions(names: Iterable[str] | None = None) -> dict[str, DesignQuestion]:
-    """Return the questions of a mix by id: those of the table, except the ones that only count something."""
+    """Return the questions of a mix by id: those of the table, except those that only count something."""
     found = table.load_questions(None if names is None else list(names))
     return {question.id: question for question in found if question.id not in counting_questions()}
 
@@ -66,7 +66,7 @@ def raised_issues(picks: Picks) -> list[RaisedIssue]:
 
 
 def needed_questions(picks: Picks) -> list[NeededQuestion]:
-    """Return the open questions that chosen answers depend on, each once, with the first such answer."""
+    """Return the open questions that chosen answers depend on, each once, with the first answer that needs it."""
     chosen = answers_of(picks)
     found: dict[str, NeededQuestion] = {}
     for tie in load_ties():
@@ -99,13 +99,13 @@ def open_questions(picks: Picks, questions: Iterable[str]) -> list[str]:
 
 
 def read_mix(text: str, questions: dict[str, DesignQuestion]) -> dict[str, str]:
-    """Return the mix in an address, in the order of the table; unknown answers are left out."""
+    """Parse the mix in an address, in the order of the table; unknown answers are left out."""
     asked = dict(one.split(".", 1) for one in text.split(",") if "." in one)
     return {id: asked[id] for id, question in questions.items() if id in asked and asked[id] in question.answers}
 
 
 def format_mix(picks: Picks) -> str:
-    """Return a mix as it is written in an address."""
+    """Format a mix as it appears in an address."""
     return ",".join(f"{question}.{game}" for question, game in picks.items())
 
 

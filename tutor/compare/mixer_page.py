@@ -1,4 +1,4 @@
-"""The page of the mixer: an answer to each question from one of the games, and the list of open issues."""
+"""The mixer page: choose an answer to each question from one of the games, and see what is left to settle."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def mix(picks: str = "") -> Page:
 
     >>> tutor.mix("win.star_wars,damage.altaria")
 
-    picks : the initial mix, as written after `?mix=` in the address. Raises DataError for an unknown question or game.
+    picks : the initial mix, as written after `?mix=` in the address. Raises DataError if a question or game is unknown.
     """
     for pick in filter(None, picks.split(",")):
         require_cell("tutor.mix", *pick.strip().partition(".")[::2])
@@ -32,7 +32,7 @@ def mix(picks: str = "") -> Page:
 
 
 class MixerPage:
-    """A mix being edited: the chosen answer of each question, and what follows from it.
+    """A mix being edited: the chosen answer to each question, and what follows from it.
 
     The page saves what Python sends as `{"type": "file", "name", "base64"}`.
     """
@@ -66,12 +66,12 @@ class MixerPage:
 
     @command("clear")
     def _clear(self) -> None:
-        """Leave every question open."""
+        """Clear all answers."""
         self.put({})
 
     @command("pick")
     def pick(self, question: str, game: str) -> None:
-        """Choose the answer of a game; if it is chosen already, the question is open again."""
+        """Choose a game's answer; choosing it again clears the question."""
         if question not in self.questions or game not in self.questions[question].answers:
             return
         others = {id: chosen for id, chosen in self.picks.items() if id != question}

@@ -1,8 +1,8 @@
-"""The mechanics with their own page: rows of the table that belong together, and their names elsewhere.
+"""The mechanics that have a page: rows of the table that belong together, and their names elsewhere.
 
-A row of the table is often only one side of a mechanic: that cards turn, turn back, and show who may be attacked.
-Catalogues and players name whole mechanics, so a page covers one or a few rows, and each row is on one page. The data
-is `named_mechanics.toml`; titles and texts are in the catalogues (`mechanic_name`, `mechanic_what`).
+A row of the table is often only one aspect of a mechanic: that cards turn, that they turn back, that turned cards may
+be attacked. Catalogues and players speak of whole mechanics, so a page covers one or more rows, and each row is on one
+page. The data is `named_mechanics.toml`; titles and texts are in the catalogues (`mechanic_name`, `mechanic_what`).
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ NAMED_FILE = Path(__file__).with_name("named_mechanics.toml")
 class Mechanic:
     """A mechanic: the questions about it, and its names elsewhere.
 
-    lacks : one-word answers to the first question that mean that a game lacks it.
-    bgg, ludii, known : its names on BoardGameGeek, among Ludii's concepts, and among players of other card games.
+    lacks : one-word answers to the first question that mean the game lacks the mechanic. bgg, ludii, known : its names
+    on BoardGameGeek, among Ludii's concepts, and among players of other card games.
     """
 
     id: str
@@ -52,7 +52,7 @@ def counting_questions() -> tuple[str, ...]:
 
 @cache
 def mechanic_by_question() -> dict[str, str]:
-    """Return the id of the mechanic of each question."""
+    """Map each question to the id of its mechanic."""
     return {question: one.id for one in named_mechanics().values() for question in one.questions}
 
 
@@ -63,7 +63,7 @@ def games_having(mechanic: Mechanic, questions: dict[str, DesignQuestion]) -> li
 
 
 def need_ties(mechanic: Mechanic) -> list[Tie]:
-    """Return the ties with answers of a mechanic on the first side; only those with catalogue words state a need."""
+    """Return the ties with a mechanic's answers on the first side; only those with catalogue texts state a need."""
     return [one for one in load_ties() if {question_of(answer) for answer in one.one} & set(mechanic.questions)]
 
 

@@ -16,7 +16,7 @@ from tutor.compare.interaction import ReachCounter
 from tutor.matches.simulate import BOTS
 
 LOOKS = 20
-"""Number of sampled decisions of a game, evenly spread, at which it is judged who is ahead."""
+"""Number of evenly spread decisions of a game at which it is judged who is ahead."""
 
 
 class WatchedMoment(NamedTuple):
@@ -34,14 +34,14 @@ class WatchedMoment(NamedTuple):
 class GameSight(NamedTuple):
     """What was seen in one game, from its first decision to its end.
 
-    first : the seat with the first turn, or with the first decision after set-up where turns are shared; None if the
-    game ended before. options : legal actions, summed over all decisions. forced : decisions with one legal action.
-    Of the other decisions: own, off : by the turn player and by the other player, None where turns are shared;
-    handovers : by another player than the decision before. moments : `LOOKS` evenly spread decisions. fired : how often
-    each clause made something happen. tree : the product of the legal actions at every decision, as a power of ten.
-    opening : card numbers in the first hand, by seat. looks : the chance of seat 0 at each moment, see
-    `tutor.compare.win_probability`; empty until judged. asked, reaching : choices after set-up, and those that reach
-    what the rival has (`tutor.compare.interaction`).
+    first : the seat that took the first turn, or the first decision after set-up if turns are shared; None if the game
+    ended before that. options : number of legal actions, summed over all decisions. forced : number of decisions with
+    one legal action. own, off : number of other decisions by the turn player and by the other player, None if turns are
+    shared. handovers : number of other decisions not made by the same player as the one before. moments : `LOOKS`
+    evenly spread decisions. fired : how often each clause made something happen. tree : the product of the numbers of
+    legal actions at every decision, as a power of ten. opening : card numbers in the opening hand, by seat. looks : the
+    chance of seat 0 at each moment (see `tutor.compare.win_probability`); empty until judged. asked, reaching : number
+    of choices after set-up, and of those that reach the rival (`tutor.compare.interaction`).
     """
 
     first: int | None
@@ -64,11 +64,11 @@ class GameSight(NamedTuple):
 
 
 EXTRA_COUNTS = ("asked", "reaching")
-"""Fields counted in addition to the course of a game; they do not enter its digest."""
+"""Fields that count something beyond the course of a game; they are not part of its digest."""
 
 
 class GameTrace(NamedTuple):
-    """A watched game: the seed, the decks and players by seat, and what was seen."""
+    """A watched game: the seed, the decks and players by seat, and what was observed."""
 
     seed: int
     decks: tuple[str, str]
@@ -77,14 +77,14 @@ class GameTrace(NamedTuple):
 
 
 def watch_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int) -> GameTrace:
-    """Play one game between two of `tutor.matches.simulate.BOTS` to its end; the same seed gives the same trace."""
+    """Play one game between two of `tutor.matches.simulate.BOTS` to its end. The same seed gives the same trace."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed, listen=True)
     players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
     return GameTrace(seed, (decks[0].id, decks[1].id), (bots[0], bots[1]), watch_to_end(state, players))
 
 
 def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
-    """Play `state`, which must have a listener, to its end and return what was seen."""
+    """Play `state`, which must have a listener, to its end, and return what was observed."""
     first_phase = state.game.flow.first.phase
     first = turn_player = before = None
     turn = own = off = handovers = options = forced = decisions = 0
@@ -136,7 +136,7 @@ def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
 
 
 def describe_moment(state: State, first: int | None) -> WatchedMoment:
-    """Return the moment of a position before a decision; first : the seat that went first, None before turn 1."""
+    """Return a position before a decision as a moment. first : the seat that went first, None before turn 1."""
     unseen = round(hidden_share(state, state.seat_to_act), 3)
     return WatchedMoment(state.turn, len(state.actions), unseen, position_features(state, first))
 
@@ -145,7 +145,7 @@ Item = TypeVar("Item")
 
 
 class MomentAlbum(Generic[Item]):
-    """Evenly spread moments of a game of unknown length: when there are too many, every second one is dropped.
+    """Evenly spread moments of a game of unknown length; if there are too many, every second one is dropped.
 
     The caller decides what to store for a moment; a copy of the state is cheapest, since most moments are dropped.
 
@@ -165,13 +165,13 @@ class MomentAlbum(Generic[Item]):
         return at % self.step == 0
 
     def add(self, at: int, one: Item) -> None:
-        """Add the moment of decision number `at`, which must be wanted."""
+        """Add the moment of decision number `at`; `wants(at)` must be True."""
         self.kept.append(one)
         if len(self.kept) >= 4 * LOOKS:
             self.kept, self.step = self.kept[::2], 2 * self.step
 
     def chosen(self) -> tuple[Item, ...]:
-        """Return `LOOKS` of the moments, evenly spread from first to last; empty for a game without decisions."""
+        """Return `LOOKS` of the moments, evenly spread from first to last; empty if the game had no decisions."""
         last = len(self.kept) - 1
         return tuple(self.kept[round(last * at / (LOOKS - 1))] for at in range(LOOKS)) if self.kept else ()
 
@@ -187,7 +187,7 @@ def course_of(trace: GameTrace) -> list[object]:
 
 
 def encode_trace(trace: GameTrace) -> list[object]:
-    """Return a trace as plain lists for JSON, without its chances; `decode_trace` reads it back."""
+    """Return a trace, without its chances, as plain lists for JSON; `decode_trace` reads it back."""
     return [*course_of(trace), [getattr(trace.sight, name) for name in EXTRA_COUNTS]]
 
 

@@ -1,4 +1,4 @@
-"""Plots as plain SVG, drawn by matplotlib, with real text and the colours of the page, light or dark.
+"""Plots as plain SVG, drawn by matplotlib, with real text and the page's colours, light or dark.
 
 Matplotlib knows only fixed colours, so each role has a placeholder colour, which is replaced by the page's CSS variable
 in the finished picture. The pictures need no script and no network.
@@ -47,7 +47,7 @@ WIDTH, ROW = 4.8, 0.4
 
 
 class PlotLine(NamedTuple):
-    """One game in a plot of estimates: name, hue, an estimate for each series, and the text for a missing one.
+    """A game in a plot of estimates: name, hue, an estimate for each series, and the text for a missing estimate.
 
     thick : the same estimates with a second interval, drawn thick; empty for none.
     """
@@ -61,7 +61,7 @@ class PlotLine(NamedTuple):
 
 @contextmanager
 def plot_style() -> Iterator[None]:
-    """Draw what is drawn inside in the style of the pages. Raises MissingExtraError without matplotlib."""
+    """Give everything drawn inside this context the style of the pages. Raises MissingExtraError without matplotlib."""
     require_extra("measure")
     import matplotlib
 
@@ -77,7 +77,7 @@ def new_figure(size: tuple[float, float]) -> Figure:
 
 
 def round_ticks(integer: bool = False) -> MaxNLocator:
-    """Return a tick locator for at most five round ticks on an axis; integer : at whole numbers only."""
+    """Return a locator for at most five ticks at round numbers. integer : at whole numbers only."""
     from matplotlib.ticker import MaxNLocator
 
     return MaxNLocator(5, integer=True) if integer else MaxNLocator(5, steps=(1, 2, 2.5, 5, 10))
@@ -86,10 +86,10 @@ def round_ticks(integer: bool = False) -> MaxNLocator:
 def plot_estimates(
     lines: Sequence[PlotLine], unit: str, level: float | None, label: str, from_zero: bool = False
 ) -> str:
-    """Return a plot with a row for each game: a dot with its interval for each series, filled for the first.
+    """Return a plot with a row for each game: a dot with its interval for each series, the first one filled.
 
-    unit : "%" if the numbers are shares. level : where to draw the line of balance, None for none. label : the plot in
-    words. from_zero : True to begin the axis at zero.
+    unit : "%" if the numbers are shares. level : where to draw the line of balance, None to draw none. label : the plot
+    in words. from_zero : True to begin the axis at zero.
     """
     scale = 100 if unit == "%" else 1
     with plot_style():
@@ -119,7 +119,7 @@ def plot_estimates(
         least, most = axes.dataLim.intervalx if axes.lines else (0, 1)
         ticks = round_ticks().tick_values(0 if from_zero or 0 <= least < most / 3 else least, most)
         axes.set_xticks(ticks)
-        axes.set_xlim(ticks[0], ticks[-1])  # from label to label: no dot lies outside
+        axes.set_xlim(ticks[0], ticks[-1])  # the axis ends at labels, so that no dot is outside
         lay_out_rows(axes, lines)
         if unit:
             axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} {unit}")
@@ -127,7 +127,7 @@ def plot_estimates(
 
 
 def lay_out_rows(axes: Axes, lines: Sequence[PlotLine]) -> None:
-    """Give a plot a row for each line, the first on top, with its name, and lines at the ticks."""
+    """Give a plot a row for each line, the first on top, with its name, and grid lines at the ticks."""
     axes.set_ylim(len(lines) - 0.4, -0.6)
     axes.set_yticks(range(len(lines)), [line.name for line in lines])
     axes.tick_params("y", length=0, pad=9)
@@ -163,8 +163,8 @@ def plot_ladder(
 ) -> str:
     """Return a ladder plot: a row for each rung, the lowest at the bottom, from 0 to the Elo `top`.
 
-    elo : of the rungs; there may be fewer than names, and the others show the text `none`. seen : for each rung whether
-    its dot is filled. label : the plot in words.
+    elo : the figures of the rungs; if there are fewer than names, the other rungs show the text `none`. seen : for each
+    rung, whether its dot is filled. label : the plot in words.
     """
     with plot_style():
         figure = new_figure((WIDTH, ROW * len(names) + 0.55))
@@ -190,7 +190,7 @@ def plot_ladder(
 
 
 def plot_reliability(series: Sequence[Sequence[ReliabilityBin]], hue: str, across: str, up: str, label: str) -> str:
-    """Return a reliability diagram: predicted against observed shares. The points of the first series are filled.
+    """Return a reliability diagram, predicted against observed shares; the points of the first series are filled.
 
     across, up : the axis labels. label : the plot in words.
     """
@@ -221,9 +221,9 @@ def plot_reliability(series: Sequence[Sequence[ReliabilityBin]], hue: str, acros
 
 
 def plot_curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str, label: str) -> str:
-    """Return a curve over the game for each series, with its band: solid with dots for the first, dashed for others.
+    """Return a curve with its band over the game for each series: the first solid with dots, the others dashed.
 
-    Each estimate is for one part of the game, all parts being equally long. across, up : the axis labels. label : the
+    Each estimate is for one part of the game; all parts are equally long. across, up : the axis labels. label : the
     plot in words.
     """
     with plot_style():
@@ -260,13 +260,13 @@ def figure_svg(figure: Figure, label: str) -> str:
         axes.patch.set_alpha(0)
     buffer = io.StringIO()
     with plot_style(), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", "Glyph .* missing from font")  # the browser's own fonts have it
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")  # the browser's own fonts include it
         figure.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Format": None, "Type": None})
     text = buffer.getvalue()
     text = text[text.index("<svg") :]
     text = re.sub(
         r"<metadata>.*?</metadata>|<style.*?</style>", "", text, flags=re.DOTALL
-    )  # a style would be the page's
+    )  # an embedded style would affect the whole page
     text = re.sub(r'<g id="[^"]*"', "<g", text)
     text = re.sub(r"'DejaVu Sans'[^;\"]*", "var(--tb-sans)", text)
     for role, colour in ROLE_COLOURS.items():
@@ -277,7 +277,7 @@ def figure_svg(figure: Figure, label: str) -> str:
 
 
 def estimates_in_words(lines: Sequence[PlotLine], unit: str, series: Sequence[str], language: str = "en") -> str:
-    """Return the text equivalent of a plot of estimates: every game with its numbers."""
+    """Return a plot of estimates as text: every game with its numbers."""
     return "; ".join(
         f"{line.name}: "
         + ", ".join(

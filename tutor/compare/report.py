@@ -22,7 +22,7 @@ PAGE_FILE = Path(__file__).parents[2] / "docs" / "measured.md"
 
 
 def write_ladders_page(found: LadderFigures) -> None:
-    """Write the ladders into the page, replacing the old ones, or at the end."""
+    """Write the ladders into the page of results, replacing the old ones or appending them."""
     page = PAGE_FILE.read_text(encoding="utf-8") if PAGE_FILE.exists() else ""
     heading = f"## {format_message('ladder.title')}\n"
     before, _, after = page.partition(heading)
@@ -32,7 +32,7 @@ def write_ladders_page(found: LadderFigures) -> None:
 
 
 def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = None) -> str:
-    """Return the results as a page: one table for each way to play, metrics by games; then the ladders."""
+    """Return the results as a Markdown page: a table of metrics by game for each way to play, then the ladders."""
     names = list(results.estimates)
     lines = [
         f"# {results.games} games of each kind",
@@ -56,7 +56,7 @@ def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = N
 
 
 def _lengths(results: MeasuredResults) -> list[str]:
-    """Return a table of the spread of the lengths of games between quick players."""
+    """Return a table of how long games between quick players are."""
     found = {name: ways["quick"] for name, ways in results.lengths.items() if ways.get("quick")}
     if not found:
         return []
@@ -165,9 +165,9 @@ def _cell(results: MeasuredResults, game: str, way: str, metric: str, unit: str)
 
 
 def results_csv(results: MeasuredResults) -> str:
-    """Return the results as CSV, one number a line: game, way, metric, value, low, high, n, low and high once more.
+    """Return the results as CSV, one number per line: game, way, metric, value, low, high, n, low, high.
 
-    low, high : for decks like these; then for these decks.
+    The first interval (low, high) is for decks like these, the second for these decks.
     """
     rows: list[tuple[object, ...]] = [
         ("game", "way", "metric", "value", "low", "high", "n", "low_these_decks", "high_these_decks")

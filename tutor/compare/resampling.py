@@ -1,11 +1,11 @@
 """Intervals that allow for other deals, and for other decks like these.
 
-They combine two parts as for independent numbers. Deals: within each pair of decks its deals are drawn with
-replacement, all games of a deal together (a bootstrap; the middle 95 % of the draws). Decks: each deck is left out in
-turn with all its games (a jackknife), and the variance that the deals alone cause is subtracted, so that chance is not
-counted twice; the rest gives Student's interval for this number of decks. With two decks there is one pair, and only
-deals vary. If decks have no influence, the interval is as narrow as for games without decks. With three or four decks
-it is too narrow: it covers the truth in about 85 to 90 of 100 cases.
+They combine two parts, treated as independent. Deals: within each pair of decks, deals are drawn with replacement, all
+games of a deal together (a bootstrap; the middle 95 % of the draws). Decks: each deck is left out in turn with all its
+games (a jackknife), and the variance that the deals alone cause is subtracted, so that chance is not counted twice; the
+rest gives Student's interval for this number of decks. With two decks there is only one pair, so only deals vary. If
+decks have no influence, the interval is as narrow as for games without decks. With three or four decks it is too
+narrow: it covers the truth in about 85 to 90 of 100 cases.
 
 The ladder, whose figures are fitted, draws decks and deals together (`draw_together`); that counts deals more than
 once, so its intervals are wider than necessary.
@@ -14,10 +14,10 @@ Sources
 -------
 Efron and Tibshirani (1993), An Introduction to the Bootstrap, Chapman and Hall. Efron and Stein (1981), The jackknife
 estimate of variance, Annals of Statistics 9, 586-596, for what it counts twice. Owen (2007), The pigeonhole bootstrap,
-Annals of Applied Statistics 1, 386-411, for factors that are crossed, as the two decks of a game are, and for drawing
-them together. Yule (1912), On the methods of measuring association between two attributes, Journal of the Royal
-Statistical Society 75, 579-652, for Y; Fisher (1935), The logic of inductive inference, Journal of the Royal
-Statistical Society 98, 39-82, for its interval.
+Annals of Applied Statistics 1, 386-411, for crossed factors, such as the two decks of a game, and for drawing them
+together. Yule (1912), On the methods of measuring association between two attributes, Journal of the Royal Statistical
+Society 75, 579-652, for Y; Fisher (1935), The logic of inductive inference, Journal of the Royal Statistical Society
+98, 39-82, for its interval.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ DRAW_COUNT = 400
 RESAMPLING_SEED = 20
 
 SumRow = tuple[tuple[str, str], int, tuple[float, ...]]
-"""A row to resample: the decks that met, the number of the deal, and numbers that are summed.
+"""A row to resample: the decks that met, the number of the deal, and numbers to be summed.
 
-The first number is the weight of the row.
+The first of these numbers is the weight of the row.
 """
 
 
 class GameCase(NamedTuple):
-    """The value of one game: the decks that met, the number of the deal, the value."""
+    """The value of one game: the decks that met, the number of the deal, and the value."""
 
     decks: tuple[str, str]
     deal: int
@@ -52,10 +52,10 @@ class GameCase(NamedTuple):
 
 
 def mean_of(cases: Sequence[GameCase], again: bool = True) -> Estimate:
-    """Return the mean of the values with the interval from resampling; without cases, no estimate.
+    """Return the mean of the values with its interval from resampling; an empty estimate if there are no cases.
 
-    The interval of a share is at least Wilson's: what never happened in a few games may happen in the next. again :
-    True to allow for other decks; otherwise the figure is about these decks, and only deals are resampled.
+    The interval of a share is at least as wide as Wilson's: what never happened in a few games may happen in the next.
+    again : True to allow for other decks; if False, the figure is about these decks, and only deals are resampled.
     """
     if not cases:
         return NO_ESTIMATE
@@ -69,10 +69,10 @@ def mean_of(cases: Sequence[GameCase], again: bool = True) -> Estimate:
 
 
 def difference_of(both: Sequence[tuple[GameCase | None, GameCase | None]]) -> Estimate:
-    """Return the mean of the second values minus the mean of the first, from pairs of cases of the same deal.
+    """Return the mean of the second values minus the mean of the first, from pairs of cases with the same deal.
 
-    A deal is drawn with both cases, so what they have in common does not widen the interval. None stands for a missing
-    value. n is the number of complete pairs; without any, no estimate.
+    A deal is drawn with both its cases, so what they have in common does not widen the interval. None stands for a
+    missing value. n is the number of complete pairs; if there are none, the estimate is empty.
     """
     n = sum(one is not None and other is not None for one, other in both)
     if not n:
@@ -100,12 +100,13 @@ def _less(sums: np.ndarray) -> np.ndarray:
 
 
 def associate_deals(deals: Sequence[tuple[tuple[str, str], int, bool, bool]], again: bool = True) -> Estimate:
-    """Return how far two yes-or-no values of a deal go together, from (decks, deal, one, other): Yule's Y.
+    """Return the association of two yes-or-no values of a deal, given (decks, deal, one, other): Yule's Y.
 
     It follows from the odds ratio of the fourfold table, and is the correlation (phi) that a table with this odds ratio
-    has if both values are true in half of the cases. So it reaches 1 however unequal the two shares are, and phi does
-    not. Half a case is added to every cell (Haldane), and the interval is at least as wide as Fisher's exact one, which
-    is also right for small cells. again : as in `mean_of`. Without deals, or if one value never varies, no estimate.
+    has if both values are true in half of the cases. So, unlike phi, it can reach 1 however unequal the two shares are.
+    Half a case is added to every cell (Haldane), and the interval is at least as wide as Fisher's exact one, which is
+    also right for small cells. again : as in `mean_of`. The estimate is empty if there are no deals, or if one value
+    never varies.
     """
     ones, others = sum(one for *_, one, _ in deals), sum(other for *_, other in deals)
     if not (0 < ones < len(deals) and 0 < others < len(deals)):
@@ -125,7 +126,7 @@ def associate_deals(deals: Sequence[tuple[tuple[str, str], int, bool, bool]], ag
 
 
 def _log_odds(sums: np.ndarray) -> np.ndarray:
-    """Return the logarithms of the odds ratios from rows of (count, ones, others, both), with Haldane's half cases."""
+    """Return the logarithms of odds ratios from rows of (count, ones, others, both), with Haldane's half cases."""
     import numpy as np
 
     count, one, other, both = (sums[:, part] for part in range(4))
@@ -136,7 +137,7 @@ def _log_odds(sums: np.ndarray) -> np.ndarray:
 
 
 def draw_together(sets: Sequence[Sequence[SumRow]]) -> np.ndarray:
-    """Return for each draw, and for each of several sets of rows in it, the sums over the rows.
+    """Return, for each draw and each set of rows in it, the sums over the rows.
 
     The decks of a draw are the same in all sets; deals are drawn for each set separately. The first number of a row is
     its weight; draws in which a set has weight zero are left out.
@@ -163,7 +164,7 @@ def draw_together(sets: Sequence[Sequence[SumRow]]) -> np.ndarray:
 
 
 def _by_deal(rows: Sequence[SumRow]) -> dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]]:
-    """Return the numbers of the rows by pair of decks, ignoring seats, and by deal."""
+    """Group the numbers of the rows by pair of decks, ignoring seats, and by deal."""
     deals: dict[tuple[str, ...], dict[int, list[tuple[float, ...]]]] = defaultdict(lambda: defaultdict(list))
     for decks, deal, parts in rows:
         deals[tuple(sorted(decks))][deal].append(parts)
@@ -177,7 +178,7 @@ def _estimate(
     within: tuple[float, float],
     again: bool = True,
 ) -> Estimate:
-    """Return a figure with its interval; no estimate if it is undefined.
+    """Return a figure with its interval; an empty estimate if it is undefined.
 
     figure : maps rows of sums to figures, leaving out undefined ones. within : the range of the figure. again : True to
     allow for other decks.
@@ -210,7 +211,7 @@ def _reach_of_decks(
 ) -> float:
     """Return the half-width of the interval that other decks would cause, from the sums of each pair of decks.
 
-    noise : the variance caused by the deals alone. Leaving a deck out shows it too, and inflates it by a factor that
+    noise : the variance caused by the deals alone. Leaving out a deck includes it too, inflated by a factor that
     follows from the weight of each pair.
     """
     import numpy as np

@@ -41,12 +41,12 @@ OnProgress = Callable[[str, str, int, int], None]
 
 @dataclass(slots=True)
 class MeasuredResults:
-    """Measurements of some games: estimates[game][way][metric], and fired[game], the clauses.
+    """Measurements of games: estimates[game][way][metric], and fired[game], the clauses that fired.
 
-    games : number of games played each way. estimates : with the interval for decks like these; these_decks : the same
-    figures with the interval for these decks. lengths[game][way] : the spread of each length. rules[game] : the
-    fingerprint of its files. plays[game] : the digest of sample games (`batch.play_digest`). lists[game] : a digest of
-    the decks. models[game][way], trust[game][way] : the win probability, and its reliability. decks[game] : the win
+    games : number of games played each way. estimates : figures with the interval for decks like these. these_decks :
+    the same figures with the interval for these decks. lengths[game][way] : the spread of each length. rules[game] :
+    the fingerprint of its files. plays[game] : the digest of sample games (`batch.play_digest`). lists[game] : a digest
+    of the decks. models[game][way], trust[game][way] : the win probability, and its reliability. decks[game] : the win
     rates of its decks between quick players. curves[game][way] : the number of choices in each part of the game, from
     beginning to end.
     """
@@ -76,15 +76,15 @@ class MeasuredResults:
         ]
 
     def of(self, game: str, way: str, metric: str) -> Estimate | None:
-        """Return an estimate with the interval for decks like these, None if there is none."""
+        """Return an estimate with the interval for decks like these; None if it was not measured."""
         return self.estimates.get(game, {}).get(way, {}).get(metric)
 
     def of_these_decks(self, game: str, way: str, metric: str) -> Estimate | None:
-        """Return an estimate with the interval for these decks, None if there is none."""
+        """Return an estimate with the interval for these decks; None if it was not measured."""
         return self.these_decks.get(game, {}).get(way, {}).get(metric)
 
     def tells(self, game: str, way: str) -> bool:
-        """Return True if positions of the game predict the winner well enough for the metrics that rest on it."""
+        """Return True if positions of the game predict the winner well enough for the metrics that rest on them."""
         found = self.trust.get(game, {}).get(way)
         return found is not None and found.tells
 
@@ -113,11 +113,11 @@ def measure_games(
     jobs, folder
         See `tutor.compare.batch.games_of`.
     on_progress
-        Called with game, way, games played and games wanted.
+        Called with the game, the way, the games played and the games wanted.
     fire_way
-        The way to play in which the clauses are counted.
+        The way to play for which clause firings are counted.
     rounds
-        How often every two decks meet in each seat for the table of the decks; by default a twelfth of the games.
+        How often every two decks meet in each seat, for the table of decks; by default a twelfth of `games`.
     """
     found, known = MeasuredResults(games), read_results()
     for name in engines.names() if names is None else names:
@@ -152,10 +152,10 @@ def measure_games(
 def _judge(
     found: MeasuredResults, name: str, way: str, played: list[GameTrace], known: MeasuredResults | None
 ) -> tuple[list[GameTrace], list[list[GameTrace]]]:
-    """Return the games judged by win probabilities not fitted on them, and as each of these judges all games.
+    """Return the games judged by win probabilities not fitted on them, and all games as each of these judges them.
 
-    The reliability is stored in `found`. If there are too few games to fit a model, the known one is used, if the game
-    still plays as it did then.
+    The reliability is stored in `found`. If there are too few games to fit a model, the known one is used, provided
+    that the game still plays as it did then.
     """
     penalty = choose_penalty(played)
     model, by_each = fit_win_model(played, penalty), judge_by_each_model(played, penalty)
@@ -173,7 +173,7 @@ def _judge(
 
 
 def join_results(before: MeasuredResults | None, found: MeasuredResults) -> MeasuredResults:
-    """Add the old results of games that were not measured now, if they rest on as many games."""
+    """Add the old results of games that were not measured this time, if they rest on as many games."""
     if before is None or before.games != found.games:
         return found
     for part in fields(MeasuredResults):
@@ -183,7 +183,7 @@ def join_results(before: MeasuredResults | None, found: MeasuredResults) -> Meas
 
 
 def write_results(results: MeasuredResults, path: Path = RESULTS_FILE) -> None:
-    """Write results as JSON, one list of numbers a line, so that diffs are readable."""
+    """Write results as JSON, one list of numbers per line, so that diffs are readable."""
     rows: dict[str, object] = {
         "games": results.games,
         "rules": results.rules,
@@ -225,12 +225,12 @@ def write_results(results: MeasuredResults, path: Path = RESULTS_FILE) -> None:
 
 
 def _by_present_names(row: dict[str, object]) -> dict[str, object]:
-    """Return a table of the file with former names of ways to play replaced."""
+    """Return a table of the file in which former names of ways to play are replaced by the current ones."""
     return {FORMER_NAMES.get(key, key): value for key, value in row.items()}
 
 
 def read_results(path: Path = RESULTS_FILE) -> MeasuredResults | None:
-    """Return the results in a file, None if there is no file."""
+    """Return the results in a file; None if there is no file."""
     if not path.exists():
         return None
     rows = json.loads(path.read_text(encoding="utf-8"), object_hook=_by_present_names)
@@ -280,7 +280,7 @@ def _rounded(one: Estimate) -> list[float | int | None]:
 
 
 def _joined(text: str) -> str:
-    """Put lists of plain numbers, which json.dumps spreads over lines, on one line each."""
+    """Join each list of plain numbers, which json.dumps spreads over several lines, into one line."""
     lines: list[str] = []
     deep = 0
     for line in text.splitlines():

@@ -1,4 +1,4 @@
-"""The shared vocabulary of steps: the job of each step of a game, and whose decision it is."""
+"""The shared vocabulary of steps: the job that each step of a game does, and whose decision it is."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def is_mapped(game: Game) -> bool:
 
 
 def jobs_of(game: str) -> dict[str, str]:
-    """Return the job of each step of a game. Raises DataError for a missing game or an invalid mapping."""
+    """Return the job of each step of a game. Raises DataError if the game has no mapping or an invalid one."""
     if game not in _data():
         raise DataError(str(JOBS_FILE), f"the steps of {game} are not mapped.", "Add a table for it.")
     found: dict[str, str] = {}
@@ -59,5 +59,5 @@ def leading_steps(game: str) -> dict[str, str]:
 
 
 def decision_owners(game: str) -> dict[str, str]:
-    """Return the meaning of each "who" word of a game's flow table: own, other or either."""
+    """Return the meaning of each "who" word in a game's flow table: own, other or either."""
     return _data()[game].who

@@ -1,7 +1,7 @@
-"""Stores watched games in files, so that they are played once: a file for each way to play, a line for each batch.
+"""Stores watched games, so that they are played only once: a file for each way to play, a line for each batch.
 
-The file name contains a fingerprint of everything that determines the games: rules, cards and players of the engine,
-decks, and the modules that pair decks and watch games. A change to any of them starts a new file; the old one is kept.
+The file name contains a fingerprint of everything that determines the games: the engine's rules, cards and players, the
+decks, and the modules that pair decks and watch games. A change to any of these starts a new file; the old one remains.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ ENGINES_FOLDER = Path(engines.__file__).parent
 WATCHING_FILES = tuple(
     Path(__file__).with_name(name) for name in ("batch.py", "features.py", "observe.py", "interaction.py")
 )
-"""The modules that determine which games are played and what is recorded."""
+"""The modules that determine which games are played and what is recorded about them."""
 
 
 PLAYING_PACKAGES = ("book", "declare", "forms", "kernel", "kit", "search")
-"""The engine packages shared by all games that determine the course of a game and its players."""
+"""The engine packages, shared by all games, that determine the course of a game and its players."""
 
 
 def rule_files(game: str) -> list[Path]:
@@ -40,7 +40,7 @@ def rule_files(game: str) -> list[Path]:
 
 @cache
 def play_fingerprint(game: str) -> str:
-    """Return a 12-character digest of rules, cards, decks, players, and watching modules."""
+    """Return a 12-character digest of the rules, cards, decks, players, and watching modules."""
     digest = hashlib.sha256()
     for path in sorted([*rule_files(game), FOLDER / f"{game}.toml", *WATCHING_FILES]):
         if path.exists():
@@ -58,7 +58,7 @@ class TraceStore:
     way
         A short name of the pairing, such as "quick" or "quick-erratic-deals".
     folder
-        The folder of the files; by default "games" in the folder of the learner's progress (`TEBIKI_HOME`).
+        The folder of the files; by default "games" in the folder with the learner's progress (`TEBIKI_HOME`).
     """
 
     def __init__(self, game: str, way: str, folder: Path | None = None) -> None:
@@ -78,7 +78,7 @@ class TraceStore:
         return found
 
     def keep(self, at: int, traces: Sequence[GameTrace]) -> None:
-        """Append a batch in one write; ignored if the folder cannot be written."""
+        """Append a batch in one write; do nothing if the folder is not writable."""
         line = json.dumps({"at": at, "games": [observe.encode_trace(one) for one in traces]}, separators=(",", ":"))
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

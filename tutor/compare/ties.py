@@ -1,7 +1,7 @@
-"""Relations between answers of different games: which conflict, and which issues a mix of them raises.
+"""Ties between answers of different games: which conflict, and which issues a mix of them raises.
 
-An answer is identified by question and game ("win.altaria"). The data is `ties.toml`; its words are in the catalogues
-under the same ids (`tie`, `settle`).
+An answer is identified by question and game ("win.altaria"). The data is in `ties.toml`; the texts are in the
+catalogues under the same ids (`tie`, `settle`).
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from engines.errors import DataError
 
 TIES_FILE = Path(__file__).with_name("ties.toml")
 Picks = Mapping[str, str]
-"""A mix: the game whose answer is chosen, by question."""
+"""A mix: for each question, the game whose answer is chosen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tie:
     """Conflicting answers to two questions, each with its clause.
 
-    only : the tie holds only if one of these is chosen as well; () for always.
+    only : the tie applies only if one of these answers is chosen too; () means always.
     """
 
     id: str
@@ -40,7 +40,7 @@ class Tie:
 
 @dataclass(frozen=True, slots=True)
 class RaisedIssue:
-    """An issue that a mix raises if each group in `when` has a chosen answer and `unless` has none."""
+    """An issue that a mix raises if each group in `when` has a chosen answer and none in `unless` is chosen."""
 
     id: str
     when: tuple[tuple[str, ...], ...]
@@ -86,7 +86,7 @@ class _SettleRow(TypedDict):
 
 @cache
 def load_ties() -> tuple[Tie, ...]:
-    """Return all ties. Raises DataError for a duplicate id."""
+    """Return all ties. Raises DataError if an id occurs twice."""
     rows: list[_TieRow] = read_toml(TIES_FILE)["tie"]
     _check_ids("tie", rows)
     return tuple(Tie(row["id"], dict(row["one"]), dict(row["other"]), tuple(row.get("only", ()))) for row in rows)
@@ -94,7 +94,7 @@ def load_ties() -> tuple[Tie, ...]:
 
 @cache
 def load_issues() -> tuple[RaisedIssue, ...]:
-    """Return all issues that a mix can raise. Raises DataError for a duplicate id."""
+    """Return all issues that a mix can raise. Raises DataError if an id occurs twice."""
     rows: list[_SettleRow] = read_toml(TIES_FILE)["settle"]
     _check_ids("settle", rows)
     return tuple(

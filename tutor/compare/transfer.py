@@ -1,6 +1,6 @@
-"""Puzzles across games: a play that works in one game, and the question whether it works in another.
+"""Puzzles across games: a play that works in one game, with the question whether it works in another.
 
-A puzzle names a scenario on each side and the play that is tried in it (`transfer.toml`); the engine is asked every
+A puzzle has a scenario on each side and the play that is attempted in it (`transfer.toml`). The engine is asked each
 time whether it works, and which clauses forbid it.
 """
 
@@ -42,7 +42,7 @@ _SideRow = TypedDict(
 
 @dataclass(frozen=True, slots=True)
 class PuzzleSide:
-    """One situation: a scenario up to a point, and the attempt. because : the clause by which it works, or ""."""
+    """One situation: a scenario up to some point, and the attempt. because : the clause that makes it work, or ""."""
 
     game: str
     scenario: Scenario
@@ -55,8 +55,8 @@ class PuzzleSide:
 class TransferPuzzle:
     """A puzzle of two situations.
 
-    alike : what they have in common. unlike : wrong answers to that. ask : the question about the second one. doubts :
-    clauses offered as wrong answers. principle : the rule behind it.
+    alike : what they have in common. unlike : wrong answers to the question what that is. ask : the question about the
+    second situation. doubts : clauses offered as wrong answers. principle : the rule behind the puzzle.
     """
 
     id: str
@@ -78,7 +78,7 @@ class AttemptOutcome:
 
 
 def load_transfer_puzzles() -> list[TransferPuzzle]:
-    """Return the puzzles between finished games. Raises DataError for an invalid puzzle."""
+    """Return the puzzles between finished games. Raises DataError if a puzzle is invalid."""
     found = []
     for row in read_toml(TRANSFER_FILE)["puzzle"]:
         where = f"{TRANSFER_FILE}, puzzle {row.get('id')}"
@@ -115,7 +115,7 @@ def _side(row: _SideRow, where: str) -> PuzzleSide:
 
 
 def try_side(side: PuzzleSide) -> AttemptOutcome:
-    """Ask the engine about the attempt of a side."""
+    """Ask the engine about the attempt on one side."""
     run = ScenarioRun(side.scenario, engines.load(side.game))
     for number in range(len(side.scenario.steps)):
         run.step(number)
@@ -131,7 +131,7 @@ def try_side(side: PuzzleSide) -> AttemptOutcome:
 
 
 def demonstrate_side(side: PuzzleSide, tried: bool) -> Demonstration:
-    """Return a side as a demonstration: what led there and, if `tried`, the attempt and its result."""
+    """Return a side as a demonstration: what leads up to the attempt and, if `tried`, the attempt and its result."""
     steps = [{key: value for key, value in row.items() if key in ("do", "times")} for row in side.scenario.steps]
     steps = [row for row in steps if row]
     if tried:

@@ -23,17 +23,17 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 LESSON_NAME = "compare/transfer"
-"""The lesson name of the answers in the learner's log."""
+"""The lesson name under which answers are recorded in the learner's log."""
 WORKS = "works"
 CLAUSE_REFERENCE = re.compile(r" ?\([^()]*[A-Z]+-R?\d[^()]*\)")
-"""A bracketed reference to another clause, left out of short texts."""
+"""Matches a reference to another clause in brackets, which short texts leave out."""
 
 
 def transfer(puzzle: str = "") -> Page:
     """Return the page of puzzles for learners who know one game and learn another.
 
-    puzzle : the puzzle to open, also `?puzzle=` in the address; by default the first unsolved one. Raises DataError for
-    an unknown one.
+    puzzle : the puzzle to open, also `?puzzle=` in the address; by default the first unsolved one. Raises DataError if
+    it is unknown.
     """
     puzzles = data.load_transfer_puzzles()
     if puzzle:
@@ -73,7 +73,7 @@ class TransferPage:
 
     @command("side")
     def _show_side(self, id: Literal["here", "there"]) -> None:
-        """Show the board of one game or of the other."""
+        """Show the board of one game or the other."""
         self.show(id)
 
     @command("again")
@@ -90,7 +90,7 @@ class TransferPage:
     # A puzzle.
 
     def begin(self, id: str) -> None:
-        """Begin a puzzle: the first board with the result of its attempt, and the question what is alike."""
+        """Begin a puzzle: show the first board with its attempt's result, and ask what the sides have in common."""
         self.puzzle = self.puzzles[id]
         self.here, self.there = data.try_side(self.puzzle.here), data.try_side(self.puzzle.there)
         self.asked, self.wrong, self.picked, self.told = "alike", list[str](), "", dict[str, object]()
@@ -102,7 +102,7 @@ class TransferPage:
         return _mixed(options, self.puzzle.id)
 
     def _verdicts(self) -> list[dict[str, str]]:
-        """Return the options of the second question: it works, the refusing clause, or a wrong clause."""
+        """Return the options of the second question: it works, the clause that forbids it, or a wrong clause."""
         refusing = [] if self.there.works else list(self.there.clauses[:1])
         doubts = [clause for clause in self.puzzle.doubts if clause not in self.there.clauses]
         known = feedback.known_entries(engines.load(self.puzzle.there.game), [*refusing, *doubts])
@@ -175,7 +175,7 @@ class TransferPage:
     # What is shown.
 
     def show(self, side: str) -> None:
-        """Show the board of one side at the attempt; with its result, once the learner has answered."""
+        """Show the board of one side at the attempt or, once the learner has answered, at its result."""
         self.side = side
         shown = self.puzzle.here if side == "here" else self.puzzle.there
         known = side == "here" or self.asked == "done"
@@ -235,5 +235,5 @@ class TransferPage:
 
 
 def _mixed(options: list[dict[str, str]], seed: str) -> list[dict[str, str]]:
-    """Return options in a reproducible order that gives nothing away."""
+    """Return options in a reproducible order that does not reveal the answer."""
     return random.Random(seed).sample(options, len(options))

@@ -1,4 +1,4 @@
-"""The page that compares turns: steps by job, measures of the phase graphs, and differences of two games."""
+"""The page that compares turns: steps by job, measures of the phase graphs, and differences between two games."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class TurnsPage:
         self.choose(names[0], names[min(1, len(names) - 1)])
 
     def begin(self, asked: Mapping[str, str]) -> None:
-        """Show what an address asks for: a box (`open`), two games (`pair`), their graphs; ignore unknown values."""
+        """Show what an address asks for: a box (`open`), two games (`pair`) or their graphs; ignore unknown values."""
         game, _, job = asked.get("open", "").partition(".")
         if job in self.pictures.get(game, {}):
             self.open(game, job)
@@ -91,7 +91,7 @@ class TurnsPage:
     # Steps by job.
 
     def open(self, name: str, job: str) -> None:
-        """Open the box of a game's job: its steps with who decides, and their clauses."""
+        """Open the box of a game's job: its steps, who decides in them, and their clauses."""
         self.page.put(
             open={
                 **self._opened(name, self.pictures[name][job]["steps"], format_message(f"job.{job}", self.language)),
@@ -151,7 +151,7 @@ class TurnsPage:
         return {"game": game_badge(name), "cells": cells}
 
     def _named(self, job: str, drawn: DrawnJob) -> tuple[str, str]:
-        """Return the title of a box and a note: up to two steps are its title, otherwise the job, noting the first."""
+        """Return the title of a box and a note: its steps if there are one or two, otherwise its job and first step."""
         titles = [step["title"] for step in drawn["steps"]]
         if len(titles) <= 2:
             return ", ".join(sorted(titles, key=lambda title: title != drawn["title"])), ""

@@ -1,9 +1,9 @@
 """The win probability: the chance of seat 0 to win from a position, fitted on a game's own play-outs.
 
-A logistic regression of the result on the features of the position (`tutor.compare.features`), and on the same features
-weighted by the progress of the game. It has no intercept, so the chances of the two seats add up to one. It is the same
-for every game and way to play. Its reliability is measured by cross-validation: the deals are split into `FOLDS` parts,
-and each part is judged by a model fitted on the others.
+It is a logistic regression of the result on the features of the position (`tutor.compare.features`), and on the same
+features weighted by the progress of the game. It has no intercept, so the chances of the two seats add up to one. The
+method is the same for every game and way to play. Its reliability is measured by cross-validation: the deals are split
+into `FOLDS` parts, and each part is judged by a model fitted on the others.
 
 Sources
 -------
@@ -29,21 +29,21 @@ if TYPE_CHECKING:
 
 FOLDS = 5
 LEAST_GAMES = 100
-"""Minimum number of decided games to fit a win probability."""
+"""Minimum number of decided games for fitting a win probability."""
 PENALTY = 0.03
 """The inverse strength of the penalty on large weights, which keeps redundant features in check."""
 PENALTIES = (0.003, 0.01, 0.03, 0.1, 0.3)
-"""The penalties from which `choose_penalty` chooses; the right one depends on the number of games."""
+"""The penalties from which `choose_penalty` chooses; the best one depends on the number of games."""
 BIN_COUNT = 10
 LEAST_SKILL = 0.05
-"""Positions are informative if, halfway through, the skill is at least this, by the lower end of its interval."""
+"""Minimum skill halfway through the game, at the lower end of its interval, for positions to count as informative."""
 
 
 class WinModel(NamedTuple):
     """A fitted win probability.
 
-    span : number of turns of a typical game. weights : of each feature, by name: at the start, and the addition by the
-    end of a typical game.
+    span : number of turns of a typical game. weights : for each feature its weight at the start, and what is added to
+    it by the end of a typical game.
     """
 
     span: float
@@ -60,7 +60,7 @@ class WinModel(NamedTuple):
 
 
 class ReliabilityBin(NamedTuple):
-    """Moments with similar chances: their mean (`said`), the win rate of seat 0 (`came`) with interval, and n."""
+    """Moments with similar chances: the mean chance (`said`), the win rate of seat 0 (`came`), and n."""
 
     said: float
     came: float
@@ -72,9 +72,9 @@ class ReliabilityBin(NamedTuple):
 class ModelTrust(NamedTuple):
     """The reliability of a win probability, from games it was not fitted on.
 
-    brier : the mean squared difference of chance and result; 0 is perfect, a coin has 0.25. skill : 1 minus the ratio
-    of brier to that of a coin; quarter, half, three_quarters : the same at these points of the games. bins : the
-    reliability diagram; in a bin of moments that say 70 %, seat 0 should win 70 in 100.
+    brier : the mean squared difference between chance and result; 0 is perfect, a coin toss has 0.25. skill : 1 minus
+    the ratio of brier to that of a coin toss. quarter, half, three_quarters : the same at these points of the games.
+    bins : the reliability diagram; where the chance is 70 %, seat 0 should win 70 of 100.
     """
 
     brier: Estimate
@@ -86,7 +86,7 @@ class ModelTrust(NamedTuple):
 
     @property
     def tells(self) -> bool:
-        """Return True if positions predict the winner well enough for metrics on leads."""
+        """Return True if positions predict the winner well enough for metrics about leads."""
         return self.half.low is not None and self.half.low >= LEAST_SKILL
 
 
@@ -95,7 +95,7 @@ COIN_BRIER = 0.25
 
 
 def fit_win_model(traces: Sequence[GameTrace], penalty: float = PENALTY) -> WinModel | None:
-    """Return the win probability fitted on watched games; None if fewer than `LEAST_GAMES` of them were decided."""
+    """Return a win probability fitted on watched games; None if fewer than `LEAST_GAMES` of them were decided."""
     decided = _decided(traces)
     if len(decided) < LEAST_GAMES:
         return None
@@ -125,14 +125,14 @@ def _rows_of(decided: Sequence[GameTrace], names: Sequence[str], span: float) ->
 
 
 def _won_of(decided: Sequence[GameTrace]) -> np.ndarray:
-    """Return for each moment True if seat 0 won its game."""
+    """Return, for each moment, True if seat 0 won its game."""
     import numpy as np
 
     return np.array([one.sight.winner == 0 for one in decided for _ in one.sight.moments])
 
 
 def _fit(rows: np.ndarray, won: np.ndarray, penalty: float) -> np.ndarray:
-    """Return the weights of a logistic regression without intercept; the penalty is for rows of equal size."""
+    """Return the weights of a logistic regression without intercept; the features are scaled to equal size first."""
     import numpy as np
     from sklearn.linear_model import LogisticRegression
 
@@ -144,14 +144,14 @@ def _fit(rows: np.ndarray, won: np.ndarray, penalty: float) -> np.ndarray:
 
 
 def judge_games(traces: Sequence[GameTrace], model: WinModel) -> list[GameTrace]:
-    """Return the traces with the chances by a win probability."""
+    """Return the traces with the chances according to a win probability."""
     return [_judged(one, model) for one in traces]
 
 
 def choose_penalty(traces: Sequence[GameTrace]) -> float:
     """Return the penalty that predicts best who wins games that were not used for the fit (cross-validation).
 
-    A fixed penalty is too strong for many games, and figures on leads would depend on their number.
+    A fixed penalty would be too strong for many games, and figures about leads would depend on their number.
     """
     decided = _decided(traces)
     if len(decided) < LEAST_GAMES:
@@ -165,7 +165,7 @@ def choose_penalty(traces: Sequence[GameTrace]) -> float:
     fold = np.repeat(fold_numbers(decided), [len(one.sight.moments) for one in decided])
 
     def surprise(penalty: float) -> float:
-        """Return the mean negative logarithm of the chance that the winner had."""
+        """Return the mean negative logarithm of the chances that the winners had."""
         total = 0.0
         for part in range(FOLDS):
             out = fold == part
@@ -179,8 +179,8 @@ def choose_penalty(traces: Sequence[GameTrace]) -> float:
 def judge_by_each_model(traces: Sequence[GameTrace], penalty: float = PENALTY) -> list[list[GameTrace]]:
     """Return the traces as each of `FOLDS` win probabilities judges them, each fitted without one part of the games.
 
-    The differences between them show how much depends on the games that the chances were learned from
-    (`tutor.estimates.widen_interval`). Empty if there are too few games to fit a model.
+    The differences between them show how much depends on the games used for fitting (see
+    `tutor.estimates.widen_interval`). Empty if there are too few games to fit a model.
     """
     part = fold_numbers(traces)
     models = [
@@ -195,14 +195,14 @@ def judge_by_other_models(
 ) -> list[GameTrace]:
     """Return the traces, each judged by a win probability fitted without it; unjudged if there are too few.
 
-    by_each : the result of `judge_by_each_model` for them, None to compute it.
+    by_each : what `judge_by_each_model` returned for them, None to compute it.
     """
     by_each = judge_by_each_model(traces, penalty) if by_each is None else by_each
     return [by_each[at][number] for number, at in enumerate(fold_numbers(traces))] if by_each else list(traces)
 
 
 def fold_numbers(traces: Sequence[GameTrace]) -> list[int]:
-    """Return the fold of each game: the games of a deal share one, and the deals of two decks are spread over all."""
+    """Return the fold of each game; the games of a deal share one, and a deck pair's deals are spread over all."""
     found: dict[tuple[str, ...], dict[int, int]] = {}
     parts = []
     for one in traces:
@@ -217,7 +217,7 @@ def _judged(trace: GameTrace, model: WinModel) -> GameTrace:
 
 
 def measure_trust(traces: Sequence[GameTrace]) -> ModelTrust:
-    """Return the reliability of the chances in judged traces. Intervals rest on games, not on moments."""
+    """Return the reliability of the chances in judged traces. The intervals count games, not moments."""
     games = [(one.sight.looks, one.sight.winner == 0) for one in traces if one.sight.winner is not None]
     games = [game for game in games if game[0]]
     brier = estimate_mean(fmean(_errors(looks, won)) for looks, won in games)
@@ -239,10 +239,10 @@ def _skill(brier: Estimate) -> Estimate:
 def _bins(games: Sequence[tuple[tuple[float, ...], bool]]) -> Iterator[ReliabilityBin]:
     """Yield the bins of the reliability diagram, with equally many moments in each.
 
-    The moments of a game share its result, so the interval is Wilson's for the number of games in the bin.
+    All moments of a game share its result, so the interval is Wilson's for the number of games in the bin.
     """
     moments = [(chance, won, number) for number, (looks, won) in enumerate(games) for chance in looks]
-    moments.sort(key=lambda moment: moment[0])  # not by results too: moments with equal chances stay in order
+    moments.sort(key=lambda moment: moment[0])  # not sorted by result too: moments with equal chances keep their order
     edges = [round(len(moments) * at / BIN_COUNT) for at in range(BIN_COUNT + 1)]
     for begin, end in pairwise(edges):
         held = moments[begin:end]

@@ -1,4 +1,4 @@
-"""A match on a stage: board, phase graph, log with a why for every line, hints, undo, questions and messages."""
+"""A match on a stage: board, phase graph, a log with a "why?" for every line, hints, undo, questions and messages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tutor.text import format_message
 
 
 class LogLine(NamedTuple):
-    """A line of the log, with its turn and the heading of that turn."""
+    """A line of the log, with its turn and that turn's heading."""
 
     turn: int
     head: str
@@ -35,8 +35,8 @@ class LogLine(NamedTuple):
 class Board:
     """A match on a stage: the effect of each click, and the display after it.
 
-    leave : called for another game. switch : called when the warnings are switched on or off; without it they cannot
-    be.
+    leave : called when the learner asks for another game. switch : called when the warnings are switched on or off; if
+    it is missing, they cannot be.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Board:
         switch: Callable[[bool], None] | None = None,
     ) -> None:
         self.match, self.language, self.leave, self.switch = match, language, leave, switch
-        self.asked: tuple[Action, ...] | None = None  # a move that loses
+        self.asked: tuple[Action, ...] | None = None  # a losing move
         match.table.language = language
         self.stamp = 0
         self.moments: list[MissedMoment] | None = None
@@ -69,10 +69,10 @@ class Board:
     # Overridden by other kinds of board.
 
     helps = True
-    """Whether the buttons of harmless moves stand out."""
+    """Whether the buttons of harmless moves are highlighted."""
 
     def put_light(self, scene: shapes.Scene) -> shapes.Scene:
-        """Return the scene with what is lit."""
+        """Return the scene with what is highlighted."""
         return scene
 
     def new_stage(self) -> Stage:
@@ -125,7 +125,7 @@ class Board:
             self._click(clicks.read_click(self.match.table, message, self.stamp, self.match.ways_to_pass()))
 
     def _click(self, meaning: clicks.ClickMeaning) -> None:
-        """Make a move, or say why a click is not one."""
+        """Make a move, or explain why a click is not one."""
         table = self.match.table
         match meaning:
             case clicks.StaleClick():
@@ -134,7 +134,7 @@ class Board:
                 self._move_by_hand(name, named)
             case clicks.ChosenMove(actions=actions, scope=scope):
                 self._play(actions, on=scope)
-            case Attempt() if table.by_hand:  # no rule is asked about free moves
+            case Attempt() if table.by_hand:  # no rule governs free moves
                 self.show(hand_panel.explain_by_hand(self.match, self.language))
             case clicks.SenselessTry(text=text, instead=instead):
                 self.asked = None
@@ -152,7 +152,7 @@ class Board:
         self.stage.notice(self.say("stale"))
 
     def _play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
-        """Make a move, and pass `on` for a time; first ask about a losing move, unless the learner is `sure`."""
+        """Make a move, and keep passing for the scope `on`; first ask about a losing move, unless `sure`."""
         losing = None if sure else self.match.warning(actions)
         if losing is not None:
             self.asked = actions
@@ -192,7 +192,7 @@ class Board:
         self.show(self._unsaved())
 
     def _unsaved(self) -> shapes.Feedback | None:
-        """Return a message that the game cannot be saved, None if it can."""
+        """Return a message that the game cannot be stored; None if it can."""
         why = self.match.keeper.unsaved if self.match.keeper else ""
         return {"tone": "info", "title": self.say("not_kept", why=why), "facts": []} if why else None
 
@@ -203,7 +203,7 @@ class Board:
     def _command(self, name: str) -> None:
         if self._rival_thinks and name not in ("undo", "new"):
             return
-        if name != "new":  # a game that is left is gone on with
+        if name != "new":  # a game that was left is continued
             self.beside.stop_work()
         asked, self.asked = self.asked, None
         if name == "do_anyway" and asked:
@@ -253,7 +253,7 @@ class Board:
             self.show(*feedback.explain_advice(self.match, advice, self.language))
 
     def _look_back(self) -> None:
-        """After the game: show where a certain win was missed."""
+        """After the game, show where a certain win was missed."""
         match = self.match.bare_copy(history=True)
         if self.beside.begin_work(match.moments, self._show_moments):
             self.show(self._thinking())
@@ -280,7 +280,7 @@ class Board:
             self.show({"tone": "info", "title": self.say("before_it", turn=turn), "facts": []})
 
     def welcome(self, kept: kept_games.KeptGame | None, notice: str) -> None:
-        """Say that an unfinished game has been restored, or why it could not be."""
+        """Say that an unfinished game has been resumed, or why it could not be."""
         if kept is not None:
             text = self.say("resumed_text", moves=len(kept.moves))
             self.show({"tone": "info", "title": self.say("resumed"), "facts": [], "say": text})
@@ -288,7 +288,7 @@ class Board:
             self.show({"tone": "info", "title": notice, "facts": []})
 
     def _answer(self, message: CommandClick) -> None:
-        """Open or close the clause behind a line of the log, and show its step in the graph."""
+        """Open or close the clause behind a line of the log, and show the line's step in the graph."""
         panel = self.stage.panel.copy()
         number = message.get("n") if message["name"] == "why" else 0
         log = self.match.table.log
@@ -321,7 +321,7 @@ class Board:
         if table.by_hand:
             asked = hand_panel.ask_by_hand(self.match, self.language)
             more |= {"question": asked, "now": f"{asked['title']}. {asked['text']}"}
-            if table.log[-1].event.kind != HAND:  # once, when it begins
+            if table.log[-1].event.kind != HAND:  # once, at the beginning
                 said = said or hand_panel.explain_by_hand(self.match, self.language)
         scene = self.put_light(table.scene(self.stamp, **more) | {"primary": []})
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(self.moves), self.language)
@@ -329,7 +329,7 @@ class Board:
         if news and scene["question"]:
             question = scene["question"]
             scene["question"] = question | {"text": f"{question['text']} {news}".strip()}
-            scene["now"] = f"{scene['now']} {news}"  # replaces the question on a phone, which has no room for it
+            scene["now"] = f"{scene['now']} {news}"  # on a phone it replaces the question, for which there is no room
         if self.asked:
             assert said is not None
             question = {"title": said["title"], "text": said["facts"][0]["fact"]}
@@ -347,13 +347,13 @@ class Board:
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()
-        # the table does not wait for it: it only highlights buttons
+        # the table does not wait for this, because it only highlights buttons
         safe = [0] if table.by_hand else self.match.harmless_moves(self.moves) if self.helps and self.moves else []
         if safe:
             self.stage.scene = self.stage.scene | {"primary": safe}
 
     def _point(self, step: str = "") -> None:
-        """Show in the phase graph where the game is, or the `step` of an opened log line."""
+        """Show the current step in the phase graph, or the `step` of an opened log line."""
         table = self.match.table
         state = table.state
         if step:
@@ -365,7 +365,7 @@ class Board:
         self.graph.move(state.step.name, visited, next_step_names(state), title=self._heading(state), notes=notes)
 
     def _steps_of_turn(self, turn: int) -> list[str]:
-        """Return the steps of a turn in which something was logged, without the one in which the last turn ended."""
+        """Return the logged steps of a turn, without the step in which the previous turn ended."""
         earlier = ""
         steps: list[str] = []
         for entry in self.match.table.log:
@@ -374,7 +374,7 @@ class Board:
                 earlier = step
             elif steps or step != earlier:
                 steps.append(step)
-        begun = self.match.table.state.game.flow.first.name  # a step without words, such as the check of the decks
+        begun = self.match.table.state.game.flow.first.name  # a step without words, such as checking the decks
         return [begun, *steps] if turn == 0 and steps and begun not in steps else steps
 
     def _controls(self) -> list[shapes.Control]:
@@ -406,7 +406,7 @@ class Board:
         return [self._control("again", primary=True), *self._review(), *before, *back, *look_back, undo, new]
 
     def _review(self) -> list[shapes.Control]:
-        """Return the link to the page that reviews the game, if the game is saved and there is such a page."""
+        """Return the link to the page that reviews the game, if the game is stored and there is such a page."""
         page = f"{self.match.game.name}/review.ipynb"
         if self.match.keeper is None or self.match.keeper.unsaved or not has_page(page):
             return []
@@ -416,7 +416,7 @@ class Board:
         return {"name": name, "label": self.say(name), "primary": primary}
 
     def _log(self) -> list[shapes.EventLine]:
-        """Return the log, the latest line first, under a heading for each turn."""
+        """Return the log with the latest line first, and a heading for each turn."""
         table = self.match.table
         del self._lines[len(table.log) :]
         for entry in table.log[len(self._lines) :]:

@@ -1,4 +1,4 @@
-"""A whole game in an exam: nothing is lit, there is no help, and nothing is taken back."""
+"""A whole game in an exam: nothing is highlighted, there is no help, and nothing can be taken back."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tutor.text import format_message
 class ExamBoard(Board):
     """The board of the game of an exam.
 
-    finish : called when the learner asks for the result. chosen : the first action of each move made so far, of a game
-    that is resumed. refused : the tries refused so far, with the clauses against each.
+    finish : called when the learner asks for the result. chosen : the first action of each move made so far, if the
+    game is resumed. refused : the tries refused so far, with the clauses that forbid each.
     """
 
     helps = False
@@ -41,16 +41,16 @@ class ExamBoard(Board):
         self.stage.beside = None
 
     def bar(self) -> shapes.Bar:
-        """Return the line at the top: that of the exam."""
+        """Return the line at the top, which is that of the exam."""
         return self.line_at_top
 
     def introduction(self) -> tuple[str, str]:
-        """Return what is played, and against whom."""
+        """Return what is being played, and against whom."""
         title = format_message("exam.part.game.title", self.language)
         return title, format_message("exam.part.game.line", self.language)
 
     def receive(self, message: StageClick) -> None:
-        """Do what a click means; of the commands, only the one after the end."""
+        """Carry out the action that a click means; the only command allowed is the one after the end."""
         if message["type"] == "command":
             if message["name"] == "finish" and self.match.over:
                 self.finish()
@@ -60,7 +60,7 @@ class ExamBoard(Board):
             self._click(clicks.read_click(self.match.table, message, self.stamp, self.match.ways_to_pass()))
 
     def _click(self, meaning: UnlitMeaning) -> None:
-        """Make a move, say why a try is refused, or keep in hand what a click leaves open."""
+        """Make a move, explain why a try is refused, or remember a click that is not yet complete."""
         self.open_choice = meaning if isinstance(meaning, OpenChoice) else None
         match meaning:
             case OpenChoice():
@@ -80,15 +80,15 @@ class ExamBoard(Board):
                 super()._click(meaning)
 
     def put_light(self, scene: shapes.Scene) -> shapes.Scene:
-        """Return the scene with nothing lit."""
+        """Return the scene with nothing highlighted."""
         return put_out_lights(self.match.table, scene, self.open_choice)
 
     def _log(self) -> list[shapes.EventLine]:
-        """Return the log without clauses: the book is closed."""
+        """Return the log without clauses, since the exam is closed-book."""
         return [{**line, "clause": ""} if "clause" in line else line for line in super()._log()]
 
     def _controls(self) -> list[shapes.Control]:
-        """Return the way to the result, once the game is over."""
+        """Return the link to the result, once the game is over."""
         label = format_message("exam.finish", self.language)
         return [{"name": "finish", "label": label, "primary": True}] if self.match.over else []
 

@@ -1,4 +1,4 @@
-"""A demonstration on a board: a sequence of pictures, each with what happened and the clause for it."""
+"""A demonstration on a board: a sequence of pictures, each with what happened and the clause behind it."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tutor.text import format_message
 
 
 class Projector:
-    """Shows demonstrations on a stage and answers its buttons.
+    """Shows demonstrations on a stage and handles its buttons.
 
     Parameters
     ----------
     language
-        The language of its words.
+        The language of the texts.
     open_clause
-        Called with the id of a clause that the learner clicked.
+        Called with the id of a clause when the learner clicks it.
     names
         The names of the two players.
     on_seek
-        Called with the picture that its own buttons led to.
+        Called with the number of the picture to which the buttons lead.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The sorts of cards that a course has shown a learner: practice asks about no others."""
+"""The sorts of cards that a course has shown a learner; practice asks about no others."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tutor.courses.loader import course_lessons
 from tutor.summary import Summary
 
 CardSort = tuple[str, ...]
-"""What a reader sees of a card: its category, and which figures are printed on it."""
+"""What identifies the sort of a card for a reader: its category, and which figures are printed on it."""
 
 
 @cache
 def sort_of(game: Game, name: str) -> CardSort:
-    """Return the sort of a card; () for an unknown name."""
+    """Return the sort of a card; () if the name is unknown."""
     if name not in game.by_name:
         return ()
     card = game.cards[game.by_name[name]]
@@ -27,9 +27,9 @@ def sort_of(game: Game, name: str) -> CardSort:
 
 
 def met_sorts(game: str, summary: Summary) -> frozenset[CardSort] | None:
-    """Return the sorts of the cards in the steps that a learner has done; None for no limit.
+    """Return the sorts of the cards in the steps that a learner has done; None means no limit.
 
-    There is no limit for a learner who has done every lesson, nor in a game without lessons.
+    There is no limit if the learner has done every lesson, or the game has no lessons.
     """
     found: set[CardSort] = set()
     missing = False
@@ -53,13 +53,13 @@ def _sorts_in(name: str, lesson: str, step: str) -> frozenset[CardSort]:
 
 @cache
 def _names(game: str) -> re.Pattern[str]:
-    """Return a pattern for the names of cards in a text, the longest first."""
+    """Return a pattern for the names of cards in a text, longest names first."""
     names = sorted(engines.load(game).by_name, key=lambda one: -len(one))
     return re.compile("|".join(map(re.escape, names)))
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield all texts in an entry of a step, keys too (a deck's cards); an imagined change shows none."""
+    """Yield all texts in an entry of a step, including keys (the cards of a deck), but not in imagined changes."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""A learner's standing in a course: each part and each rule of the game, from the log of answers."""
+"""A learner's standing in a course, that is in each part and each rule of the game, from the log of answers."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ STATES = (KNOWN, DUE, MET, NOT_YET)
 
 @dataclass(frozen=True, slots=True)
 class DueQuestions:
-    """Today's questions of a game: their number for what is due, for a conspicuous belief, and for what is new.
+    """Today's questions on a game: how many are about what is due, about a conspicuous belief, and about what is new.
 
-    belief_says : how the learner seems to play. minutes : the time they take this learner. tomorrow : number of
+    belief_says : how the learner seems to play. minutes : the time this learner needs for them. tomorrow : number of
     questions due by this time tomorrow.
     """
 
@@ -45,10 +45,10 @@ class DueQuestions:
 
 @dataclass(frozen=True, slots=True)
 class PartStanding:
-    """A learner in one part of a course.
+    """A learner's standing in one part of a course.
 
     state : "done", "begun" or "todo". done : the steps done, in the order of the lesson. next : the step to continue
-    with, "" if all are done. minutes : the time that the rest takes.
+    with, "" if all are done. minutes : the time needed for the rest.
     """
 
     part: CoursePart
@@ -74,14 +74,14 @@ def part_standing(part: CoursePart, summary: Summary) -> PartStanding:
 
 
 def current_part(standing: list[PartStanding]) -> PartStanding | None:
-    """Return the part to continue with: the first that is begun, otherwise the first left; None if all are done."""
+    """Return the part to continue with: the first one begun, or else the first one left; None if all are done."""
     return next((one for one in standing if one.state == "begun"), None) or next(
         (one for one in standing if one.state == "todo"), None
     )
 
 
 def present_learner(who: str = "") -> tuple[str, Summary, LearnerModel, str]:
-    """Return whose progress a page shows, its summary and model, and why it cannot be read ("" if it can)."""
+    """Return the learner whose progress a page shows, summary and model, and why it cannot be read ("" if it can)."""
     try:
         who = who or progress.learner_id()
         learner = LogLearner(who)
@@ -91,12 +91,12 @@ def present_learner(who: str = "") -> tuple[str, Summary, LearnerModel, str]:
 
 
 def known_rules(game: str, model: LearnerModel) -> LearnerStanding:
-    """Return what a learner knows of a game now, and what to do today."""
+    """Return what a learner knows about a game now, and what to do today."""
     return learner_standing(game, model, learners.present_moment())
 
 
 def todays_questions(game: str, model: LearnerModel, shown: frozenset[str] | None = None) -> DueQuestions:
-    """Return today's questions of a game, limited to what the makers of practice can ask about.
+    """Return today's questions on a game, limited to what the makers of practice can ask about.
 
     shown : the clauses that the course has shown, None for no limit.
     """
@@ -117,12 +117,12 @@ def todays_questions(game: str, model: LearnerModel, shown: frozenset[str] | Non
 
 
 def rule_states(standing: LearnerStanding) -> dict[str, str]:
-    """Return the state of every clause with a rule: known, due, met or new."""
+    """Return the state of every clause that is a rule: known, due, met or new."""
     return {id: state for state in STATES for id in getattr(standing, state)}
 
 
 def states_by_chapter(game: str, rules: Mapping[str, str]) -> dict[int, list[str]]:
-    """Return the states of a game's rules by the number of their chapter, the best known first."""
+    """Return the states of a game's rules by chapter number, with the best known first."""
     book = engines.load(game).rulebook
     found: dict[int, list[str]] = {number: [] for number in book.sections}
     for id, state in rules.items():

@@ -1,9 +1,9 @@
-"""The exam of a game, in parts that are passed one by one; a part that was left can be resumed.
+"""The exam of a game, in parts that are passed one by one; an unfinished part can be resumed.
 
-Two grades: a player has played two whole turns and a whole game with nothing lit, and answered twelve questions; a
-judge has answered more. A part is a run of events of the lesson "<game>/<grade>": "begun" (kind "exam") names the part
-and holds its seed, every answer is an ordinary event with the run and its place, "over" has the result. Events of the
-lesson "<game>/exam" are of the former exam of twenty questions; its results are still read.
+There are two grades. A player has played two whole turns and a whole game with nothing highlighted, and answered twelve
+questions; a judge has answered more. A part is a run of events of the lesson "<game>/<grade>": "begun" (kind "exam")
+names the part and contains its seed, every answer is an ordinary event with the run and its index, and "over" has the
+result. Events of the lesson "<game>/exam" belong to the former exam of twenty questions, whose results are still read.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tutor.event_log import Event
 from tutor.lessons.verdicts import JudgedBeliefs
 
 KIND, WHERE = "exam", "exam"
-"""The kind of the events that frame a part; the page of the exam, and what its lesson was called formerly."""
+"""The kind of the events that frame a part; the name of the exam page, which was also the lesson of the former exam."""
 SEEDS = 1 << 30
 TURNS, GAME, QUESTIONS, REPAIRS = "turns", "game", "questions", "repairs"
 REPAIRS_MAKER = "make_legal"
@@ -30,7 +30,7 @@ REPAIRS_MAKER = "make_legal"
 
 @dataclass(frozen=True, slots=True)
 class ExamPart:
-    """A part of an exam: its name, about how many minutes it takes, its number of items, and how many must be right."""
+    """A part of an exam: its name, its approximate minutes, its number of items, and how many must be right."""
 
     name: str
     minutes: int
@@ -46,13 +46,13 @@ GRADES: dict[str, tuple[ExamPart, ...]] = {
 
 
 def part_of(grade: str, name: str) -> ExamPart | None:
-    """Return a part of a grade, both by name; None if there is none."""
+    """Return the part of a grade with this name; None if there is none."""
     return next((one for one in GRADES.get(grade, ()) if one.name == name), None)
 
 
 @dataclass(frozen=True, slots=True)
 class GivenAnswer:
-    """One answer of an exam: its place, the question, and the verdict."""
+    """An answer in an exam: its index, the question, and the verdict."""
 
     place: int
     id: str
@@ -62,15 +62,15 @@ class GivenAnswer:
 
     @property
     def right(self) -> bool:
-        """Whether it was right."""
+        """Whether the answer was right."""
         return self.verdict == "right"
 
 
 class Drawer(Protocol):
-    """Draws the items of a part; the same seed gives the same items."""
+    """Draws the items of a part; the same seed always gives the same items."""
 
     def at(self, place: int, before: Iterable[str]) -> ExamQuestion:
-        """Return the item at a place; before : the ids of the items asked already."""
+        """Return the item at an index. before : the ids of the items already asked."""
         ...
 
     def again(self, id: str) -> ExamQuestion:
@@ -88,9 +88,9 @@ class Drawer(Protocol):
 
 @dataclass(slots=True)
 class Exam:
-    """A part of an exam in progress: its items follow from the seed, one by one.
+    """A part of an exam in progress; its items follow from the seed, one by one.
 
-    seen : ids of turns that the learner has met, which come last. refused : by place, the tries that were refused.
+    seen : ids of turns that the learner has met before, which come last. refused : the refused tries, by item index.
     """
 
     game: str
@@ -112,7 +112,7 @@ class Exam:
 
     @property
     def place(self) -> int:
-        """The place of the current item, from 0."""
+        """The index of the current item, from 0."""
         return len(self.answers)
 
     @property
@@ -122,7 +122,7 @@ class Exam:
 
     @property
     def seconds(self) -> float:
-        """The seconds that the answers took so far."""
+        """The seconds taken for the answers so far."""
         return sum(one.seconds for one in self.answers)
 
     @property
@@ -136,19 +136,19 @@ class Exam:
         return self.right >= self.part.needed
 
     def asked(self, place: int) -> ExamQuestion:
-        """Return the item at a place: the one that was answered there, or the one that the seed draws."""
+        """Return the item at an index: the one that was answered there, or the one that the seed draws."""
         if place < len(self.answers):
             return self.drawer.again(self.answers[place].id)
         return self.drawer.at(place, [one.id for one in self.answers])
 
     def prepare(self) -> None:
-        """Make the item after the current one, while the learner thinks."""
+        """Make the item after the current one while the learner thinks."""
         if self.place + 1 < self.part.count:
             self.drawer.prepare([*(one.id for one in self.answers), self.asked(self.place).id])
 
 
 def maker_of(part: ExamPart) -> str:
-    """Return the only maker that asks in a part; "" for all."""
+    """Return the only maker used in a part; "" for all."""
     return REPAIRS_MAKER if part.name == REPAIRS else ""
 
 
@@ -175,7 +175,7 @@ def exam_lesson(game: str, grade: str = WHERE) -> str:
 
 
 def exam_switch(game: str) -> str:
-    """Return the switch that stores whether the exam of a game was passed, as a player."""
+    """Return the switch that records whether the exam of a game was passed at the player's grade."""
     return f"exam.{game}"
 
 
@@ -194,7 +194,7 @@ def log_answer(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) ->
 
 
 def log_refused(who: str, exam: Exam, asked: ExamQuestion, tried: str, clauses: Iterable[str]) -> None:
-    """Log a refused try of a turn, so that it still counts after a break.
+    """Log a refused try in a turn, so that it still counts after a break.
 
     Raises ProgressError if the log cannot be written.
     """
@@ -221,7 +221,7 @@ def _log_given(
 
 
 def log_end(who: str, exam: Exam, facts: Mapping[str, object], clauses: Iterable[str]) -> None:
-    """Log that a part is over: what was seen, and the clauses to practise.
+    """Log that a part is over, with the findings and the clauses to practise.
 
     Raises ProgressError if the log cannot be written.
     """
@@ -230,7 +230,7 @@ def log_end(who: str, exam: Exam, facts: Mapping[str, object], clauses: Iterable
 
 
 def log_game(who: str, game: str, grade: str, run: str, facts: Mapping[str, object], clauses: Iterable[str]) -> None:
-    """Log the result of the whole game that was played in a run. Raises ProgressError if the log cannot be written."""
+    """Log the result of the whole game played in a run. Raises ProgressError if the log cannot be written."""
     progress.append_event(
         who,
         game=game,
@@ -261,12 +261,12 @@ def _frame(who: str, exam: Exam, verdict: str, facts: Mapping[str, object], clau
 
 
 def facts_of(event: Event) -> dict[str, str]:
-    """Return the facts of an event that frames a part."""
+    """Return the facts in an event that frames a part."""
     return dict(fact.partition("=")[::2] for fact in event.actions)
 
 
 def unfinished_exam(events: Iterable[Event], game: str, grade: str, part: ExamPart) -> Exam | None:
-    """Return a part as it was left; None if none can be resumed."""
+    """Return a part in the state in which it was left; None if none can be resumed."""
     found: Exam | None = None
     events = list(events)
     for event in events:
@@ -286,7 +286,7 @@ def unfinished_exam(events: Iterable[Event], game: str, grade: str, part: ExamPa
 
 
 def seen_turns(events: Iterable[Event], game: str, but: str = "") -> frozenset[str]:
-    """Return the ids of stored positions that the learner has met; but : a run whose own positions do not count."""
+    """Return the ids of stored positions that the learner has met. but : a run whose positions do not count."""
     return frozenset(
         event.step.rpartition("/")[2] for event in events if event.game == game and event.step and event.run != but
     )

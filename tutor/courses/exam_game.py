@@ -15,22 +15,22 @@ from tutor.matches.match import Match, Setup
 from tutor.matches.setup import allowed_opponents
 
 STEP = "game"
-"""The step of its moves in the log."""
+"""The step under which its moves are logged."""
 STRENGTH = "beginner"
-"""The bot that it is played against."""
+"""The bot against which it is played."""
 REFUSED_ALLOWED, MISSED_ALLOWED = 3, 1
-"""Most different refused tries, and most certain wins passed over, in a game that passes."""
+"""Maximum number of different refused tries, and of missed certain wins, in a game that passes."""
 SKILL_NEEDED = 40
-"""Least skill of a game that passes: 0 is choosing at random, 100 choosing what looks best at once each time."""
+"""Minimum skill in a game that passes: 0 is choosing at random, 100 choosing what looks best immediately each time."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFindings:
-    """What was seen in a whole game.
+    """The findings about a whole game.
 
-    won : whether the learner won. turns : its number of turns. refused : different refused tries. missed : certain wins
-    passed over. choices : the decisions that mattered. skill : how well they were made, in percent: 0 is choosing at
-    random, 100 what looks best at once (`Rules.heuristic`).
+    won : whether the learner won. turns : its number of turns. refused : number of different refused tries. missed :
+    number of certain wins missed. choices : number of decisions that mattered. skill : how well these were made, in
+    percent: 0 is choosing at random, 100 choosing what looks best immediately (`Rules.heuristic`).
     """
 
     won: bool
@@ -52,7 +52,7 @@ class GameFindings:
 
 
 def exam_setup(game: str, seed: int) -> Setup:
-    """Return the setup of the game of an exam: decks that the course teaches with, chosen by the seed."""
+    """Return the setup of an exam's game, with decks that the course uses for teaching, chosen by the seed."""
     rules, source = engines.load(game), RandomSource(seed)
     decks = list(rules.decks)
     you = decks[source.below(len(decks))]
@@ -62,9 +62,9 @@ def exam_setup(game: str, seed: int) -> Setup:
 
 
 def quality_of(state: State, action: Action) -> float | None:
-    """Return how good an action looks among the legal ones: 1 the best, 0 as good as chance, less for a worse one.
+    """Return how good an action looks among the legal ones: 1 is the best, 0 as good as chance, negative is worse.
 
-    None if the decision does not matter: before the first turn, or if all look much alike.
+    Return None if the decision does not matter: before the first turn, or if all actions look about equally good.
     """
     if not state.turn or state.pending or len(state.actions) < 2:
         return None
@@ -82,9 +82,9 @@ def skill_of(decisions: Iterable[tuple[State, Action]]) -> tuple[int, int]:
 
 
 def judge_game(match: Match, chosen: Sequence[Action], refused: Iterable[str]) -> GameFindings:
-    """Return the findings of a game that is over.
+    """Return the findings about a finished game.
 
-    chosen : the first action of each move of the learner, in order. refused : the tries that were refused.
+    chosen : the first action of each move of the learner's, in order. refused : the tries that were refused.
     """
     states = [point.state for point in match.table.history]
     skill, choices = skill_of(zip(states, chosen, strict=True))
@@ -100,13 +100,13 @@ def judge_game(match: Match, chosen: Sequence[Action], refused: Iterable[str]) -
 
 
 def chosen_actions(match: Match, moves: Iterable[Event]) -> list[Action]:
-    """Return the first action of each move of a replayed game; moves : its events."""
+    """Return the first action of each move of a replayed game. moves : the events of the moves."""
     numbers = [int(move.actions[0].split()[0]) for move in moves]
     return [point.state.actions[number] for point, number in zip(match.table.history, numbers, strict=True)]
 
 
 def refused_tries(events: Iterable[Event], run: str) -> list[tuple[str, tuple[str, ...]]]:
-    """Return the refused tries of a game, with the clauses against each; run : its last run."""
+    """Return the refused tries of a game, with the clauses that forbid each. run : the last run of the game."""
     runs: dict[str, list[Event]] = {}
     for event in events:
         if event.kind == "game":

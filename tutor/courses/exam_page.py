@@ -1,4 +1,4 @@
-"""The page of an exam: its parts, the part that is taken, its result, and a sheet to print."""
+"""The page of an exam: its parts, the part being taken, its result, and a sheet to print."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ from tutor.widgets.page import Page
 QUIET_TONES = ("info",)
 """The tones of feedback that reveal nothing about the answer."""
 ALLOWED_COMMANDS = ("check", "reset", "seek")
-"""The commands of a step that an exam allows: no hints, no clauses, no reasons."""
+"""The commands of a step that are allowed in an exam: no hints, no clauses, no reasons."""
 FORMER_SHOWN = 5
-"""Most results of the former exam that are shown."""
+"""Maximum number of results of the former exam that are shown."""
 
 
 def open_exam(game: str) -> Page:
@@ -45,16 +45,16 @@ def open_exam(game: str) -> Page:
 
     >>> tutor.exam("altaria")
 
-    Raises DataError for an unknown game.
+    Raises DataError if the game is unknown.
     """
     return ExamPage(game, wanted_language()).page
 
 
 class ExamPage:
-    """One learner taking the exam of one game.
+    """The page of a learner taking the exam of a game.
 
-    The page shows `mode` ("intro", "running", "report" or "sheet"), `title`, and by mode: `grades`, `results`;
-    `part`, `place`, `count`; `verdict`, `rows`, `seen`; `lines`, `practise`. Its child is the board.
+    The page shows `mode` ("intro", "running", "report" or "sheet"), `title`, and by mode: `grades`, `results`; `part`,
+    `place`, `count`; `verdict`, `rows`, `seen`; `lines`, `practise`. Its child widget is the board.
     """
 
     def __init__(self, game: str, language: str) -> None:
@@ -63,7 +63,7 @@ class ExamPage:
         self.session: Session | None = None
         self.asked: ExamQuestion | None = None
         self.board: ExamBoard | None = None
-        self.pending: list[str | int] | None = None  # a line that was clicked, but not submitted
+        self.pending: list[str | int] | None = None  # a line that was clicked but not submitted
         self.stage = Stage(mode="lesson")
         self.stage.on_message(self._on_stage)
         self.who, self.unsaved = "", ""
@@ -89,7 +89,7 @@ class ExamPage:
             self.unsaved = format_message("lesson.unsaved", self.language, why=str(error))
 
     def _keep(self, note: Callable[..., object], *more: object) -> None:
-        """Write to the log, if there is one; the page shows an error if that fails."""
+        """Write to the log, if there is one; if that fails, the page shows an error."""
         if not self.who:
             return
         try:
@@ -148,7 +148,7 @@ class ExamPage:
         }
 
     def _begun(self, grade: str, part: ExamPart) -> str:
-        """Return the progress of a part that was left in the middle, in words; "" if there is none."""
+        """Describe the progress of an unfinished part; "" if there is none."""
         if part.name == exam.GAME:
             kept = self._kept_game(grade)
             return self.say("go_on_game", moves=len(kept.moves)) if kept else ""
@@ -162,7 +162,7 @@ class ExamPage:
 
     @command("begin")
     def _begin(self, grade: str, part: str) -> None:
-        """Begin a part, or continue it where it was left."""
+        """Begin a part, or resume it."""
         wanted = exam.part_of(grade, part)
         if wanted is None or not exam.has_enough(self.game.name, wanted):
             return
@@ -187,13 +187,13 @@ class ExamPage:
 
     @command("see")
     def _see_if_over(self, place: int) -> None:
-        """Open a question of the report, by its number."""
+        """Open a question of the report by its number."""
         if self.exam and self.session is None:
             self.see(place)
 
     @command("sheet")
     def _sheet(self, grade: str) -> None:
-        """Show the sheet of a grade, to print: the results of each part."""
+        """Show the printable sheet of a grade, with the results of each part."""
         results = part_results(self.events, self.game.name, grade) if grade in GRADES else {}
         if not results:
             return
@@ -223,7 +223,7 @@ class ExamPage:
     # The turns and the questions.
 
     def ask(self) -> None:
-        """Ask the next question; after the last one show the report."""
+        """Ask the next question or, after the last one, show the report."""
         assert self.exam is not None
         if self.exam.over:
             self.report()
@@ -247,11 +247,11 @@ class ExamPage:
         self.exam.prepare()
 
     def page_stamp(self) -> int:
-        """Return a stamp that no question on this stage has used."""
+        """Return a stamp that no question on this stage has used yet."""
         return int(self.stage.scene.get("stamp", 0)) + 1
 
     def _used(self) -> float:
-        """Return the seconds that the current question has taken so far."""
+        """Return the seconds spent on the current question so far."""
         return time.monotonic() - self.begun
 
     def _on_stage(self, message: StageClick) -> None:
@@ -277,7 +277,7 @@ class ExamPage:
                 self._draw()
 
     def _heard(self, verdict: str, facts: VerdictFacts) -> None:
-        """Take the first verdict of a question as its answer; store a refused try."""
+        """Take the first verdict on a question as its answer; store refused tries."""
         actions = tuple(facts.get("actions", ()))
         if verdict in ("right", "wrong"):
             self._take(verdict, actions)
@@ -296,7 +296,7 @@ class ExamPage:
         self.ask()
 
     def _draw(self) -> None:
-        """Draw the question: the board and the task, without anything that would help."""
+        """Draw the question: the board and the task, without anything that helps."""
         assert self.session is not None
         assert self.exam is not None
         drawn = self.session.stage()
@@ -335,7 +335,7 @@ class ExamPage:
     # The whole game.
 
     def _kept_game(self, grade: str) -> kept_games.KeptGame | None:
-        """Return the game of a grade that was left half played; None if there is none, or if it does not fit."""
+        """Return the unfinished game of a grade; None if there is none, or if it does not fit."""
         lesson = exam.exam_lesson(self.game.name, grade)
         try:
             return kept_games.half_played_game(self.events, lesson, exam_game.STEP)
@@ -343,7 +343,7 @@ class ExamPage:
             return None
 
     def _play(self, grade: str) -> None:
-        """Show the whole game: the one that was left, or a new one."""
+        """Show the whole game: the unfinished one, or a new one."""
         kept, lesson = self._kept_game(grade), exam.exam_lesson(self.game.name, grade)
         match = None
         if kept is not None:
@@ -369,7 +369,7 @@ class ExamPage:
         self.page.bar = {}
 
     def _end_game(self) -> None:
-        """Judge the game that is over, and show the result."""
+        """Judge the finished game, and show the result."""
         assert self.board is not None
         board, match = self.board, self.board.match
         found = exam_game.judge_game(match, board.chosen, board.refused)
@@ -394,7 +394,7 @@ class ExamPage:
         self.page.bar = self._bar()
 
     def _note_grade(self) -> None:
-        """Store that the exam is passed, once every part of the player's grade is."""
+        """Record that the exam is passed, once every part of the player's grade is passed."""
         self._read()
         if self.who and is_grade_passed(part_results(self.events, self.game.name, "player"), self.game.name, "player"):
             self._keep(progress.set_switch, self.game.name, exam.exam_switch(self.game.name), True)
@@ -434,9 +434,9 @@ class ExamPage:
         )
 
     def see(self, place: int) -> None:
-        """Show a question of the report on the board again, with the verdict on the answer that was given.
+        """Show a question of the report on the board again, with the verdict on the given answer.
 
-        A question without an answer is shown with the right one.
+        If no answer was given, the question is shown with the right one.
         """
         assert self.exam is not None
         if not (0 <= place < len(self.exam.answers) and is_here(self.exam, self.exam.answers[place])):
@@ -447,7 +447,7 @@ class ExamPage:
         run.stamp = self.page_stamp()
         drawn = run.stage()
         told = drawn["coach"]["feedback"]
-        if told and not (given.right or given.actions):  # the verdict is on the right answer, which was not given
+        if told and not (given.right or given.actions):  # the verdict is about the right answer, which was not given
             told |= {"tone": "info", "title": self.say("left_out")}
         with self.stage.hold_sync():
             self.stage.scene = drawn["scene"]
@@ -457,5 +457,5 @@ class ExamPage:
 
 
 def _day(when: str) -> str:
-    """Return the day of a time of the log."""
+    """Return the date of a time in the log."""
     return datetime.fromisoformat(when.replace("Z", "+00:00")).strftime("%Y-%m-%d")

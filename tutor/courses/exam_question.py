@@ -1,4 +1,4 @@
-"""A question of an exam: a generated one or a lesson step; its answers in words, and replayed."""
+"""A question of an exam, generated or a lesson step; its answers are put into words and replayed."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ from tutor.puzzles.puzzle import Puzzle
 from tutor.text import format_message
 
 KINDS = ("which", "predict", "why", "order", "spot", "repair")
-"""The kinds of step that an exam asks; those of growing games speak of what has happened in their game."""
+"""The kinds of step that an exam asks. Growing games are left out: their texts refer to what happened in the game."""
 STEP_PREFIX, TURN_PREFIX = "step", "turn"
-"""First part of a question's id if it is a lesson step, or a whole turn."""
+"""The first part of a question's id, if it is a lesson step or a whole turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExamQuestion:
-    """One question: its id, the lesson and step that a session shows and judges, and the practice question, if any.
+    """A question: its id, the lesson and step that a session shows and judges, and the practice question, if any.
 
-    turn : the stored position, if it is a whole turn.
+    turn : the stored position, if the question is a whole turn.
     """
 
     id: str
@@ -48,7 +48,7 @@ class ExamQuestion:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that the right answer depends on."""
+        """The clauses on which the right answer depends."""
         if self.question is not None:
             return self.question.clauses
         if self.turn is not None:
@@ -58,12 +58,12 @@ class ExamQuestion:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The clauses that decide it, as in a report."""
+        """The clauses that decide it, as shown in a report."""
         return deciding_clauses(self.question) if self.question is not None else self.clauses
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The right answer, as in the log; of a turn, one way to its goal."""
+        """The right answer as in the log; for a turn, one way to its goal."""
         if self.turn is not None:
             return tuple(text for seat, text in self.turn.line if seat == LEARNER)
         return right_answer(self.lesson, self.step) or ()
@@ -76,7 +76,7 @@ class ExamQuestion:
             return profile_step(self.lesson, self.step).told(actions) if actions else {}
         run = self.session()
         answer = tuple(actions)
-        if isinstance(run, answering.WhichStep):  # marks count in the order of the table, which the question uses
+        if isinstance(run, answering.WhichStep):  # marks are listed in the order of the table, which the question uses
             answer = tuple(ref for ref, _, _ in run.items() if ref in actions)
         return {
             "agrees": self.question.agreeing(answer),
@@ -86,14 +86,14 @@ class ExamQuestion:
 
 
 def from_practice(question: Question) -> ExamQuestion:
-    """Return a practice question as one of an exam."""
+    """Turn a practice question into a question of an exam."""
     lesson = lesson_with(question, name="exam")
     return ExamQuestion(question.id, lesson, lesson.steps[0], question)
 
 
 @cache
 def from_lesson_step(id: str) -> ExamQuestion:
-    """Return a lesson step as a question. Raises DataError for an unknown lesson or step."""
+    """Turn a lesson step into a question of an exam. Raises DataError if the lesson or step is unknown."""
     name, _, step = id.removeprefix(f"{STEP_PREFIX}/").rpartition("/")
     lesson = read_lesson(find_lesson(name))
     return ExamQuestion(id, lesson, lesson.step(step))
@@ -101,7 +101,7 @@ def from_lesson_step(id: str) -> ExamQuestion:
 
 @cache
 def from_turn(game: str, id: str) -> ExamQuestion:
-    """Return a stored position as a whole turn. Raises DataError for one that does not exist."""
+    """Turn a stored position into a whole turn of an exam. Raises DataError if it does not exist."""
     puzzle = next((one for one in whole_turns(game) if one.id == id), None)
     if puzzle is None:
         raise DataError("exam", f"there is no turn {id!r}.", "Begin this part again.")
@@ -113,7 +113,7 @@ def from_turn(game: str, id: str) -> ExamQuestion:
 
 
 def replay_answer_to(asked: ExamQuestion, actions: Sequence[str]) -> Session:
-    """Return a session in which an answer was given again, with its verdict; without an answer, its beginning."""
+    """Replay an answer and return its session with the verdict; without an answer, return a new session."""
     run = asked.session()
     if isinstance(run, TurnStep):
         return run
@@ -127,10 +127,10 @@ def replay_answer_to(asked: ExamQuestion, actions: Sequence[str]) -> Session:
 
 
 def clauses_to_tell(asked: ExamQuestion, run: Session, right: bool) -> Sequence[str]:
-    """Return the clauses that a report shows with an answer: for a wrong answer, the clauses against it.
+    """Return the clauses that a report shows with an answer; for a wrong answer, those that contradict it.
 
-    run : the session in which the answer was given again. Predictions and marks have several parts; clauses that only
-    decide rightly answered parts are then left out.
+    run : the session in which the answer was replayed. For predictions and marks, which have several parts, clauses
+    that decide only rightly answered parts are left out.
     """
     if right or not isinstance(run, foretelling.PredictStep | answering.WhichStep) or not run.feedback:
         return asked.told
@@ -138,7 +138,7 @@ def clauses_to_tell(asked: ExamQuestion, run: Session, right: bool) -> Sequence[
 
 
 def answer_in_words(run: Session, actions: Sequence[str]) -> str:
-    """Return a logged answer in words for the learner; "" for none."""
+    """Describe a logged answer for the learner; "" if there is none."""
     if not actions:
         return ""
     if isinstance(run, TurnStep):

@@ -12,11 +12,11 @@ from tutor.matches import feedback
 from tutor.text import end_sentence, format_message
 
 MOST_CLAUSES, MOST_TO_PRACTISE = 4, 12
-"""Most clauses told with an answer, and on a sheet."""
+"""Maximum number of clauses shown with an answer, and on a sheet."""
 
 
 def is_here(exam: Exam, given: GivenAnswer) -> bool:
-    """Return False for a question that the makers have stopped making since the part was left."""
+    """Return False if the makers no longer make a question that was asked when the part was begun."""
     try:
         return bool(exam.drawer.again(given.id))
     except DataError:

@@ -1,4 +1,4 @@
-"""The results of exams in a learner's log, and each in words."""
+"""The results of exams in a learner's log, and each result in words."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tutor.event_log import Event
 from tutor.text import format_message
 
 FORMER_SHARE = 0.9
-"""The share of right answers that passed the former exam."""
+"""The share of right answers needed to pass the former exam."""
 
 
 @dataclass(frozen=True, slots=True)
 class FormerResult:
-    """The result of an exam of the former kind, twenty questions: when, the number of right answers, of questions."""
+    """The result of a former exam (twenty questions): when, the number of right answers, the number of questions."""
 
     time: str
     right: int
@@ -29,7 +29,7 @@ class FormerResult:
 
 @dataclass(frozen=True, slots=True)
 class PartResult:
-    """The result of a part: when, whether it was passed, what was seen, and the clauses to practise."""
+    """The result of a part: when, whether it was passed, the findings, and the clauses to practise."""
 
     part: str
     time: str
@@ -38,7 +38,7 @@ class PartResult:
     clauses: tuple[str, ...]
 
     def in_words(self, language: str) -> str:
-        """Return what was seen, in a sentence or two."""
+        """Describe the findings in a sentence or two."""
         facts: dict[str, object] = {"right": 0, "count": 0, "refused": 0, **self.facts}
         if self.part == GAME:
             facts["missed_said"] = _counted("missed", self.facts.get("missed", 0), language)
@@ -53,7 +53,7 @@ def _counted(key: str, count: int, language: str) -> str:
 
 
 def former_results(events: Iterable[Event], game: str) -> list[FormerResult]:
-    """Return the results of the exams of the former kind, the first one first."""
+    """Return the results of former exams, oldest first."""
     found = []
     for event in events:
         if event.lesson == exam_lesson(game) and event.kind == KIND and event.verdict == "over":
@@ -65,7 +65,7 @@ def former_results(events: Iterable[Event], game: str) -> list[FormerResult]:
 
 
 def part_results(events: Iterable[Event], game: str, grade: str) -> dict[str, PartResult]:
-    """Return the result of each part that was finished: the first that passed, otherwise the last one."""
+    """Return the result of each finished part: the first that passed, or else the last one."""
     found: dict[str, PartResult] = {}
     for event in events:
         if event.lesson != exam_lesson(game, grade) or event.kind != KIND or event.verdict != "over":

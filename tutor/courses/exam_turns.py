@@ -1,4 +1,4 @@
-"""Draws the turns of an exam: whole turns with a proved goal, if possible new to the learner."""
+"""Draws the turns of an exam: whole turns with a proved goal, new to the learner if possible."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from tutor.practice.maker_own_turn import is_defence, whole_turns
 
 
 def has_enough_turns(game: str, count: int) -> bool:
-    """Return True if a game has several times as many turns as an exam asks for."""
+    """Return True if a game has several times as many turns as an exam needs."""
     return len(whole_turns(game)) >= 5 * count
 
 
 class TurnDrawer:
-    """Draws turns: the same for a seed, the first to act in, the second to defend in where the game has such turns.
+    """Draws turns, always the same for a seed: in the first the learner acts, in the second defends, if possible.
 
     seen : ids of stored positions that the learner has met; these come last.
     """
@@ -29,7 +29,10 @@ class TurnDrawer:
         self.unseen = len([one for one in turns if one.id not in seen])
 
     def at(self, place: int, before: Iterable[str]) -> ExamQuestion:
-        """Return the turn at a place; before : the ids of those asked already. Raises DataError if none is left."""
+        """Return the turn at an index. before : the ids of the turns already asked.
+
+        Raises DataError if none is left.
+        """
         asked = {id.removeprefix(f"{TURN_PREFIX}/") for id in before}
         targets = {one.target for one in self.turns if one.id in asked}
         left = [one for one in self.turns if one.id not in asked]
@@ -51,4 +54,4 @@ class TurnDrawer:
         return id.removeprefix(f"{TURN_PREFIX}/") in {one.id for one in self.turns}
 
     def prepare(self, before: list[str]) -> None:
-        """Do nothing: turns are stored, so none has to be made."""
+        """Do nothing; turns are stored and need not be made."""

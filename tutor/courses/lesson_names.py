@@ -1,4 +1,4 @@
-"""Earlier names of lessons: log entries under an earlier name count for the present one."""
+"""Former names of lessons: log entries under a former name count for the current one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parent
 
 @cache
 def present_names() -> dict[str, str]:
-    """Return the present name of every lesson by its earlier ones, from `former` in the course files."""
+    """Map every former name of a lesson to its current name, from `former` in the course files."""
     return {
         f"{path.stem}/{old}": f"{path.stem}/{new}"
         for path in sorted(FOLDER.glob("*.toml"))

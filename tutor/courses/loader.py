@@ -1,7 +1,7 @@
-"""Courses: which lessons a game has, in which order, and the pages of the game that are not lessons.
+"""Courses: which lessons a game has, in which order, and the game's pages that are not lessons.
 
-`tutor/courses/<game>.toml` states the order, a line about each part, and which chapters of the rulebook it opens.
-Without such a file the lesson files make the course, in the order of their numbers.
+`tutor/courses/<game>.toml` states the order, a line about each part, and the chapters of the rulebook that each part
+opens. Without such a file the lesson files form the course, in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from tutor.navigation.links import has_page
 
 FOLDER = Path(__file__).parent
 PAGES_BEHIND = ("mined", "practice", "exam")
-"""The pages of a game on its path after the lessons, if there is a notebook of that name."""
+"""The pages that follow the lessons on a game's path, if there is a notebook of that name."""
 PART_ENTRIES = ("lesson", "line", "chapters")
 RECALL, MOST_RECALLED = 3, 2
-"""The level of a step that is recalled without help, and the most of them with which a lesson may open."""
+"""The level of a step that is recalled without help, and the maximum number of these with which a lesson may open."""
 
 
 @dataclass(frozen=True, slots=True)
 class LessonOutline:
-    """A lesson as pages list it: `name` like "altaria/04_attacking", its title, and its steps as in the file."""
+    """A lesson as listed on pages: a `name` such as "altaria/04_attacking", its title, and its steps as in the file."""
 
     name: str
     title: str
@@ -44,11 +44,11 @@ class LessonOutline:
 
     @property
     def sort(self) -> str:
-        """The sort of page: "puzzles" if most of its steps are solved, otherwise "lesson"."""
+        """The kind of page: "puzzles" if most of its steps are to be solved, otherwise "lesson"."""
         return "puzzles" if 2 * sum(row["kind"] == "solve" for row in self.rows) > len(self.rows) else "lesson"
 
     def minutes(self, done: Container[str] = ()) -> int:
-        """Return the minutes that a newcomer takes for the steps that are not done."""
+        """Return the minutes that a newcomer needs for the steps not yet done."""
         return minutes_of(row for row in self.rows if row["id"] not in done)
 
     @property
@@ -67,9 +67,9 @@ class CoursePart:
 
     @property
     def sections(self) -> dict[str, tuple[str, ...]]:
-        """The ids of its steps by their purpose: recall, steps, checkout, game; only those that it has.
+        """The ids of its steps by purpose (recall, steps, checkout, game), for those purposes that occur.
 
-        A lesson opens with recall of earlier lessons, and ends with the proved puzzles of the check-out and a bounded
+        A lesson opens with recall of earlier lessons, and ends with the proved puzzles of the check-out and a short
         game.
         """
         rows = self.lesson.rows
@@ -94,13 +94,13 @@ class CoursePart:
 
     @property
     def game(self) -> str:
-        """The title of its bounded game, "" if it has none."""
+        """The title of its short game; "" if it has none."""
         return str(self.lesson.rows[-1]["title"]) if self.lesson.rows[-1]["kind"] == "play" else ""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The course of a game: its lessons in order, and the names of the pages after them."""
+    """The course of a game: its lessons in order, and the names of the pages that follow them."""
 
     game: str
     parts: tuple[CoursePart, ...]
@@ -121,7 +121,7 @@ def course_lessons(game: str) -> list[LessonOutline]:
 def load_course(game: str) -> Course:
     """Return the course of a game: its lessons that have a notebook of the same name.
 
-    Raises DataError, naming the file and the entry, for a course that lists a lesson twice or has an invalid entry.
+    Raises DataError, naming the file and entry, if the course lists a lesson twice or has an invalid entry.
     """
     found = {outline.name.split("/")[1]: outline for outline in _outlines(game)}
     rows = _rows(game)
@@ -137,7 +137,7 @@ def load_course(game: str) -> Course:
 
 
 def _rows(game: str) -> list[Mapping[str, Any]]:
-    """Return the rows of a game's course file, none if there is no file."""
+    """Return the rows of a game's course file; [] if there is no file."""
     path = FOLDER / f"{game}.toml"
     if not path.exists():
         return []

@@ -1,4 +1,4 @@
-"""The right ten minutes: the learner's next activity in a game, behind one button."""
+"""The right ten minutes: what the learner should do next in a game, behind one button."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ PRACTICE, PLAY = "practice.ipynb", "play.ipynb"
 
 
 class AskingReason(TypedDict):
-    """A reason for asking: a mark for each question, and a line."""
+    """A reason for the questions: a mark for each question, and a line of text."""
 
     marks: list[str]
     text: str
 
 
 class NextPanel(TypedDict):
-    """The next activity, with one button. sort : practice, lesson, puzzles or play. game : named if it is not clear."""
+    """What to do next, with one button. sort : practice, lesson, puzzles or play. game : stated if it is not clear."""
 
     sort: str
     badge: str
@@ -35,10 +35,10 @@ class NextPanel(TypedDict):
 
 
 def next_panel(course: Course, summary: Summary, asked: DueQuestions, language: str) -> NextPanel | None:
-    """Return the panel with the one button, None if there is nothing to do.
+    """Return the panel with the one button; None if there is nothing to do.
 
-    First comes what is due again, then the lesson that is begun or the next one; after the last lesson what is new in
-    practice, and a whole game when nothing is left to ask. The note announces what is due tomorrow.
+    What is due again comes first, then the current or next lesson; after the last lesson, what is new in practice, and
+    a whole game if nothing is left to ask. The note announces what will be due tomorrow.
     """
     panel = _today(course, summary, asked, language)
     if panel is not None and asked.tomorrow:

@@ -1,4 +1,4 @@
-"""The page of a course: what comes next, what is done, what is due, and what the game still offers."""
+"""The page of a course: what comes next, what is done, what is due, and what else the game offers."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-WAYS_OUT = ("play", "one_page", "rulebook")
-"""The links at the head of a course, by the name of their notebook."""
+WAYS_OUT = ("play", "one_page", "rulebook", "build")
+"""The links at the top of a course, by the names of their notebooks."""
 
 
 def open_course(game: str) -> Page:
-    """Return the course of a game: what comes next, what is done, what is due, and what the game still offers.
+    """Return the course of a game: what comes next, what is done, what is due, and what else the game offers.
 
     >>> tutor.course("altaria")
 
-    Raises DataError for an unknown game.
+    Raises DataError if the game is unknown.
     """
     return CoursePage(game, wanted_language()).page
 
 
 class CoursePage:
-    """The course of one game, read by one learner.
+    """The page of one game's course for one learner.
 
     The page shows `title`, `seal`, `hue`, `status`, `ways` (`text`, `href`, `name`), `today` (see
     `tutor.courses.next_step`), `path` (the stations), `chapters` (`counts`, `rows`) and `notice`.
@@ -113,7 +113,7 @@ class CoursePage:
         return station | self._opened(one) if one is self.here else station
 
     def _opened(self, one: PartStanding) -> dict[str, object]:
-        """Return the details of the part to continue with: its place, the button, and its contents."""
+        """Return the details of the part to continue with: its position in the course, the button, and its contents."""
         steps = one.part.lesson.steps
         begun = one.state == "begun"
         return {
@@ -138,12 +138,12 @@ class CoursePage:
         }
 
     def _behind(self) -> list[str]:
-        """Return the pages after the lessons; the exam only if there are enough questions for one."""
+        """Return the pages after the lessons; the exam is included only if there are enough questions for one."""
         enough = all(has_enough(self.game.name, part) for part in GRADES["player"])
         return [name for name in self.course.tail if name != WHERE or enough]
 
     def _tail(self, name: str) -> dict[str, object]:
-        """Return a station after the lessons: endless puzzles, practice, the exam."""
+        """Return a station after the lessons: endless puzzles, practice, or the exam."""
         passed = name == WHERE and self.summary.settings.get(exam_switch(self.game.name), False)
         return {
             "key": name,

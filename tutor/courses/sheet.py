@@ -1,12 +1,12 @@
-"""A game on one page: the turn, what you may do once or any number of times in it, how you win, the words.
+"""A game on one page: the turn, what you may do in it once or repeatedly, how you win, and the words.
 
-Which actions come once or repeatedly follows from the flow table and the requirements; every sentence is one of the
-rulebook, every title one of the game's words. `one_page/<game>.toml` only chooses the sentences and their order: "12.4"
-is the first sentence of clause 12.4, "12.4#2" its second, "12.4#1-2" both; "12.4~" ends at the first colon, semicolon
-or dash, "12.4," at the first comma; "12.4!" puts the title of the clause before it; "4.5 unless 14.1" names the keyword
-that is an exception. `ends` = "loses": the sentences under `wins` say how you lose. Whether steps of a fight follow one
-another or are alternatives is decided by the flow table (`step_places`); a step under `always` follows even an
-alternative that does its work.
+Which actions are allowed once or repeatedly follows from the flow table and the requirements. Every sentence comes from
+the rulebook, and every title from the game's words. `one_page/<game>.toml` only chooses the sentences and their order:
+"12.4" is the first sentence of clause 12.4, "12.4#2" its second, "12.4#1-2" both; "12.4~" ends at the first colon,
+semicolon or dash, "12.4," at the first comma; "12.4!" puts the title of the clause before it; "4.5 unless 14.1" names
+the keyword that is an exception. `ends` = "loses": the sentences under `wins` say how you lose. Whether steps of a
+fight follow one another or are alternatives is decided by the flow table (`step_places`); a step under `always` always
+follows, even after an alternative that would replace it.
 """
 
 from __future__ import annotations
@@ -47,16 +47,16 @@ SHEET_ENTRIES = (
 )
 _REFERENCE = re.compile(r"([\w.]+)(?:#(\d+)(?:-(\d+))?)?([~,!]?)")
 _ABBREVIATION = re.compile(r"\(([A-Z]{2,3})\b")
-"""An abbreviation in a term of the rulebook: "support (SUP)"."""
+"""Matches an abbreviation in a term of the rulebook: "support (SUP)"."""
 UNLESS_WORD = " unless "
 FIGHT_WIDENING = 1.35
-"""Width of the fight's column, relative to the other one."""
+"""Width of the fight's column relative to the other column."""
 PHASE_SUFFIX = "フェイズ"
-"""Last part of the Japanese names of phases."""
+"""The ending of the Japanese names of phases."""
 MOST_WORDS = 16
-"""Most words in English and Japanese on the sheet."""
+"""Maximum number of words in English and Japanese on the sheet."""
 _ONCE = re.compile(r"\b(once|one\b[^.]*) (per|a) turn\b", re.IGNORECASE)
-"""Text of a clause that allows an action once a turn."""
+"""Matches the text of a clause that allows an action once a turn."""
 
 
 class AllowedAction(NamedTuple):
@@ -69,13 +69,13 @@ class AllowedAction(NamedTuple):
 
 
 def games_with_sheet() -> list[str]:
-    """Return the games that have such a page."""
+    """Return the games that have a one-page sheet."""
     return [name for name in engines.names() if (FOLDER / f"{name}.toml").exists()]
 
 
 @cache
 def sheet_choices(game: str) -> dict[str, Any]:
-    """Return the choices for a game's page. Raises DataError for a game without one, or an unknown entry."""
+    """Return the choices in a sheet's file. Raises DataError if the game has none, or an entry is unknown."""
     path = FOLDER / f"{game}.toml"
     if not path.exists():
         raise DataError("one page", f"there is none of {game!r}.", f"Games: {', '.join(games_with_sheet())}.")
@@ -90,7 +90,7 @@ def sheet_choices(game: str) -> dict[str, Any]:
 
 
 def turn_steps(game: Game) -> list[Step[State]]:
-    """Return the steps of a turn, in the order of the table: the largest round of steps outside procedures."""
+    """Return the steps of a turn in table order: the largest cycle of steps outside procedures."""
     ways = _ways(game)
     beyond = {name: reachable_steps(ways, name) for name in ways}
     rounds = [{other for other in beyond[name] if name in beyond.get(other, ())} for name in ways]
@@ -104,7 +104,7 @@ def _ways(game: Game) -> dict[str, set[str]]:
 
 
 def allowed_actions(game: Game) -> Iterator[AllowedAction]:
-    """Yield the player's actions in their own turn, step by step; windows, picks and rolls begin nothing.
+    """Yield the player's actions in their own turn, step by step; windows, picks and rolls are left out.
 
     An action is allowed once if its exit does not lead back to its step within the turn, or if one of its clauses says
     so ("once per turn"). Passing and declining do not count.
@@ -125,14 +125,14 @@ def allowed_actions(game: Game) -> Iterator[AllowedAction]:
 
 
 def _limited(game: Game, kind: str) -> bool:
-    """Return True if a clause that the action must meet allows it once a turn."""
+    """Return True if a clause that an action must comply with allows it only once a turn."""
     needs = game.kinds[kind].requirements
     ids = [need.clause for need in needs if isinstance(need.clause, str)]
     book = game.rulebook.clauses
     return any(_ONCE.search(book[id].text) for id in ids if id in book)
 
 
-# Sentences of the rulebook.
+# Sentences from the rulebook.
 
 
 def split_sentences(text: str) -> list[str]:
@@ -142,7 +142,7 @@ def split_sentences(text: str) -> list[str]:
 
 
 def quote_reference(game: Game, reference: str) -> QuotedText:
-    """Return the sentences of a reference. Raises DataError for an invalid one."""
+    """Return the sentences that a reference stands for. Raises DataError if it is invalid."""
     where = f"one page of {game.name}"
     if UNLESS_WORD in reference:
         return _with_exception(game, *reference.split(UNLESS_WORD))
@@ -191,9 +191,9 @@ def short_clause_id(game: Game, clause: str) -> str:
 
 
 def action_lines(game: Game, once: bool, left_out: Sequence[str], language: str = "en") -> list[QuotedText]:
-    """Return one line per step with its actions that are allowed once, or repeatedly.
+    """Return a line for each step, with those of its actions that are allowed once, or repeatedly.
 
-    left_out : steps and kinds of action to omit. Steps of both players with the same actions share a line, named after
+    left_out : steps and kinds of action to omit. Steps of both players with the same actions share a line, titled with
     their phase.
     """
     lines: dict[tuple[str, ...], list[AllowedAction]] = {}
@@ -215,7 +215,7 @@ def action_lines(game: Game, once: bool, left_out: Sequence[str], language: str 
 
 
 def action_label(game: Game, kind: str, language: str = "en") -> str:
-    """Return the text of an action's button, without what only a position can fill in."""
+    """Return the text of an action's button, without the parts that only a position can fill in."""
     text = re.sub(r"\{\w+\}", "…", game.words.find(f"action.{kind}.label", language))
     return re.sub(r"[,:]?(?: \w+)? …$", "", text)
 
@@ -250,7 +250,7 @@ def build_sheet(game: Game, language: str = "en") -> Sheet:
 
 
 def _placed(page: Sheet) -> None:
-    """Give each block the shorter column so far: "left" beside the fight, "right" below the ways of winning."""
+    """Put each block into the shorter column so far: "left" beside the fight, "right" below the ways of winning."""
     lengths = {"left": _length(page["fight"]) / FIGHT_WIDENING, "right": _length(page["wins"])}
     for block in page["blocks"]:
         column = block["column"] = min(("right", "left"), key=lambda name: lengths[name])
@@ -258,12 +258,12 @@ def _placed(page: Sheet) -> None:
 
 
 def _length(part: object) -> int:
-    """Return the approximate length of a part of the page in letters, with the space that its lines leave empty."""
+    """Return the approximate length of a part of the page in characters, including the empty ends of its lines."""
     return sum(len(text) + 40 for text in _texts(part))
 
 
 def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[PhaseRow]:
-    """Return the phases of a turn in order: title, Japanese, whether the player chooses, and what happens."""
+    """Return the phases of a turn in order: title, Japanese, whether the player has a choice, and what happens."""
     known = {phase.id: phase for phase in game.phases}
     turn = turn_steps(game)
     rows: list[PhaseRow] = []
@@ -285,7 +285,7 @@ def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[PhaseRow]:
 
 
 def _fight(game: Game, data: Mapping[str, Any], language: str) -> FightSteps:
-    """Return the steps of a fight in the order of the flow table: each with its title and a sentence."""
+    """Return the steps of a fight in the order of the flow table, each with its title and a sentence."""
     order = list(game.flow.steps)
     rows: list[FightRow] = []
     steps = dict(sorted(data["steps"].items(), key=lambda row: order.index(row[0])))
@@ -302,7 +302,7 @@ def _title(game: Game, said: QuotedText) -> str:
 
 
 def _keywords(game: Game, data: Mapping[str, Any]) -> KeywordRows:
-    """Return the keywords of a game: titles of clauses with their Japanese, a sentence each."""
+    """Return the keywords of a game: titles of clauses with their Japanese, and a sentence for each."""
     rows: list[TitledRow] = []
     for reference in data.get("say", ()):
         said = quote_reference(game, reference)
@@ -312,16 +312,16 @@ def _keywords(game: Game, data: Mapping[str, Any]) -> KeywordRows:
 
 
 def _japanese(game: Game, clause: Clause) -> str:
-    """Return the Japanese of a clause's title."""
+    """Return the Japanese for a clause's title."""
     same = (term for term in game.rulebook.terms if _english(term.english).casefold() == clause.title.casefold())
     return next((_short(term.japanese) for term in same), "")
 
 
 def _words(game: Game, page: Sheet, more: list[str]) -> list[tuple[str, str]]:
-    """Return words in English and Japanese, in the order of the rulebook: those required and those used most.
+    """Return words in English and Japanese, in rulebook order: those in `more`, and those used most.
 
-    Words that the page already has in both languages are left out. A word that the page abbreviates, "power (POW)",
-    comes first and with its abbreviation.
+    Words that the page already has in both languages are left out. A word that the page abbreviates, as in "power
+    (POW)", comes first, with its abbreviation.
     """
     texts = " ".join(_texts(page))
     told = texts.casefold()
@@ -354,10 +354,10 @@ def _texts(page: object) -> Iterator[str]:
 
 
 def _english(text: str) -> str:
-    """Return the first of a term's English words."""
+    """Return the first English word of a term."""
     return re.split(r"\s*[(/,]", text)[0].strip()
 
 
 def _short(japanese: str) -> str:
-    """Return the first of a term's Japanese words, without text in brackets."""
+    """Return the first Japanese word of a term, without text in brackets."""
     return re.split(r"\s*[/(（]", japanese)[0].strip()

@@ -20,7 +20,7 @@ def open_sheet(game: str) -> Page:
 
     >>> tutor.one_page("altaria")
 
-    Raises DataError for a game without one.
+    Raises DataError if the game has no such page.
     """
     loaded, language = engines.load(game), wanted_language()
     return Page("sheet", language, bar=page_bar(loaded, "sheet.place", language), data=sheet_data(loaded, language))
@@ -47,7 +47,7 @@ def sheet_data(game: Game, language: str) -> dict[str, object]:
 
 
 def to_sendable(thing: Any) -> Any:
-    """Return a part of a sheet in a form that can be sent: sentences as tables."""
+    """Return a part of a sheet in a form that can be sent, with sentences as tables."""
     if isinstance(thing, QuotedText):
         return {"text": thing.text, "clauses": list(thing.clauses)}
     if isinstance(thing, dict):
@@ -56,7 +56,7 @@ def to_sendable(thing: Any) -> Any:
 
 
 def _card(game: Game, name: str, language: str) -> dict[str, object]:
-    """Return a card and what is printed on it, part by part: the sign or text there, its meaning, in Japanese too."""
+    """Return a card and everything printed on it, part by part: the symbol or text, its meaning, and the Japanese."""
     [face] = faces_of(game, {name}).values()
     words = {term.english.casefold(): term.japanese for term in game.rulebook.terms}
     view = load_look(game.name)

@@ -1,4 +1,4 @@
-"""The parts of a game on one page, as `tutor.courses.sheet` puts them together."""
+"""The parts of a one-page sheet, from which `tutor.courses.sheet` builds it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple, NotRequired, TypedDict
 
 
 class QuotedText(NamedTuple):
-    """A text of the page with the numbers of the clauses that it comes from."""
+    """A text on the page, with the numbers of the clauses it comes from."""
 
     text: str
     clauses: tuple[str, ...]
 
 
 class PhaseRow(TypedDict):
-    """A phase of the turn; `chosen`: the player has something to decide in it."""
+    """A phase of the turn. chosen : whether the player has a decision in it."""
 
     title: str
     ja: str
@@ -30,7 +30,7 @@ class TitledRow(TypedDict):
 
 
 class FightRow(TitledRow):
-    """A step of a fight with its place in the order; `instead`: it replaces the step before it."""
+    """A step of a fight with its place in the order. instead : whether it replaces the step before it."""
 
     number: int
     instead: bool
@@ -51,7 +51,7 @@ class KeywordRows(TypedDict):
 
 
 class SentenceBlock(TypedDict):
-    """Further sentences under a title; `column`: "left" or "right"."""
+    """Further sentences under a title. column : "left" or "right"."""
 
     title: str
     lines: list[QuotedText]
@@ -59,7 +59,7 @@ class SentenceBlock(TypedDict):
 
 
 class Sheet(TypedDict):
-    """The contents of the page; `words` are pairs of English and Japanese."""
+    """The contents of the page. words : pairs of English and Japanese."""
 
     line: str
     start: list[QuotedText]

@@ -1,4 +1,4 @@
-"""What a course has shown a learner: the rules that the steps done so far teach."""
+"""What a course has shown a learner: the rules taught by the steps done so far."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tutor.summary import Summary
 
 
 def shown_clauses(game: str, summary: Summary) -> frozenset[str] | None:
-    """Return the clauses and rulings that the steps done by a learner teach; None for no limit.
+    """Return the clauses and rulings taught by the steps that a learner has done; None means no limit.
 
-    There is no limit for a learner who has done every lesson, nor in a game without lessons. A ruling is taught with
+    There is no limit if the learner has done every lesson, or the game has no lessons. A ruling is taught together with
     the last of the clauses that it settles.
     """
     course = [lesson for lesson in course_lessons(game) if lesson.sort == "lesson"]
@@ -38,7 +38,7 @@ def shown_clauses(game: str, summary: Summary) -> frozenset[str] | None:
 
 
 def first_step_about(game: str, clauses: Iterable[str]) -> tuple[LessonOutline, str] | None:
-    """Return the first step of a course that teaches one of the clauses, with its lesson; None if no step does."""
+    """Return the first step of a course that teaches one of the clauses, with its lesson; None if none does."""
     told = load_taught(game)
     for clause in clauses:
         for lesson in course_lessons(game):

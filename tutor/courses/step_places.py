@@ -1,4 +1,4 @@
-"""Which rows of the flow table follow one another, and which are alternatives: their places in an order."""
+"""Which steps of the flow table follow one another, and which are alternatives: their places in an order."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from engines.kernel.state import State
 
 
 class StepPlace(NamedTuple):
-    """The place of a row in an order: its number, and whether it replaces the row before it."""
+    """The place of a step in an order: its number, and whether it replaces the step before it."""
 
     number: int
     instead: bool
 
 
 def place_steps(game: Game, names: Sequence[str], always: Collection[str] = ()) -> list[StepPlace]:
-    """Return the place of each of these steps: after all that may come before it.
+    """Return the place of each of these steps, which is after all those that may precede it.
 
     names : steps in the order of the flow table; the first one begins the procedure. A step that cannot be reached from
-    the one before it without beginning again replaces it, and has the number it would have alone; steps in `always` are
-    the exception.
+    the one before it without starting the procedure again replaces it, and its number does not count that step; steps
+    in `always` never replace another.
     """
     after = {name: _after(game, name, names[0]) | {*always} for name in names}
     numbers: list[int] = []
@@ -35,7 +35,7 @@ def place_steps(game: Game, names: Sequence[str], always: Collection[str] = ()) 
 
 
 def _after(game: Game, start: str, first: str) -> set[str]:
-    """Return what may come after `start` before `first` comes again; a procedure returns to its caller."""
+    """Return the steps that may follow `start` before `first` comes again; a procedure returns to its caller."""
     steps = game.flow.steps
     ways = {name: _next(step) for name, step in steps.items()}
     for call in (call for step in steps.values() for call in _calls(step)):
@@ -45,13 +45,13 @@ def _after(game: Game, start: str, first: str) -> set[str]:
 
 
 def _inside(game: Game, call: Call) -> set[str]:
-    """Return the steps of the called procedure, without those of procedures that it calls."""
+    """Return the steps of the called procedure, without those of procedures that it calls itself."""
     begin = _begin(call)
     return {begin} | reachable_steps({name: following_steps(step) for name, step in game.flow.steps.items()}, begin)
 
 
 def _next(step: Step[State]) -> set[str]:
-    """Return the possible next steps: the first of a called procedure, and the one after the call."""
+    """Return the possible next steps: the first step of a called procedure, and the step after the call."""
     return following_steps(step) | {_begin(call) for call in _calls(step)}
 
 
@@ -61,7 +61,7 @@ def _begin(call: Call) -> str:
 
 
 def reachable_steps(ways: Mapping[str, set[str]], start: str, barred: str = "") -> set[str]:
-    """Return the steps that can be reached from `start` in one or more moves, without continuing from `barred`."""
+    """Return the steps reachable from `start` in one or more moves, without continuing beyond `barred`."""
     found: set[str] = set()
     waiting = set(ways.get(start, ()))
     while waiting:
@@ -74,7 +74,7 @@ def reachable_steps(ways: Mapping[str, set[str]], start: str, barred: str = "") 
 
 
 def following_steps(step: Step[State]) -> set[str]:
-    """Return the steps that the exits of a step lead to, after the procedures that they call."""
+    """Return the steps to which the exits of a step lead, after the procedures that they call."""
     return {end for way in step_exits(step) for end in exit_ends(way)}
 
 
@@ -84,7 +84,7 @@ def step_exits(step: Step[State]) -> list[object]:
 
 
 def exit_ends(way: object) -> Iterator[str]:
-    """Yield the steps that an exit leads to, after the procedures that it calls."""
+    """Yield the steps to which an exit leads, after the procedures that it calls."""
     yield from (one for one in _parts(way) if isinstance(one, str) and one != RETURN)
 
 
@@ -93,7 +93,7 @@ def _calls(step: Step[State]) -> Iterator[Call]:
 
 
 def _parts(way: object) -> Iterator[object]:
-    """Yield the calls and the names of the steps that an exit leads to."""
+    """Yield the calls and the step names to which an exit leads."""
     if isinstance(way, If):
         yield from _parts(way.yes)
         yield from _parts(way.no)

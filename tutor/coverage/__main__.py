@@ -1,7 +1,7 @@
-"""`python -m tutor.coverage` finds out what the steps of all lessons depend on and teach, and writes docs/coverage.md.
+"""`python -m tutor.coverage`: find out what the steps of all lessons depend on and teach, and write docs/coverage.md.
 
-Steps that have not changed are skipped; `--anew` takes them all, as needed after a change of rules. Names of games
-limit it to those.
+Steps that have not changed are skipped, unless `--anew` is given, which is needed after a change of rules. Names of
+games limit it to those games.
 """
 
 import sys

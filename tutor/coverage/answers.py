@@ -1,9 +1,9 @@
 """A step without a clause: whether its answer would change, and whether its events would.
 
 Every counter-rule of the game is tried: the step is played in the game with that rule changed. If the right answer
-changes, the clauses of the rule decide the step. If the events change, or become impossible, the clauses are seen at
-work. If the answer is the same under every counter-rule of a clause, the clause makes no difference. Nothing is known
-about a clause without a counter-rule.
+changes, the step depends on the rule's clauses. If the events change, or become impossible, the step shows the clauses
+at work. If the answer is the same under every counter-rule of a clause, the clause makes no difference. Nothing is
+known about a clause that has no counter-rule.
 
 This takes seconds per step, so the results are stored in `decided/<game>.json`, each step with a digest of its text.
 `python -m tutor.coverage` adds missing ones.
@@ -34,15 +34,17 @@ from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.spotting import SpotStep
 
 MOST_POSITIONS = 2_000
-"""Most positions of a proof that is repeated for every counter-rule; steps with deeper ones are left out."""
+"""Maximum number of positions in a proof that is repeated for every counter-rule; steps with deeper proofs are left
+out.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class StepDependence:
-    """The clauses that a step depends on.
+    """The clauses on which a step depends.
 
-    clauses : those without which its answer changes. indifferent : those without which it is the same. seen : those
-    without which its events change.
+    clauses : those without which its answer changes. indifferent : those without which its answer is the same. seen :
+    those without which its events change.
     """
 
     clauses: tuple[str, ...] = ()
@@ -51,7 +53,7 @@ class StepDependence:
 
 
 def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
-    """Return what a step depends on. Raises TebikiError for a step that cannot be played."""
+    """Return what a step depends on. Raises TebikiError if it cannot be played."""
     true = open_session(lesson, step, seed=1)
     asks = type(true) in ANSWER_READERS or isinstance(true, DoStep)
     if asks and isinstance(true, DoStep) and true.solver.positions > MOST_POSITIONS:
@@ -68,11 +70,11 @@ def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
     deciding, same, showing = list[CounterRule](), set[str](), list[CounterRule]()
     for rule in counter_rules(lesson.game):
         if rule.sort == SWAPS:
-            continue  # a step that continues elsewhere is another game, not a game without a clause
+            continue  # a step that continues elsewhere is a different game, not a game without a clause
         other = replace(lesson, game=rule.patched(lesson.game))
         try:
             if start is not None and state_of(other, step, run=False).canonical_key() != start:
-                continue  # its position would be another one, so this proves nothing about the step
+                continue  # its position would be a different one, so this proves nothing about the step
             run = open_session(other, step, seed=1)
             showing += [rule] if _is_other(run, line, film) else []
             if not asks:
@@ -83,23 +85,23 @@ def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
                 same |= {*rule.clauses}
         except (IllegalAction, NotationError):
             showing += [rule] if film is not None else []  # its events could not happen
-        except Exception:  # the step makes no sense in that game, so any error proves nothing
+        except Exception:  # the step makes no sense in that game, so an error proves nothing
             continue
     clauses = clauses_of_rules(deciding)
     return StepDependence(clauses, tuple(sorted(same - {*clauses})), clauses_of_rules(showing))
 
 
 ANSWER, FILM = "answer", "film"
-"""What changes in a step when rules change: the right answer, or the events."""
+"""What changes in a step when a rule changes: the right answer, or the events."""
 REACH, REFUSED = "reach", "refused"
-"""Special cases: its goal is out of reach, or an action in it is refused."""
+"""Special cases: the step's goal is out of reach, or an action in it is refused."""
 
 
 def step_difference(lesson: Lesson, step: Step, game: Game) -> str | None:
-    """Return what changes in the step under `game`: "" for nothing, None if unknown.
+    """Return what changes in a step under the rules of `game`; "" if nothing does, None if unknown.
 
-    A deep proof is not repeated, and nothing is known about a step without answer or events. Raises TebikiError if the
-    step cannot be played in that game.
+    A deep proof is not repeated, and nothing is known about a step without an answer or events. Raises TebikiError if
+    the step cannot be played in that game.
     """
     true = open_session(lesson, step, seed=1)
     asks = type(true) in ANSWER_READERS or isinstance(true, DoStep)
@@ -129,7 +131,7 @@ SolutionLine = list[tuple[int, Action]]
 
 
 def solution_line(run: Session) -> SolutionLine:
-    """Return the solution of a step, [] if it has none."""
+    """Return the solution of a step; [] if it has none."""
     if not isinstance(run, DoStep) or run.solver.goal(run.table.state) is not None:
         return []
     run.solver.limit = run.solver.positions + MOST_POSITIONS
@@ -155,14 +157,14 @@ def _seen(run: Session, line: SolutionLine) -> Hashable:
 
 
 class StepFilm(NamedTuple):
-    """The events of a step, and the state after the last one (None: nothing happens)."""
+    """The events of a step, and the state after the last one (None if nothing happens)."""
 
     events: list[Event]
     end: State | None
 
 
 END_EVENTS = ("won", "drawn_game")
-"""Events that only say how a game has ended."""
+"""Events that only state how a game has ended."""
 
 
 def step_film(run: Session, line: SolutionLine) -> StepFilm | None:
@@ -184,7 +186,7 @@ def step_film(run: Session, line: SolutionLine) -> StepFilm | None:
 def _shown(run: Session, line: SolutionLine) -> Hashable:
     """Return the events of a step, with the game's result instead of the event for it.
 
-    A rule that removes events may remove that one too, and the game ends all the same.
+    A rule that removes events may remove that event too, although the game ends.
     """
     film = step_film(run, line)
     if film is None:
@@ -197,20 +199,20 @@ def _shown(run: Session, line: SolutionLine) -> Hashable:
 
 
 def _told_apart(event: Event) -> Hashable:
-    """Return what distinguishes an event from another one."""
+    """Return what distinguishes one event from another."""
     return event.kind, event.seat, repr(sorted(event.facts.items(), key=str))
 
 
 def clauses_of_rules(rules: list[CounterRule]) -> tuple[str, ...]:
-    """Return the clauses of some counter-rules, each once."""
+    """Return the clauses of counter-rules, each once."""
     return tuple(dict.fromkeys(clause for rule in rules for clause in rule.clauses))
 
 
 def _differs(right: Hashable, other: Hashable) -> bool:
-    """Return True if two answers to one step differ.
+    """Return True if two answers to a step differ.
 
-    If the goal is within reach in both games, a move that only the other one allows counts only if the solution has
-    moves of its kind: anything else may be done besides.
+    If the goal is within reach in both games, a move that only the other game allows counts only if the solution has
+    moves of its kind; any other move is irrelevant to the solution.
     """
     if not (isinstance(right, GoalWay) and isinstance(other, GoalWay) and right.holds and other.holds):
         return right != other
@@ -254,7 +256,7 @@ class LearnerChoice(NamedTuple):
 
 
 class GoalWay(NamedTuple):
-    """Whether the goal is within reach, the kinds of the learner's moves in the solution, and its choices."""
+    """Whether the goal is within reach, the kinds of the learner's moves in the solution, and its decisions."""
 
     holds: bool
     kinds: frozenset[str] = frozenset()
@@ -262,7 +264,10 @@ class GoalWay(NamedTuple):
 
 
 def _done(run: DoStep, line: SolutionLine) -> Hashable:
-    """Return the solution as a comparable value; line : that of the true game, played until it becomes impossible."""
+    """Return the solution as a comparable value.
+
+    line : the true game's solution, played until it becomes impossible.
+    """
     run.solver.limit = run.solver.positions + MOST_POSITIONS
     here = open_chance(run.table.state, LEARNER)
     if run.solver.goal(here) is None and not run.solver.holds(here):
@@ -291,7 +296,7 @@ def _after(state: State, action: Action) -> State:
 
 
 def _refused(state: State, text: str) -> bool:
-    """Return True if a try is refused in a decision of its kind."""
+    """Return True if a try is refused at a decision of its kind."""
     try:
         action = state.game.notation.read(state, text, LEARNER)[0]
     except NotationError:

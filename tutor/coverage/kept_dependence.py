@@ -1,4 +1,4 @@
-"""Results about steps from counter-rules, stored as one file per game: finding them takes seconds per step."""
+"""Results about steps from counter-rules, stored in one file per game because finding them takes seconds per step."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def kept_name(lesson: Lesson, step: Step) -> str:
 
 
 def step_digest(step: Step) -> str:
-    """Return a digest of a step that changes with anything in its text, except its prose."""
+    """Return a digest that changes with anything in a step's text, except its prose."""
     said = {key: value for key, value in step.data.items() if key not in PROSE_ENTRIES}
     text = json.dumps([said, step.position], sort_keys=True, default=str, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:10]
 
 
 PROSE_ENTRIES = ("title", "text", "goal", "nudge", "after", "seconds", "level", "meets", "shows", "asks", "say")
-"""Entries that decide nothing."""
+"""Entries that do not affect the result."""
 
 
 def kept_path(game: str) -> Path:
-    """Return the file of a game."""
+    """Return the file with a game's results."""
     return FOLDER / f"{game}.json"
 
 
@@ -49,7 +49,7 @@ def kept_rows(game: str) -> dict[str, dict[str, str]]:
 
 
 def kept_row(lesson: Lesson, step: Step) -> StepDependence | None:
-    """Return the stored result of a step, None if there is none or the step has changed since."""
+    """Return the stored result of a step; None if there is none, or the step has changed since."""
     row = kept_rows(lesson.path.parent.name).get(kept_name(lesson, step))
     if row is None or row["of"] != step_digest(step):
         return None
@@ -57,7 +57,7 @@ def kept_row(lesson: Lesson, step: Step) -> StepDependence | None:
 
 
 def make_kept_row(lesson: Lesson, step: Step) -> dict[str, str]:
-    """Find out what a step depends on, in the stored form."""
+    """Find out what a step depends on, and return that in the stored form."""
     now = step_dependence(lesson, step)
     lists = {"decides": now.clauses, "same": now.indifferent, "seen": now.seen}
     return {"of": step_digest(step)} | {key: " ".join(sorted(clauses)) for key, clauses in lists.items()}

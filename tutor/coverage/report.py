@@ -27,14 +27,14 @@ from tutor.puzzles.store import load_puzzles
 
 PAGE = Path(__file__).parents[2] / "docs" / "coverage.md"
 MOST_UNASKED = 0.05
-"""Largest share of all clauses and rulings with a rule that may be listed as impossible to ask for."""
+"""Maximum share of the clauses and rulings with a rule that may be listed as impossible to test."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoverageRow:
-    """One clause or ruling, and the first steps that show it and ask for it. excused : why it cannot be asked for.
+    """A clause or ruling, and the first steps that show it and test it. excused : why it cannot be tested.
 
-    said : only the author says that it is asked for: no event, requirement or counter-rule shows it.
+    said : whether only the author says that it is tested, without an event, requirement or counter-rule to confirm it.
     makers : the question makers that can practise it. never : why nothing in play depends on it, so that none can.
     puzzles : number of mined puzzles that depend on it.
     """
@@ -51,7 +51,7 @@ class CoverageRow:
 
     @property
     def complete(self) -> bool:
-        """True if it is shown and asked for, or has a reason not to be asked for."""
+        """True if it is shown and tested, or there is a reason why it cannot be tested."""
         return self.shown is not None and (self.asked is not None or bool(self.excused))
 
 
@@ -64,7 +64,7 @@ class CourseCoverage:
 
     @property
     def asked(self) -> int:
-        """Number of clauses and rulings asked for."""
+        """Number of clauses and rulings tested."""
         return sum(row.asked is not None for row in self.rows)
 
     @property
@@ -74,15 +74,15 @@ class CourseCoverage:
 
     @property
     def excused(self) -> int:
-        """Number of clauses that cannot be asked for."""
+        """Number of clauses that cannot be tested."""
         return sum(bool(row.excused) for row in self.rows)
 
     def unknown(self) -> list[PathStep]:
-        """Return the steps without a stored result: they are new, or have changed since."""
+        """The steps without a stored result, because they are new or have changed since."""
         return [place for place in self.route.places if kept_dependence.kept_row(place.lesson, place.step) is None]
 
     def missing(self) -> Iterator[str]:
-        """Yield what a complete course still needs, one line each."""
+        """Yield what is missing for a complete course, one line each."""
         yield from self.route.broken
         yield from (f"{place}: what it depends on is not known, see below" for place in self.unknown())
         for row in self.rows:
@@ -127,12 +127,12 @@ def cover_course(game: str) -> CourseCoverage:
 
 
 def aims_by_maker(game: str) -> Mapping[str, tuple[str, ...]]:
-    """Return for each question maker the counter-rules it can ask about."""
+    """Map each question maker to the counter-rules that it can ask about."""
     return survey.load_survey().get(game, {})
 
 
 def clauses_by_maker(game: str) -> dict[str, set[str]]:
-    """Return for each question maker the clauses that it can ask about."""
+    """Map each question maker to the clauses that it can ask about."""
     rules = by_id(engines.load(game))
     return {
         maker: {clause for id in ids if id in rules for clause in rules[id].clauses}
@@ -141,18 +141,18 @@ def clauses_by_maker(game: str) -> dict[str, set[str]]:
 
 
 def why_never_in_play(id: str, book: Rulebook, never: Mapping[str, str]) -> str:
-    """Return why nothing in play depends on a clause, or on any that a ruling settles; "" if something does."""
+    """Return why nothing in play depends on a clause, or on any clause that a ruling settles; "" if something does."""
     clauses = [one for one in entry_parts(id, book) if one in book.clauses]
     return next((never[one] for one in clauses), "") if clauses and {*clauses} <= {*never} else ""
 
 
 def entry_parts(id: str, book: Rulebook) -> tuple[str, ...]:
-    """Return what is looked for: the clause itself, and for a ruling also the clauses that it settles."""
+    """Return the clauses to look for: the clause itself and, for a ruling, also the clauses that it settles."""
     return (id, *book.rulings[id].clauses) if id in book.rulings else (id,)
 
 
 def summary_line(found: CourseCoverage) -> str:
-    """Return one line of numbers."""
+    """Return the numbers in one line."""
     count, steps, said = len(found.rows), len(found.route.places), sum(row.said for row in found.rows)
     makers, puzzles = (sum(bool(told) for told in column) for column in zip(*_practice(found), strict=True))
     never = sum(bool(row.never) and not row.makers for row in found.rows)
@@ -180,7 +180,7 @@ def clause_lines(found: CourseCoverage) -> Iterator[str]:
 
 
 def step_lines(found: CourseCoverage) -> Iterator[str]:
-    """Yield every step with the clauses it shows and asks for."""
+    """Yield every step with the clauses that it shows and tests."""
     for place in found.route.places:
         yield f"{place} ({place.step.kind})"
         for word, clauses in (("shows", place.covered.shows), ("asks", place.covered.asks)):
@@ -189,19 +189,19 @@ def step_lines(found: CourseCoverage) -> Iterator[str]:
 
 
 def where_asked(row: CoverageRow) -> str:
-    """Return where a clause is asked for, as text of the page."""
+    """Return where a clause is tested, as text of the page."""
     if row.asked is None:
         return f"*{row.excused}*" if row.excused else ""
     return f"{row.asked} (said)" if row.said else str(row.asked)
 
 
 def practised_by(row: CoverageRow) -> tuple[str, str]:
-    """Return the question makers and the number of puzzles that practise a clause, or why none do."""
+    """Return the question makers, and the number of puzzles, that practise a clause, or the reason why none do."""
     return ", ".join(row.makers) or (f"*{row.never}*" if row.never else ""), str(row.puzzles or "")
 
 
 def coverage_page() -> str:
-    """Return docs/coverage.md."""
+    """Return the text of docs/coverage.md."""
     lines = [
         "# What the courses cover",
         "",

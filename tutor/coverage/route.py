@@ -1,4 +1,4 @@
-"""The steps of a game's course in order, and the place of each clause on that path."""
+"""The steps of a game's course in order, and where on that path each clause appears."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ UNASKED_FILE = Path(__file__).with_name("unasked.toml")
 
 @dataclass(frozen=True, slots=True)
 class PathStep:
-    """A step on the path, with the clauses it shows and asks for. number : its place on the path."""
+    """A step on the path, with the clauses that it shows and tests. number : its position on the path."""
 
     lesson: Lesson
     step: Step
@@ -36,14 +36,14 @@ class PathStep:
 
 @dataclass(frozen=True, slots=True)
 class EarlyQuestion:
-    """A step that asks for clauses which no earlier step has shown."""
+    """A step that tests clauses which no earlier step has shown."""
 
     place: PathStep
     clauses: tuple[str, ...]
 
     @property
     def why(self) -> str:
-        """A sentence about the problem."""
+        """A sentence that describes the problem."""
         return (
             f"asks for {', '.join(self.clauses)} before any step has shown {'it' if len(self.clauses) == 1 else 'them'}"
         )
@@ -54,18 +54,18 @@ class EarlyQuestion:
 
 @dataclass(frozen=True, slots=True)
 class CourseRoute:
-    """A game's course, step by step. broken : steps that cannot be played, with the reason."""
+    """A game's course, step by step. broken : steps that cannot be played, each with the reason."""
 
     game: str
     places: tuple[PathStep, ...]
     broken: tuple[str, ...] = ()
 
     def shown(self) -> Mapping[str, PathStep]:
-        """Return for each clause the first step that shows it."""
+        """The first step that shows each clause."""
         return _first((clause, place) for place in self.places for clause in place.covered.shows)
 
     def asked(self) -> Mapping[str, PathStep]:
-        """Return for each clause the first step that asks for it, preferring steps where the engine confirms it."""
+        """The first step that tests each clause, preferring steps for which the engine confirms it."""
         found, said, known = dict[str, PathStep](), dict[str, PathStep](), set[str]()
         for place in self.places:
             known |= {*place.covered.shows, *place.covered.asks}
@@ -74,9 +74,9 @@ class CourseRoute:
         return said | found
 
     def too_early(self) -> Iterator[EarlyQuestion]:
-        """Yield the steps that ask for clauses which neither an earlier step nor their own board or film has shown.
+        """Yield the steps that test clauses which neither an earlier step nor their own board or film has shown.
 
-        A clause that was asked for once is known afterwards: the verdict states it.
+        A clause that has been tested once counts as known, because the verdict states it.
         """
         known: set[str] = set()
         for place in self.places:
@@ -95,20 +95,20 @@ def _first(pairs: Iterator[tuple[str, PathStep]]) -> dict[str, PathStep]:
 
 
 def lesson_files(game: str) -> list[Path]:
-    """Return the lesson files of a game in the order of its course; those it does not list come last."""
+    """Return the lesson files of a game in course order, followed by those that the course does not list."""
     there = sorted((loader.FOLDER / game).glob("*.toml"))
     named = [part["lesson"] for part in course_data(game).get("part", ()) if "lesson" in part]
     return sorted(there, key=lambda path: named.index(path.stem) if path.stem in named else len(named))
 
 
 def course_data(game: str) -> Mapping[str, Sequence[Mapping[str, str]]]:
-    """Return the data of a game's course file, {} for a game without one."""
+    """Return the data of a game's course file; {} if there is none."""
     path = COURSES / f"{game}.toml"
     return read_toml(path) if path.exists() else {}
 
 
 def is_complete(game: str) -> bool:
-    """Return True if the course of a game claims to be complete: then nothing may be missing."""
+    """Return True if the course of a game claims to be complete, so that nothing may be missing."""
     return bool(course_data(game).get("complete"))
 
 
@@ -119,7 +119,7 @@ def course_route(game: str) -> CourseRoute:
 
 
 def steps_of_course(game: str) -> list[tuple[Lesson, Step]]:
-    """Return the steps of a game's lessons in order. Raises TebikiError for a lesson that cannot be read."""
+    """Return the steps of a game's lessons in order. Raises TebikiError if a lesson cannot be read."""
     lessons = [loader.read_lesson(path) for path in lesson_files(game)]
     return [(lesson, step) for lesson in lessons for step in lesson.steps]
 
@@ -144,14 +144,14 @@ def _route(game: str, stamped: tuple[tuple[Path, int], ...]) -> CourseRoute:
 
 
 def teachable_entries(book: Rulebook) -> list[str]:
-    """Return the clauses with a rule, and the rulings that settle a point of one, in the order of the book."""
+    """Return the clauses with a rule, and the rulings that settle a point of such a clause, in rulebook order."""
     clauses = [clause.id for clause in book.clauses.values() if clause.executable]
     rulings = [ruling.id for ruling in book.rulings.values() if set(ruling.clauses) & {*clauses}]
     return clauses + rulings
 
 
 def unasked_reasons(game: str) -> dict[str, str]:
-    """Return the clauses of a game that cannot be asked for, each with the reason."""
+    """Return the clauses of a game that cannot be tested, each with the reason."""
     return dict(tomllib.loads(UNASKED_FILE.read_text(encoding="utf-8")).get(game, {}))
 
 
@@ -160,8 +160,8 @@ def step_of_entry(
 ) -> PathStep | None:
     """Return the step at which a clause appears in `first`.
 
-    A ruling settles a point of its clauses, whose words say it, so it appears with the last of them. Clauses that are
-    `left_out` (without a rule, or impossible to ask for) do not count.
+    A ruling settles a point in the text of its clauses, so it appears with the last of them. Clauses that are
+    `left_out` (without a rule, or impossible to test) do not count.
     """
     if entry in first or entry not in book.rulings:
         return first.get(entry)

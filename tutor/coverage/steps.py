@@ -1,26 +1,26 @@
-"""What one step of a lesson shows and asks, by clause, read off its session and the engine's own run.
+"""The clauses that a lesson step shows and tests, according to its session and the engine's own run.
 
-A step shows the clauses that everybody who finishes it has seen: of the events of its film (in a growing game, also of
-the film before it) and of its solution, of the refusals that it invites or that its verdict states, of what happens in
-each of a few whole games; and every clause without which the events would change (`answers`).
+A step shows the clauses that everyone who finishes it has seen: those of the events in its film (in a growing game,
+also in the film before it) and in its solution, of the refusals that it invites or that its verdict states, and of what
+happens in each of a few whole games; also every clause without which the events would change (`answers`).
 
-A step asks for the clauses that its answer depends on. A clause without which the answer changes counts (`answers`), if
-it has been shown by then: a learner cannot be asked for a rule that they have never met. In addition, whether shown or
-not:
+A step tests the clauses on which its answer depends. A clause without which the answer changes counts (`answers`) if it
+has been shown before, since a learner cannot be tested on a rule they have never met. The following clauses count
+whether they have been shown or not:
 
 - **which**, **why**, **spot**: the requirement that alone refuses a card, the action or the line. If two refuse it,
   neither of them decides.
 - **predict**, **count**, **point**: the clauses of the events that decide its parts. **order**, **argue**: the clauses
   of its lines.
 - **do**, **solve**, **turn**: at each of the learner's decisions in the solution, the clauses of the events that follow
-  and that no wrong move leads to; if wrong moves lead to all of them, those that not every wrong move leads to.
-  Also the requirement that alone refuses an attempt for which the author has a sentence. If no counter-rule of a
-  clause changes the answer, it is left out.
+  and that no wrong move leads to; if wrong moves lead to all of them, those that not every wrong move leads to. Also
+  the requirement that alone refuses an attempt for which the author has a sentence. If no counter-rule of a clause
+  changes the answer, it is left out.
 - **build**: the deck rules that the initial deck breaks.
 - **watch** and **play** ask for nothing.
 
-What the engine cannot tell, the author states: `shows` for what the words or the open table of the step show, `asks`
-for a clause that decides the answer without an event or a requirement of its own.
+What the engine cannot find out, the author states: `shows` for what the step's text or its open table shows, `asks` for
+a clause that decides the answer without an event or a requirement of its own.
 """
 
 from __future__ import annotations
@@ -51,19 +51,19 @@ from tutor.lessons.spotting import SpotStep
 from tutor.lessons.stop_films import film_of_stop
 
 GAMES_PLAYED = 3
-"""Number of games between bots that show what happens in every game."""
+"""Number of games between bots that are played to see what happens in every game."""
 
 Clauses = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class CoveredClauses:
-    """The clauses that a step shows and asks for, in order of appearance.
+    """The clauses that a step shows and tests, in order of appearance.
 
-    tried : those asked for that can be discovered on the step's own board, since a try is refused and explained.
-    rests : further ones without which the answer changes; they are asked only of learners who have met them.
-    said : those of `asks` that only the author claims. before : those shown that are seen before the step is asked, in
-    the film of a growing game.
+    tried : tested clauses that can be discovered on the step's own board, because a try is refused and explained.
+    rests : further clauses without which the answer changes; they are tested only for learners who have met them.
+    said : those in `asks` that only the author claims. before : shown clauses that are seen before the step asks
+    anything, in the film of a growing game.
     """
 
     step: str
@@ -76,7 +76,7 @@ class CoveredClauses:
 
 
 def cover_step(lesson: Lesson, step: Step) -> CoveredClauses:
-    """Return what a step shows and asks for. Raises TebikiError for a step that cannot be played."""
+    """Return what a step shows and tests. Raises TebikiError if it cannot be played."""
     run = open_session(lesson, step, seed=1)
     shows, asks, tried = _found(run)
     before = _before(lesson, step)
@@ -95,7 +95,7 @@ def _each(*groups: Iterable[str]) -> Clauses:
 
 
 FoundClauses = tuple[Iterable[str], Iterable[str], Iterable[str]]
-"""Clauses shown, asked for, and discovered by trying."""
+"""The clauses shown, tested, and discovered by trying."""
 
 
 def _events(events: Iterable[Event]) -> list[str]:
@@ -103,12 +103,12 @@ def _events(events: Iterable[Event]) -> list[str]:
 
 
 def lone_clause(reasons: list[Reason]) -> list[str]:
-    """Return the clause that alone refuses an action; [] if nothing does, or several do."""
+    """Return the clause that alone refuses an action; [] if none does, or several do."""
     clauses = {reason.clause for reason in reasons}
     return [*clauses] if len(clauses) == 1 else []
 
 
-# One function a kind of step.
+# One function for each kind of step.
 
 
 def _before(lesson: Lesson, step: Step) -> list[str]:
@@ -186,7 +186,7 @@ def _invited(run: DoStep) -> list[str]:
 
 
 def clauses_of_right_move(solver: Solver, state: State, line: list[tuple[int, Action]]) -> list[str]:
-    """Return the clauses of what follows a right move and no wrong one; if there are none, not every wrong one."""
+    """Return the clauses of what follows a right move but no wrong one or, if there are none, not every wrong one."""
     right = clauses_of_line(state, line)
     wrong = [{*clauses_of_line(state, refuted)} for refuted in solver.prove(state).refutations.values()]
     if not wrong:
@@ -196,7 +196,7 @@ def clauses_of_right_move(solver: Solver, state: State, line: list[tuple[int, Ac
 
 
 def clauses_of_line(state: State, line: Iterable[tuple[int, Action]]) -> list[str]:
-    """Return the clauses of the events of a line, each once."""
+    """Return the clauses of the events in a line, each once."""
     here = open_chance(state, LEARNER).listen()
     for _, action in line:
         if action not in here.actions:
@@ -211,7 +211,7 @@ def _built(run: BuildStep) -> FoundClauses:
 
 
 def _played(run: PlayStep) -> FoundClauses:
-    """Return what happens in every one of some games between bots, from the first shuffle on."""
+    """Return what happens in every one of several games between bots, from the first shuffle on."""
     game, setup = run.match.game, run.match.setup
     games = [set(_whole_game(game, (setup.you, setup.rival), seed)) for seed in range(1, GAMES_PLAYED + 1)]
     every = set.intersection(*games)

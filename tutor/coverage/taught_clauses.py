@@ -1,6 +1,6 @@
-"""The clauses that each step of a course teaches, stored as one file per game: computing them takes too long for pages.
+"""The clauses that each step of a course teaches, stored in one file per game because computing them takes too long.
 
-A step teaches what it shows and what it asks for, as the verdict states that.
+A step teaches what it shows, and what it tests, because the verdict states that.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent / "taught"
 
 
 def taught_path(game: str) -> Path:
-    """Return the file of a game."""
+    """Return the file with what a game's steps teach."""
     return FOLDER / f"{game}.json"
 
 
@@ -35,13 +35,13 @@ def clauses_told_by(place: PathStep) -> tuple[str, ...]:
 
 
 def format_taught(places: Iterable[PathStep]) -> str:
-    """Return the file for some steps."""
+    """Format the file for these steps."""
     rows = {str(place): " ".join(clauses_told_by(place)) for place in places}
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(clauses)}" for name, clauses in sorted(rows.items()))
     return f"{{\n{lines}\n}}\n"
 
 
 def save_taught(game: str) -> None:
-    """Find out what the steps of a game's course teach, and store it."""
+    """Find out what the steps of a game's course teach, and store that."""
     write_whole(taught_path(game), format_taught(course_route(game).places))
     load_taught.cache_clear()

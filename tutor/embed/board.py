@@ -1,4 +1,4 @@
-"""A position on a board in any notebook: played for both sides, or for one of them against a bot."""
+"""A position on a board in any notebook, played for both sides, or for one of them against a bot."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ from tutor.messages import shapes
 from tutor.text import format_message, page_language
 
 MoveListener = Callable[[list[Event], State], object]
-"""Called after a move with its events and the state after it."""
+"""Called after a move with its events, and the state after it."""
 
 
 class BothSides(Playthrough):
-    """A game in progress in which one person decides for both players: always seen by the player to decide."""
+    """A game in progress in which one person decides for both players; it is always seen by the player who decides."""
 
     __slots__ = ()
 
     def play(self, actions: Iterable[Action], remember: bool = True) -> list[LogEntry]:
-        """Play actions; then look from the seat that decides."""
+        """Play actions, then switch the view to the seat that decides."""
         happened = Playthrough.play(self, actions, remember)
         self.viewer = seat_looking(self.state)
         return happened
 
     def undo(self) -> bool:
-        """Take the last move back; then look from the seat that decides."""
+        """Take back the last move, then switch the view to the seat that decides."""
         undone = Playthrough.undo(self)
         self.viewer = seat_looking(self.state)
         return undone
 
     def narrate(self, event: Event) -> str:
-        """Return an event as a sentence with the players' names, as "you" would change with every decision."""
+        """Describe an event with the players' names, because the meaning of "you" would change with every decision."""
         if event.kind == PASSED_KIND:
             return format_message("play.passes", self.language, name=self.names[event.seat])
         return self.state.game.narrate(event, self.viewer, self.language, self.names)
 
 
 class OpenMatch(Match):
-    """A match that begins in any position.
+    """A match that can begin in any position.
 
-    start : the position. bot : the strength of the other player, None to play both sides. seat : the user's seat
-    against a bot.
+    start : the position. bot : the strength of the other player, None to play both sides. seat : the user's seat when
+    playing against a bot.
     """
 
     def __init__(self, start: State, bot: str | None, seat: int, seed: int = 1) -> None:
@@ -62,11 +62,11 @@ class OpenMatch(Match):
         self.again()
 
     def again(self) -> OpenMatch:
-        """Return to the initial position, with nothing to take back; return the match itself."""
+        """Return to the initial position, with nothing left to take back; return the match itself."""
         table = BothSides if self.bot is None else Playthrough
         seats = (SEATS[0], SEATS[1])
         self._begin(self.setup, self.game, table(self.start.copy(), self.seat, seats, language=page_language()))
-        self.warns = self.bot is not None  # playing both sides, the user may lose with one of them
+        self.warns = self.bot is not None  # a user who plays both sides may well lose with one of them
         self.answer()
         return self
 
@@ -100,14 +100,14 @@ class PlayedBoard(Stage):
         """Call `callback(events, state)` after every move made on the board; usable as a decorator.
 
         events : what happened (kind, clause, seat, facts), including the bot's answers. state : a copy of the state
-        after it. Refused tries and undo are not reported. An exception in the callback is logged and shown as a line on
-        the board; the move stands.
+        afterwards. Refused tries and undo are not reported. An exception in the callback is logged and shown as a line
+        on the board; the move remains made.
         """
         self._listeners.append(callback)
         return callback
 
     def tell_move(self, events: Sequence[Event]) -> None:
-        """Call the listeners after a move."""
+        """Call the callbacks after a move."""
         for callback in self._listeners:
             self.guarded(callback, list(events), self.state)
 
@@ -125,11 +125,11 @@ class OpenBoard(Board):
         return stage
 
     def bar(self) -> shapes.Bar:
-        """Return no line at the top: the notebook has its own."""
+        """Return an empty line at the top, because the notebook has its own."""
         return {}
 
     def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return the seats; against a bot, who is who."""
+        """Return the two seats and, against a bot, which player is which."""
         if self.match.bot is None:
             return (SEATS[0], SEATS[1]), ("", "")
         you, rival = (
@@ -140,18 +140,18 @@ class OpenBoard(Board):
         return (one, two), (beside_one, beside_two)
 
     def introduction(self) -> tuple[str, str]:
-        """Return the title of the board, and who plays whom."""
+        """Return the title of the board, and who plays against whom."""
         if self.match.bot is None:
             return self.match.game.title, format_message("open.both", self.language)
         facts = {"seat": SEATS[self.match.seat], "strength": self._strength()}
         return self.match.game.title, format_message("open.against", self.language, **facts)
 
     def news(self) -> str:
-        """Return the result of a bot's turn; a user who plays both sides has seen each turn."""
+        """Return the result of a bot's turn; "" if the user plays both sides and has seen each turn."""
         return "" if self.match.bot is None else super().news()
 
     def ending(self) -> shapes.Feedback:
-        """Return how the game ended; if one person played both sides, which of them has won."""
+        """Return how the game ended; if one person played both sides, which side won."""
         end, result = super().ending(), self.match.table.state.result
         if self.match.bot is None and result is not None and result.winner is not None:
             facts = {"seat": SEATS[result.winner], "turn": self.match.table.state.turn}
@@ -159,12 +159,15 @@ class OpenBoard(Board):
         return end
 
     def show(self, said: shapes.Feedback | None = None, marks: dict[str, str] | None = None) -> None:
-        """Draw the table. A user of both sides sees what only one player may in turn, so the log is rewritten."""
+        """Draw the table.
+
+        A user who plays both sides sees what each player may see in turn, so the log is rewritten.
+        """
         self._lines.clear()
         super().show(said, marks)
 
     def _play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
-        """Make a move and call the listeners, unless it needs a warning first."""
+        """Make a move and call the callbacks, unless the move needs a warning first."""
         before, lines = self.match.table.state, len(self.match.table.log)
         super()._play(actions, sure, on)
         if self.match.table.state is not before:
@@ -210,19 +213,19 @@ def open_board(
     position
         A state (it is copied), the text of a position (TOML), the path of one, or a game for its beginning.
     bot
-        The bot that plays the other side: "beginner", "quick" or "careful". None: you play both sides, and see what
-        the player to decide sees.
+        The bot that plays the other side: "beginner", "quick" or "careful". With None you play both sides, and see what
+        the deciding player sees.
     seat
-        The player you are against a bot, "P1" or "P2"; by default the first to decide.
+        The player you are against a bot, "P1" or "P2"; by default the first player to decide.
     game
         The game of a position that does not name it.
     seed
-        The seed of the bot; with the same seed it answers the same moves alike.
+        The bot's seed; with the same seed it answers the same moves in the same way.
 
     Raises
     ------
     DataError
-        The position, the bot or the seat is invalid; the message names the place and the remedy.
+        If the position, the bot or the seat is invalid; the message gives the place and the remedy.
     """
     if seat is not None and seat not in SEATS:
         raise DataError("tutor.board", f"there is no seat {seat!r}.", f"Use {' or '.join(SEATS)}.")

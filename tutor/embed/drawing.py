@@ -1,6 +1,6 @@
-"""The picture of a card as still SVG, drawn like `scripts/drawing/picture.js` in the browser, from the same drawings.
+"""The picture of a card as still SVG, from the same drawings as `scripts/drawing/picture.js` in the browser.
 
-A test compares the two character by character.
+A test compares the two, character by character.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ CIRCLE_PATTERN = re.compile(r"O(-?[\d.]+) ?(-?[\d.]+) ([\d.]+)")
 MIDDLE = (30.0, 22.0)
 WORN = (("hair", "n"), ("hats", "d"), ("clothes", "a"))
 HAND_COLOURS = {"fin": "i", "lamp": "y", "flame": "y", "shade": "z", "mousehead": "u", "bearhead": "n"}
-"""Colours of the hands under a head without a face."""
+"""Colours of the hands for a head without a face."""
 
 
 class PictureWord(NamedTuple):
-    """A word of a picture's line."""
+    """A word in a picture's line."""
 
     name: str
     at: tuple[float, float] | None
@@ -33,12 +33,12 @@ class PictureWord(NamedTuple):
 
 
 def format_number(value: float) -> str:
-    """Write a number as the browser does."""
+    """Format a number as the browser does."""
     return str(int(value)) if value == int(value) else repr(value)
 
 
 def read_word(text: str) -> PictureWord:
-    """Read `name@x,y*size^turn!/colour`."""
+    """Parse `name@x,y*size^turn!/colour`."""
     found = WORD_PATTERN.fullmatch(text)
     if not found:
         return PictureWord(text, None, 1, 0, False, "")
@@ -73,7 +73,7 @@ def colour_group(colours: str, inner: str) -> str:
 
 
 def move_drawing(word: PictureWord, at: tuple[float, float], turn: float, inner: str) -> str:
-    """Return a drawing around the origin, moved to its place."""
+    """Move a drawing from the origin to its place."""
     x, y = word.at or at
     size = ""
     if word.size != 1 or word.flip:
@@ -83,14 +83,14 @@ def move_drawing(word: PictureWord, at: tuple[float, float], turn: float, inner:
 
 
 def place_drawing(word: PictureWord, inner: str) -> str:
-    """Return a drawing in the picture's coordinates, moved if the word says so."""
+    """Return a drawing in the picture's coordinates, moved if the word asks for it."""
     if not word.at and not word.flip and word.size == 1 and not word.turn:
         return inner
     return move_drawing(word, MIDDLE, 0, f'<g transform="translate(-30 -22)">{inner}</g>')
 
 
 def draw_thing(word: PictureWord, at: tuple[float, float] = MIDDLE, turn: float = 0) -> str:
-    """Return a thing, held or alone."""
+    """Return a thing, either held or alone."""
     inner = move_drawing(word, at, turn, draw_layers(picture_drawings()["things"].get(word.name, "")))
     return colour_group(f"--pc:var(--p{word.colour or 'a'})", inner)
 
@@ -103,7 +103,7 @@ def draw_scenery(word: PictureWord) -> str:
 
 
 def draw_person(pose: PictureWord, words: Iterable[PictureWord]) -> str:
-    """Return a person in a pose, with what is worn and held."""
+    """Return a person in a pose, with clothes and tools."""
     data = picture_drawings()
     stance = data["poses"][pose.name]
     (x, y, size, lean), body = stance["head"], stance["body"]
@@ -160,7 +160,7 @@ def draw_person(pose: PictureWord, words: Iterable[PictureWord]) -> str:
 
 
 def _arm(x: float, y: float, turn: float, arm: str, tool: PictureWord | None, bust: bool) -> str:
-    """Return an arm with what its hand holds; from the waist up, an empty arm is hidden."""
+    """Return an arm with what its hand holds; in a bust, an empty arm is hidden."""
     if bust and not tool:
         return ""
     width, fist = ("5.6", "3.1") if bust else ("3", "2")
@@ -169,7 +169,7 @@ def _arm(x: float, y: float, turn: float, arm: str, tool: PictureWord | None, bu
 
 
 def draw_line(line: str) -> str:
-    """Return all that a line names, from the farthest to the nearest."""
+    """Return everything that a line names, drawn from the farthest to the nearest."""
     data, out = picture_drawings(), ""
     for group in line.split(";"):
         words = [read_word(word) for word in group.split()]
@@ -185,7 +185,7 @@ def draw_line(line: str) -> str:
 
 @cache
 def picture_svg(line: str, hue: str) -> str:
-    """Return the picture of a card of that hue."""
+    """Return the picture of a card with that hue."""
     data = picture_drawings()
     words, _, second = line.partition("~")
     second = second or data["second"].get(hue, "yellow")

@@ -16,16 +16,16 @@ def open_graph(game: str | Path | Game | State, state: State | None = None, heig
     """Return the phase graph of a game: every step, and every exit with its condition.
 
     >>> tutor.phase_graph("altaria")
-    >>> tutor.phase_graph(state)         # its step is lit, and the steps that can come next
+    >>> tutor.phase_graph(state)         # highlights its step, and the steps that can come next
 
     Parameters
     ----------
     game
-        A name, a game, the file of a game of your own (.py, or .toml for a design), or a state.
+        A game's name, a game, the file of your own game (.py, or .toml for a design), or a state.
     state
         The current state.
     height
-        The greatest height in pixels; 0 is no limit.
+        The maximum height in pixels; 0 means no limit.
     """
     shown = game if isinstance(game, State) else state
     known = game.game if isinstance(game, State) else resolve_game(game)

@@ -1,6 +1,7 @@
-"""Messages of widgets in JupyterLite, whose kernel loses None on both ways between Python and the page.
+"""Widget messages in JupyterLite, whose kernel loses None in both directions between Python and the page.
 
-It turns Python's dicts into JavaScript's objects entry by entry; here they cross as JSON text, in which None is null.
+That kernel converts dicts into JavaScript objects entry by entry; here they are passed as JSON text, in which None is
+null.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from tutor.navigation.links import is_in_browser_lab
 
 
 def mend_messages() -> None:
-    """Let the kernel of JupyterLite send messages of widgets whole; in any other kernel do nothing."""
+    """Make the kernel of JupyterLite send widget messages intact; do nothing in any other kernel."""
     if not is_in_browser_lab():
         return
     import js

@@ -1,4 +1,4 @@
-"""Notebooks draw what the engines return. The engines know nothing of notebooks, so this registers it with IPython."""
+"""Makes notebooks draw what the engines return: registers it with IPython, since engines know nothing of notebooks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DRAWN_CLASSES = (
     ("tutor.matches.playthrough", "Playthrough"),
     ("tutor.matches.match", "Match"),
 )
-"""What a notebook draws, by module and class: nothing is loaded until one is shown."""
+"""The classes that a notebook draws, by module and class name; no module is loaded until an object is shown."""
 
 
 def mime_bundle(thing: object) -> dict[str, str]:
@@ -28,7 +28,7 @@ def mime_bundle(thing: object) -> dict[str, str]:
 
 
 def register_formatters() -> bool:
-    """Let the IPython that runs this code draw states, cards, decks and results; False without IPython."""
+    """Make the running IPython draw states, cards, decks and results; return False without IPython."""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
     if shell is None:

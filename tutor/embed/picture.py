@@ -17,7 +17,7 @@ MimeBundle = dict[str, str]
 
 
 class Picture:
-    """A still picture: `html`, and `text` for where no HTML is shown."""
+    """A still picture: `html`, and `text` for places where no HTML is shown."""
 
     def __init__(self, html: str, text: str) -> None:
         self.html, self.text = html, text
@@ -32,10 +32,11 @@ class Picture:
 def draw_picture(thing: object, seat: str | None = None) -> Picture:
     """Return a still picture of a state, a card, a deck or a result.
 
-    >>> tutor.picture(state)                # as the player to decide sees it
-    >>> tutor.picture(state, seat="P2")     # as P2 does; "both" opens both hands
+    >>> tutor.picture(state)                # as the deciding player sees it
+    >>> tutor.picture(state, seat="P2")     # as P2 sees it; "both" shows both hands
 
-    `draw_picture(...).html` is the picture as a text, for your own pages. Raises DataError for a thing without one.
+    `draw_picture(...).html` is the picture as HTML text, for your own pages. Raises DataError if the object has no
+    picture.
     """
     if seat not in (None, BOTH_SEATS, *SEATS):
         raise DataError("tutor.picture", f"there is no seat {seat!r}.", f"Use {', '.join(SEATS)} or {BOTH_SEATS}.")
@@ -66,7 +67,7 @@ def _of_state(state: State, seat: str | None) -> Picture:
 
 
 def _hidden(state: State, viewer: int) -> list[str]:
-    """Return the references of the cards that the viewer does not see; those in piles stay hidden."""
+    """Return the references of the cards that the viewer cannot see, except those in piles, which stay hidden."""
     table = state.game.rules.table(state, viewer)
     piles = {f"{seat}.{zone}" for seat, sizes in enumerate(table.sizes) for zone in sizes}
     found = [ref for ref, entry in table.references() if entry.card is None]

@@ -1,4 +1,4 @@
-"""Arguments of the functions of `tutor`: a state, a position, a game; as an object, a text or a file."""
+"""Arguments of the functions of `tutor`: a state, a position or a game, given as an object, a text or a file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from engines.kernel.state import State
 def read_document(given: str | Path, what: str) -> tuple[dict[str, object], str]:
     """Return a TOML document and a name for messages: from a text, or from the path of a file.
 
-    A text has a line of the form `key = value`; anything else is a path. Raises DataError naming the place.
+    A text has a line of the form `key = value`; anything else is a path. Raises DataError, giving the place, if
+    invalid.
     """
     if isinstance(given, Path):
         return read_toml(given), str(given)
@@ -30,7 +31,10 @@ def read_document(given: str | Path, what: str) -> tuple[dict[str, object], str]
 
 
 def resolve_game(given: str | Path | Game) -> Game:
-    """Return a game: itself, by its name, or from the file of a custom game. Raises DataError for an unknown game."""
+    """Return a game, given as itself, by its name, or as the file of a custom game.
+
+    Raises DataError if it is unknown.
+    """
     if isinstance(given, Game):
         return given
     return engines.load_file(given) if str(given).endswith(engines.ENDINGS) else engines.load(str(given))
@@ -39,8 +43,7 @@ def resolve_game(given: str | Path | Game) -> Game:
 def resolve_state(given: State | Game | str | Path, game: str | Path | Game | None = None) -> State:
     """Return a new state to continue from: a copy of a state, a position (text or file), or a new game.
 
-    game : the game of a position that does not name it. Raises DataError naming the place, what is wrong, and the
-    remedy.
+    game : the game of a position that does not name it. Raises DataError, giving place, problem and remedy, if invalid.
     """
     if isinstance(given, State):
         return given.copy()

@@ -1,4 +1,4 @@
-"""A rule in a notebook: its words, the lines of the engine behind it, a card that has it, and the game without it."""
+"""A rule in a notebook: its text, the engine's lines behind it, a card that has it, and the game without it."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tutor.text import format_message
 
 BEST_FIRST = (WITHOUT, WRITTEN, PARAMETER, SKIPS, SWAPS)
 MOST_SNIPPETS = 3
-"""Maximum number of pieces of source shown, unless all are asked for."""
+"""Maximum number of pieces of source code shown, unless all are asked for."""
 
 
 @dataclass(frozen=True)
 class Rule:
     """A clause or ruling as a notebook shows it; `print` shows the same as text.
 
-    game, entry : where it belongs. lines : the pieces of the engine that implement it, further : number of others.
-    card : one that has it. without : the counter-rules that remove it.
+    game, entry : its game and its entry in the rulebook. lines : pieces of the engine that implement it. further :
+    number of pieces not shown. card : a card that has it. without : the counter-rules that remove it.
     """
 
     game: Game
@@ -80,24 +80,24 @@ class Rule:
 
 
 def open_rule(id: str, all: bool = False) -> Rule:
-    """Return a clause or ruling with the engine behind it: its words, the lines that are this rule, a card that has it.
+    """Return a clause or ruling with the engine behind it: its text, the lines of code, and a card that has it.
 
-    The lines are found in the source by the id and shown, not copied: requirements, rows of the flow table, functions.
-    Below are the counter-rules that remove it, for `tutor.without`.
+    The lines (requirements, rows of the flow table, functions) are found in the source code by the id, not copied. The
+    counter-rules that remove the rule are listed below, for `tutor.without`.
 
     >>> tutor.rule("ALT-12.6")
 
     Parameters
     ----------
     id
-        Of the clause or ruling.
+        The id of the clause or ruling.
     all
-        Show every place that names it, not only the first.
+        Show every place that refers to it, not only the first.
 
     Raises
     ------
     DataError
-        There is no such clause.
+        If there is no such clause.
     """
     game = game_with(id)
     found = find_snippets(game, id)
@@ -114,11 +114,14 @@ def open_rule(id: str, all: bool = False) -> Rule:
 
 
 def game_with(id: str) -> Game:
-    """Return the game whose rulebook has a clause or ruling. Raises DataError with the prefixes of ids."""
+    """Return the game whose rulebook has a clause or ruling.
+
+    Raises DataError, listing the prefixes of ids, if none has.
+    """
     if not isinstance(id, str):
         raise DataError("rule", f"{id!r} is no id of a clause.", 'Write it in quotes: "ALT-12.6".')
     for name in sorted(engines.names(), key=lambda name: not id.startswith(_prefix(name))):
-        game = engines.load(name)  # usually the only one: the others need not be loaded
+        game = engines.load(name)  # usually the only one, so the others need not be loaded
         if id in game.rulebook.clauses or id in game.rulebook.rulings:
             return game
     games = [engines.load(name) for name in engines.names()]
@@ -129,20 +132,20 @@ def game_with(id: str) -> Game:
 
 
 def _prefix(name: str) -> str:
-    """Return how the ids of a game's clauses begin, without loading the game."""
+    """Return the prefix of a game's clause ids, without loading the game."""
     text = (ENGINES / name / "rulebook.toml").read_text(encoding="utf-8")
     found = re.search(r'^prefix = "(.+)"$', text, re.MULTILINE)
     return found[1] if found else ""
 
 
 def counter_rules_of(game: Game, id: str) -> list[CounterRule]:
-    """Return the counter-rules of a game that remove a clause, the closest to it first."""
+    """Return the counter-rules of a game that remove a clause, those most specific to it first."""
     found = [rule for rule in counter_rules(game) if id in rule.clauses]
     return sorted(found, key=lambda rule: (BEST_FIRST.index(rule.sort), len(rule.clauses)))
 
 
 def game_without(rule: str, game: str | Game | None = None) -> Game:
-    """Return the same game without one rule, or with another in its place. It is a game like any other.
+    """Return the same game without a rule, or with another rule in its place. It is a game like any other.
 
     >>> game = tutor.without("ALT-12.6")                        # every unit may block
     >>> game = tutor.without("without:block.bulwark", "altaria")
@@ -151,14 +154,14 @@ def game_without(rule: str, game: str | Game | None = None) -> Game:
     Parameters
     ----------
     rule
-        A clause, or with a game the id of a counter-rule; `tutor.rule` lists them.
+        A clause or, together with a game, the id of a counter-rule; `tutor.rule` lists them.
     game
-        Its name, or a game with a house rule or cards of your own.
+        The game's name, or a game with a house rule or your own cards.
 
     Raises
     ------
     DataError
-        There is no such rule, or it cannot be taken out.
+        If there is no such rule, or it cannot be removed.
     """
     if game is None:
         found = game_with(rule)
@@ -177,7 +180,7 @@ def game_without(rule: str, game: str | Game | None = None) -> Game:
 
 
 def _card_with(game: Game, id: str) -> Card | None:
-    """Return the simplest card with the keyword that a clause defines, say; None if the clause defines no such name."""
+    """Return the simplest card with the keyword that a clause defines; None if it does not define one."""
     entry = game.rulebook.clause(id)
     if not isinstance(entry, Clause):
         return None

@@ -1,4 +1,4 @@
-"""The lines of an engine that implement a clause: found by its id in the source, never copied."""
+"""The lines of an engine that implement a clause, found in the source code by its id, never copied."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from engines.game import Game
 
 ENGINES = Path(__file__).parents[2] / "engines"
 LONGEST_FUNCTION = 45
-"""A longer function is shown only around the place that names the clause."""
+"""A function with more lines is shown only around the place that refers to the clause."""
 
 SHORT_STATEMENT = 12
-"""In a longer statement, only the call that names the clause is shown, if it has its own."""
+"""If a statement has more lines, only the call that refers to the clause is shown, if there is one."""
 
 CONTEXT_LINES = 6
 OTHER_MODULES = ("beliefs.py", "changes.py", "heuristics.py", "plausible.py", "positions.py", "repairs.py")
-"""Endings of the file names of modules that name clauses without implementing them."""
+"""Endings of file names of modules that refer to clauses without implementing them."""
 
 SORTS = ("requirement", "row", "function", "data")
 
 
 @dataclass(frozen=True, slots=True)
 class Snippet:
-    """Some lines of an engine. sort : requirement, row (of the flow table), function or data; where : "flow.py:102"."""
+    """Some lines of an engine. sort : requirement, row (of the flow table), function or data. where : "flow.py:102"."""
 
     sort: str
     file: str
@@ -37,7 +37,7 @@ class Snippet:
 
     @property
     def where(self) -> str:
-        """The file and the line where it begins."""
+        """The file, and the line where the snippet begins."""
         return f"{self.file}:{self.line}"
 
 
@@ -48,7 +48,7 @@ def find_snippets(game: Game, clause: str) -> list[Snippet]:
 
 
 def card_text(game: Game, name: str) -> Snippet | None:
-    """Return a card's text in its data file, None if it is not there."""
+    """Return a card's text in its data file; None if it is not there."""
     path = ENGINES / game.name / "cards.toml"
     if not path.exists():
         return None
@@ -71,7 +71,7 @@ def _all(folder: Path, prefix: str) -> dict[str, tuple[Snippet, ...]]:
 
 
 def _of_file(name: str, text: str, prefix: str) -> Iterator[tuple[str, Snippet]]:
-    """Yield each clause that a module names, with the lines around it that belong together."""
+    """Yield each clause that a module refers to, with the surrounding lines that belong together."""
     lines, tree = text.splitlines(), ast.parse(text)
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.stmt | ast.Call)]
     docstrings = {part.lineno: owner for owner in ast.walk(tree) if (part := _docstring(owner)) is not None}
@@ -82,7 +82,7 @@ def _of_file(name: str, text: str, prefix: str) -> Iterator[tuple[str, Snippet]]
     inside = {at for start, node in docstrings.items() for at in range(start, _end(_docstring(node)) + 1)}
     for at, line in enumerate(lines, 1):
         if at in inside or line.startswith("#"):
-            continue  # a heading is about many lines
+            continue  # a heading refers to many lines
         for clause in cited_ids(prefix, line):
             around = [node for node in nodes if node.lineno <= at <= _end(node)]
             if around:
@@ -101,7 +101,7 @@ def _end(node: ast.AST | None) -> int:
 
 
 def _unit(around: list[ast.stmt | ast.Call], at: int) -> ast.stmt | ast.Call:
-    """Return the unit around a place: a row, the function around a comment, the statement, or a call in a long one."""
+    """Return the unit around a place: a row, the function around a comment, a statement, or a call in a long one."""
     calls = [node for node in around if isinstance(node, ast.Call)]
     wholes = [call for call in calls if _called(call) in (*ROWS, *NEEDS)]
     if wholes:
@@ -119,11 +119,11 @@ def _unit(around: list[ast.stmt | ast.Call], at: int) -> ast.stmt | ast.Call:
 NEEDS = ("need", "needs", "essential")
 """Functions that declare a requirement."""
 ROWS = ("row", "choice_row", "window", "several", "single", "divided", "secret", "chooses", "triggers", "Step")
-"""Functions that make a row of a flow table."""
+"""Functions that create a row of a flow table."""
 
 
 def _called(call: ast.Call) -> str:
-    """Return the name of the function that is called, without its module."""
+    """Return the name of the called function, without its module."""
     return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
 
 

@@ -1,4 +1,4 @@
-"""A user's lesson step in any notebook: written and played as in a lesson, but not stored in the progress."""
+"""A user's own lesson step in any notebook: written and played as in a lesson, but not stored as progress."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ OWN_STEP = "my step"
 
 
 def own_lesson(toml: str | Path) -> Lesson:
-    """Return a lesson of the steps in a text or a file: a whole lesson, or a single step with its game.
+    """Return a lesson from a text or a file: a whole lesson, or a single step with its game.
 
-    Raises DataError naming the file (or "step"), the step, the entry and the remedy.
+    Raises DataError, giving the file (or "step"), step, entry and remedy, if it is invalid.
     """
     data, where = read_document(toml, "step")
     if "step" not in data:
@@ -28,22 +28,22 @@ def own_lesson(toml: str | Path) -> Lesson:
 
 
 def open_step(toml: str | Path, id: str | None = None) -> Stage:
-    """Return a lesson step of your own, played as in a lesson; it does not count for the progress.
+    """Return your own lesson step, played as in a lesson; it does not count as progress.
 
     >>> tutor.step("my_step.toml")
 
     Parameters
     ----------
     toml
-        The text or the path of a file, as `docs/lessons.md` describes it: a lesson, or the entries of one step with
-        `game = "..."` before them.
+        The text or the path of a file as described in `docs/lessons.md`: a lesson, or the entries of one step preceded
+        by `game = "..."`.
     id
-        Which step of a lesson; by default the first.
+        The step of a lesson; by default the first.
 
     Raises
     ------
     DataError
-        It has an error; the message names the file, the step, the entry and the remedy.
+        If it has an error; the message gives the file, the step, the entry and the remedy.
     """
     lesson = own_lesson(toml)
     step = lesson.steps[0] if id is None else lesson.step(id)
@@ -53,6 +53,6 @@ def open_step(toml: str | Path, id: str | None = None) -> Stage:
         if step.where in str(error):
             raise
         raise DataError(step.where, str(error), "See docs/lessons.md.") from error
-    except Exception as error:  # an entry that no check of the loader has found
+    except Exception as error:  # an error in an entry that no check of the loader has found
         what = f"cannot be opened ({type(error).__name__}: {error})."
         raise DataError(step.where, what, "Compare it with docs/lessons.md; `tebiki check FILE` says more.") from error

@@ -1,4 +1,4 @@
-"""A board, a card or a deck as still HTML: for a notebook's output, without a kernel and without scripts.
+"""A board, a card or a deck as still HTML for a notebook's output, without a kernel and without scripts.
 
 All of it comes from the data that the board and the cards draw (`scenery.build_scene`, `presentation.face_of`), so it
 shows nothing hidden.
@@ -29,7 +29,7 @@ def wrap_styles(label: str, content: str) -> str:
 
 
 def table_html(scene: Scene) -> str:
-    """Return a scene as a table without controls: the rival above, the viewer below."""
+    """Return a scene as a table without controls, with the rival above and the viewer below."""
     rolls = "".join(f"<span>{escape(roll['label'])}</span>" for roll in scene["dice"])
     head = f"<header><b>{escape(scene['turn']['label'])}</b>{rolls}<span>{escape(scene['now'])}</span></header>"
     return wrap_styles(f"{scene['turn']['label']}. {scene['now']}", head + players_html(scene))
@@ -38,13 +38,13 @@ def table_html(scene: Scene) -> str:
 def players_html(scene: Scene, empty: bool = False) -> str:
     """Return both players' halves of the table, without the styles that `wrap_styles` adds.
 
-    empty : include zones without a card.
+    empty : whether to include zones without cards.
     """
     return "".join(_player(scene, player, empty) for player in reversed(scene["players"]))
 
 
 def cards_html(faces: Mapping[str, Face], cards: Iterable[shapes.Card]) -> str:
-    """Return some cards of a table with their states in words, without the styles that `wrap_styles` adds."""
+    """Return cards of a table with their states in words, without the styles that `wrap_styles` adds."""
     drawn = (
         f"<figure>{_lying(card, faces, 1)}<figcaption>{escape(card['state'])}</figcaption></figure>" for card in cards
     )
@@ -65,7 +65,7 @@ def _player(scene: Scene, player: shapes.Player, empty: bool) -> str:
 
 def _zone(scene: Scene, zone: shapes.Zone) -> str:
     cards, faces = zone["cards"], scene["faces"]
-    cards = cards[-1:] if zone["slot"].startswith("pile") else cards  # the others lie beneath
+    cards = cards[-1:] if zone["slot"].startswith("pile") else cards  # the others are beneath
     alike = _alike(cards)
     lying = [(card["ref"], _lying(card, faces, count if len(alike) > 1 else 1)) for card, count in alike]
     drawn = "".join(_grouped(zone.get("groups", ()), lying))
@@ -75,7 +75,7 @@ def _zone(scene: Scene, zone: shapes.Zone) -> str:
 
 
 def _grouped(groups: Iterable[shapes.Group], lying: Iterable[tuple[str, str]]) -> list[str]:
-    """Return drawn cards, given with their references; those of a group in a frame with its name."""
+    """Return drawn cards, given with their references; those of a group are in a frame with its name."""
     drawn = dict(lying)
     for group in groups:
         first, *others = [card["ref"] for card in group["cards"]]
@@ -87,7 +87,7 @@ def _grouped(groups: Iterable[shapes.Group], lying: Iterable[tuple[str, str]]) -
 
 
 def _alike(cards: Iterable[shapes.Card]) -> list[tuple[shapes.Card, int]]:
-    """Return the cards, each with the number it stands for: hidden ones side by side look the same."""
+    """Return the cards, each with the number of cards it stands for; adjacent hidden cards look the same."""
     found: list[tuple[shapes.Card, int]] = []
     for card in cards:
         if found and _plain_back(card) and _plain_back(found[-1][0]):
@@ -102,7 +102,7 @@ def _plain_back(card: shapes.Card) -> bool:
 
 
 def _lying(card: shapes.Card, faces: Mapping[str, Face], count: int) -> str:
-    """Return a card as it is on the table, with what is on and beneath it, for `count` cards that look alike."""
+    """Return a card as it is on the table, with what is on and beneath it, standing for `count` similar cards."""
     known = faces.get(card["face"]) if card["face"] else None
     label, turned = escape(card["label"]), " tb-lies" if card["turned"] == 90 else ""
     if known is None or card["down"]:
@@ -124,7 +124,7 @@ def _lying(card: shapes.Card, faces: Mapping[str, Face], count: int) -> str:
 
 
 def card_face(shown: Face, size: str, figures: Iterable[Figure] = (), label: str = "") -> str:
-    """Return the face of a card, small (S) or large with its text (L); current figures, otherwise the printed ones."""
+    """Return the face of a card, small (S) or large with its text (L), with current or else printed figures."""
     large = size == "L"
     printed = {row["sign"]: row for row in shown["figures"]}
     now: list[Figure] = [{**printed.get(row["sign"], row), **row} for row in figures] or list(printed.values())
@@ -147,7 +147,7 @@ def card_face(shown: Face, size: str, figures: Iterable[Figure] = (), label: str
 
 
 def _pip(one: Attribute) -> str:
-    """Return an attribute: its sign in its colour, or its letter."""
+    """Return an attribute: its symbol in its colour, or its letter."""
     about = f'style="{_hue(one)}" title="{escape(one["title"])}"'
     if one["sign"] in card_signs():
         return f'<svg class="tb-pip" viewBox="0 0 16 16" {about}>{card_signs()[one["sign"]]}</svg>'
@@ -168,18 +168,18 @@ def _figure(row: Figure, large: bool) -> str:
 
 
 def _bold(line: str) -> str:
-    """Return a line of rules text with parts between double stars in bold."""
+    """Return a line of rules text in which parts between double stars are bold."""
     parts = escape(line).split("**")
     return "".join(f"<b>{part}</b>" if at % 2 else part for at, part in enumerate(parts))
 
 
 def card_html(card: Card) -> str:
-    """Return one card, large, with its text."""
+    """Return one large card, with its text."""
     return wrap_styles(card.name, card_face(face_of(card.game, card), "L"))
 
 
 def deck_html(game: Game, deck: Deck) -> str:
-    """Return a deck: every card of it once, with its number of copies."""
+    """Return a deck: each card once, with its number of copies."""
     rows = [(game.cards[game.by_name[name]], copies) for name, copies in deck.cards.items() if name in game.by_name]
     cards = "".join(
         f'<div class="tb-still-card">{card_face(face_of(game.name, card), "S")}'

@@ -1,7 +1,7 @@
 """Describes in a sentence how changed rules alter a lesson step: its answer before and now, or what happens.
 
-For a puzzle: why it no longer is one. Everything comes from the sessions of the step in both games, so nothing is
-written here a second time. "" if it cannot be said in a sentence.
+For a puzzle, it says why it no longer is one. Everything comes from the step's sessions in both games, so nothing is
+written twice. The sentence is "" if the difference does not fit into one.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ MOST_NAMED = 2
 
 
 def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
-    """Return what differs in a step under the rules of `game`; `sort` : from `coverage.answers.difference`."""
+    """Describe what differs in a step under the rules of `game`.
+
+    sort : as returned by `coverage.answers.difference`.
+    """
     other = replace(lesson, game=game)
     if sort == REFUSED:
         return _refused(lesson, step, other)
@@ -58,7 +61,7 @@ def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
 
 
 def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
-    """Return why a puzzle is none under the rules of `game`; "" if it still is one, or if learners would not ask."""
+    """Say why a puzzle is no longer one under the rules of `game`; "" if it still is, or nothing need be said."""
     found = judge_target(game, target_of(puzzle), limit=limit)
     if isinstance(found, Evidence) or not found.why:
         return ""
@@ -74,7 +77,7 @@ def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
 
 
 def _solving(state: State, solver: Solver) -> str:
-    """Return the moves that reach the goal, if it is reached by several moves or by the one that looks best."""
+    """Name the moves that reach the goal, if several do or the one that looks best does."""
     children = {action: state_after(state, action) for action in state.actions}
     good = {action: child for action, child in children.items() if is_nearly_best(solver, child)}
     if len(good) == len(children):
@@ -112,7 +115,7 @@ def _film(before: Session, now: Session) -> str:
 
 
 def _lines(run: Session, line: SolutionLine) -> list[str]:
-    """Return the events as sentences; last how the game ended, even if no event says so."""
+    """Return the events as sentences, ending with how the game ended, even if no event says so."""
     film = step_film(run, line)
     if film is None:
         return []
@@ -125,7 +128,7 @@ def _lines(run: Session, line: SolutionLine) -> list[str]:
 
 
 def _closed(text: str) -> str:
-    """Return a sentence with its full stop, which lines of an answer may lack."""
+    """Return a sentence with its full stop, which an answer's line may lack."""
     return text if not text or text.endswith((".", "!", "?", "。")) else f"{text}."
 
 
@@ -137,7 +140,7 @@ def _answer(before: Session, now: Session) -> str:
 
 
 def _predicted(before: PredictStep, now: PredictStep) -> str:
-    """Return the first part with another answer."""
+    """Return the first part whose answer has changed."""
     for part in before.step.get("parts"):
         one, two = (run.truth(part["of"]) for run in (before, now))
         if one != two:
@@ -151,18 +154,18 @@ def _option(run: PredictStep, of: str, value: str) -> str:
 
 
 def _marked(before: WhichStep, now: WhichStep) -> str:
-    """Return what must now be marked, and what no longer."""
+    """Return what must now be marked, and what must no longer be marked."""
     one, two = ({ref: name for ref, name, action in run.items() if run.legal(action)} for run in (before, now))
     return _sides([two[ref] for ref in two if ref not in one], [one[ref] for ref in one if ref not in two])
 
 
 def _explained(before: WhyStep, now: WhyStep) -> str:
-    """Return that the move is no longer refused, or the reasons before and now."""
+    """Say that the move is no longer refused, or give the reasons before and now."""
     return _say("allowed") if not now.refused(now.table.state) else _answer(before, now)
 
 
 def _done(before: DoStep, now: DoStep) -> str:
-    """Return, for the first differing decision on the way, the actions no longer refused, or now reaching the goal."""
+    """Return, for the first decision that differs, the actions no longer refused, or those that now reach the goal."""
     asked = [
         text.removeprefix(goals.TRIED_PREFIX)
         for text in goals.success_conditions(before.step)
@@ -192,7 +195,7 @@ def _reasons(state: State, text: str) -> list[Reason]:
 
 
 def _keeps(run: DoStep, state: State) -> dict[Action, str]:
-    """Return the actions that keep the goal within reach, each as written."""
+    """Return the actions that keep the goal within reach, each with its text."""
     found = {}
     for action in state.actions:
         child = state.copy()
@@ -203,7 +206,7 @@ def _keeps(run: DoStep, state: State) -> dict[Action, str]:
 
 
 def _sides(more: list[str], fewer: list[str]) -> str:
-    """Return what now belongs to the answer, and what no longer does."""
+    """Return what is now part of the answer, and what no longer is."""
     sentences = [_say(key, names=_listed(names)) for key, names in (("also", more), ("not", fewer)) if names]
     return " ".join(sentences)
 

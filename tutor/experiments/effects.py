@@ -1,8 +1,8 @@
 """The effect of a change: a measure with the printed rules, with the changed ones, and the difference.
 
-Both halves of a pair are the same deal, so the difference has less noise than either. Its interval covers other deals
-and other decks (`tutor.compare.resampling`), always resampling both halves of a deal together. What rests on who is
-ahead is left out: it would be judged by a win probability of its own for each half, and no run of this size shows such
+Both halves of a pair are the same deal, so the difference has less noise than either. Its interval allows for other
+deals and other decks (`tutor.compare.resampling`), always resampling both halves of a deal together. Measures based on
+who is ahead are left out: each half would be judged by its own win probability, and no run of this size shows such
 differences.
 
 >>> from tutor.experiments.paired import play_pairs
@@ -29,10 +29,10 @@ from tutor.experiments.paired import GamePair
 from tutor.former_names import offer_former_names
 
 LEAST_PAIRS = 20
-"""Minimum number of pairs to show a difference: a few games can all go the same way."""
+"""Minimum number of pairs for showing a difference; a few games can all go the same way by chance."""
 
 EFFECT_MEASURES = tuple(one for one in METRICS if not one.way and not one.judged and value_of_game(one) is not None)
-"""The measures for which a change of rules can be examined: those with a value for every game, seen in that game."""
+"""The measures for which the effect of a rule change can be examined: those that have a value for every single game."""
 
 
 class RuleEffect(NamedTuple):
@@ -57,9 +57,9 @@ class RuleEffect(NamedTuple):
 
 
 TOUCHING = 0.01
-"""An interval touches zero if its nearer bound is this part of its width from it, or less."""
+"""An interval touches zero if the distance of its nearer bound is at most this share of its width."""
 SEEN_IN = 0.8
-"""An effect could have been seen if a run of this size shows it in so large a share of cases."""
+"""The share of cases in which a run must show an effect for us to say that it could have been seen."""
 
 
 def is_visible(one: Estimate) -> bool:
@@ -70,10 +70,10 @@ def is_visible(one: Estimate) -> bool:
 
 
 def smallest_seen(one: Estimate) -> float | None:
-    """Return the smallest effect that a run like this shows in four of five cases; None below `LEAST_PAIRS`.
+    """Return the smallest effect that such a run shows in four of five cases; None below `LEAST_PAIRS`.
 
-    The half-width of the interval is the distance from zero at which an effect is seen in half of them; the rest
-    follows from the normal distribution (Cohen 1988, Statistical Power Analysis, chapter 2).
+    An effect as large as the half-width of the interval is seen in half of the cases; the rest follows from the normal
+    distribution (Cohen 1988, Statistical Power Analysis, chapter 2).
     """
     if one.low is None or one.high is None or one.n < LEAST_PAIRS:
         return None
@@ -81,20 +81,20 @@ def smallest_seen(one: Estimate) -> float | None:
 
 
 MATTERS_SHARE, MATTERS_PART = 0.05, 0.1
-"""The difference that matters: five points of a share, or this part of the printed value of any other measure."""
+"""The smallest difference that matters: five points for a share, this part of the printed value for other measures."""
 
 
 def difference_that_matters(effect: RuleEffect, unit: str) -> float:
-    """Return the size from which a difference of a measure matters; unit : "%" for a share."""
+    """Return the smallest difference of a measure that matters. unit : "%" for a share."""
     return MATTERS_SHARE if unit == "%" else MATTERS_PART * abs(effect.printed.value or 0.0)
 
 
 UNKNOWN_EFFECT = RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
-"""Nothing could be measured."""
+"""The effect if nothing could be measured."""
 
 
 def measure_effect(metric: Metric, pairs: Sequence[GamePair]) -> RuleEffect:
-    """Return the effect of the change on a measure. Raises KeyError for a measure without a value for a single game."""
+    """Return the effect of the change on a measure. Raises KeyError if it has no value for a single game."""
     value = value_of_game(metric)
     if value is None:
         raise KeyError(metric.id)
@@ -115,9 +115,9 @@ def _half(pairs: Sequence[GamePair], half: int) -> list[GameTrace]:
 
 
 def judge_pairs(pairs: Sequence[GamePair]) -> list[GamePair]:
-    """Return the pairs with winning chances, each half judged by separate win probabilities.
+    """Return the pairs with winning chances, each half judged by its own win probability.
 
-    They are returned unjudged if one of the two is not reliable enough, or there are too few games to fit it.
+    The pairs are returned unjudged if one of the two is not reliable enough, or there are too few games to fit it.
     """
     halves = [judge_by_other_models(_half(pairs, half)) for half in (0, 1)]
     if not all(any(one.sight.looks for one in half) and measure_trust(half).tells for half in halves):

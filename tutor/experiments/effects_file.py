@@ -17,14 +17,14 @@ from tutor.experiments.effects import RuleEffect
 STORED_DIGITS = 4
 """Number of decimal places stored."""
 FLAT_LIST = re.compile(r"\[\s*((?:[^\[\]{}]|\[[^\[\]\n]*\])*?)\s*\]")
-"""A list of plain values, and of lists that are already on one line."""
+"""Matches a list of plain values, and of lists that are already on one line."""
 
 StoredEstimate = tuple[float | None, float | None, float | None, int]
 """An estimate in a file: value, bounds, and number of games."""
 
 
 def encode_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[StoredEstimate]]:
-    """Return effects as plain data: by measure the printed rules, the changed ones and the difference."""
+    """Return effects as plain data: for each measure the printed rules, the changed ones and the difference."""
     return {id: [_rounded(part) for part in one] for id, one in effects.items()}
 
 

@@ -1,9 +1,9 @@
 """Games in pairs: every deal is played by the printed rules and by changed ones, with the same decks and players.
 
 Pair number n is always the same deal, so a longer run contains the shorter one, and all users have the same pairs. All
-pairs of decks that may meet take turns, in both seats, as in the comparison (`tutor.compare.batch`); the printed half
-is the same games, stored in the same files. The same deal means the same order of the decks: if the changed rules set
-aside fewer cards at the start, the hands differ.
+pairs of decks that may meet take turns, in both seats, as in the comparison (`tutor.compare.batch`); the printed halves
+are the games of the comparison, stored in the same files. The same deal means that the decks are in the same order; if
+the changed rules set aside fewer cards at the start, the hands differ.
 
 >>> [len(pair) for pair in play_pairs("altaria", {"cores": 5}, 2, jobs=1)]
 [2, 2]
@@ -32,12 +32,12 @@ from tutor.matches.simulate import BOTS, spread_work
 from tutor.sets.decks import game_with_decks
 
 STEP_PAIRS = 4
-"""Pairs played at a time; several steps form a batch, which is stored."""
+"""Number of pairs played at a time; several such steps form a batch, which is stored."""
 MOST_PAIRS = 10_000
 
 
 class GamePair(NamedTuple):
-    """One deal, played twice: by the printed rules, and by the changed ones."""
+    """One deal, played twice: by the printed rules and by the changed ones."""
 
     printed: GameTrace
     changed: GameTrace
@@ -65,28 +65,28 @@ def play_pairs(
     bots
         The strength of both players, one of `tutor.matches.simulate.BOTS`.
     jobs
-        Processes at a time; see `tutor.matches.simulate.spread_work`.
+        Number of processes; see `tutor.matches.simulate.spread_work`.
     on_progress
-        Called with the pairs that there are so far, after every few.
+        Called after every few pairs, with all pairs so far.
     stopped
-        Asked after every few pairs; True ends the run, and what there is by then is returned.
+        Asked after every few pairs; if it returns True, the run ends and the pairs so far are returned.
     folder
-        Where games are kept; see `tutor.compare.store.TraceStore`.
+        The folder in which games are stored; see `tutor.compare.store.TraceStore`.
     decks
-        The decks that meet; by default all of the game. A run that is repeated names those it was played with, since a
-        game may have got more of them.
+        The decks that meet; by default all of the game's. To repeat a run, pass the decks it was played with, since
+        decks may have been added to the game.
 
     Raises
     ------
     DataError
-        There is no such game, rule, player or deck, or no such number of pairs.
+        If the game, a rule, the strength or a deck does not exist, or the number of pairs is invalid.
     """
     bots = name_of_strength(bots, BOTS, "players")
     if type(pairs) is not int or not 1 <= pairs <= MOST_PAIRS:
         raise DataError("pairs", f"{pairs!r} pairs.", f"It must be a whole number from 1 to {MOST_PAIRS}.")
     wanted = real_changes(game_with_decks(game), changes)
     meeting_decks(game_with_decks(game), decks)
-    way = f"{bots}-{_digest([*decks])}" if decks else bots  # the order of the decks decides which deal each pair has
+    way = f"{bots}-{_digest([*decks])}" if decks else bots  # the order of the decks determines the deal of each pair
     stores = TraceStore(game, way, folder), TraceStore(game, f"{way}-{changes_digest(game, wanted)}", folder)
     kept = [store.batches() for store in stores]
     tasks = [
@@ -120,7 +120,7 @@ def play_pairs(
 def play_step(
     game: str, changes: Changes, bots: str, first: int, decks: tuple[str, ...], missing: list[bool]
 ) -> tuple[list[GameTrace], list[GameTrace]]:
-    """Play the missing halves of the pairs from number `first` on, by the printed and by the changed rules."""
+    """Play the missing halves of the pairs, starting with number `first`, by the printed and by the changed rules."""
     printed = game_with_decks(game)
     met = meeting_decks(printed, decks)
     found: tuple[list[GameTrace], list[GameTrace]] = ([], [])
@@ -134,7 +134,7 @@ def play_step(
 
 
 def meeting_decks(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Deck]]:
-    """Return the pairs of decks that meet: all permitted ones, or those of some decks in the given order.
+    """Return the pairs of decks that meet: all permitted ones, or those among `decks`, in the given order.
 
     Raises DataError if there are none.
     """
@@ -151,7 +151,7 @@ def meeting_decks(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Dec
 
 
 def changes_digest(game: str, changes: Changes) -> str:
-    """Return a 12-character digest of the changed rules and of how they are written."""
+    """Return a 12-character digest of the changed rules and of the code behind them."""
     beliefs = ENGINES_FOLDER / game / BELIEFS
     digest = hashlib.sha256(json.dumps(sorted(changes.items())).encode())
     if beliefs.exists():
@@ -164,5 +164,5 @@ def _digest(thing: object) -> str:
 
 
 def rules_fingerprint(game: str, changes: Changes) -> str:
-    """Return the fingerprints of the printed rules and of the changed ones; equal fingerprints mean equal games."""
+    """Return the fingerprints of the printed and the changed rules; equal fingerprints mean equal games."""
     return f"{play_fingerprint(game)}-{changes_digest(game, real_changes(game_with_decks(game), changes))}"

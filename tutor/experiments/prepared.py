@@ -1,8 +1,8 @@
 """Prepared experiments: a mechanic removed from a game, or another game's answer added, with the results.
 
-They are listed in `prepared.toml`. `python -m tutor.experiments.prepared --write` plays the games of each with and
-without the change and writes `prepared.json`. A run records the decks it was played with and the fingerprint of the
-rules, so that it can be repeated after decks were added, and is marked as stale after its rules have changed.
+They are listed in `prepared.toml`. `python -m tutor.experiments.prepared --write` plays the games of each, with and
+without the change, and writes `prepared.json`. A run records the decks it was played with and the fingerprint of the
+rules, so that it can be repeated after decks have been added, and is reported as stale after the rules have changed.
 
 >>> one = find_experiment("altaria_fresh")
 >>> one.change().clause, one.like
@@ -37,14 +37,16 @@ EXPERIMENTS_FILE = Path(__file__).with_name("prepared.toml")
 RUNS_FILE = Path(__file__).with_name("prepared.json")
 PAIRS, BOTS = 400, "quick"
 ASKED_MEASURES = ("turns", "first_seat", "branching", "interaction")
-"""The measures to predict: length, the advantage of a seat, choice, contact. All of them move in some experiment."""
+"""The measures to be predicted: length, the advantage of a seat, choice, contact. Each of them moves in some
+experiment.
+"""
 
 
 class PreparedExperiment(NamedTuple):
-    """An experiment: a rule of a game is set to another value.
+    """An experiment: a rule of a game set to another value.
 
-    rule : one of `tutor.matches.house_rules`. mechanic : the row of the mechanics table whose answer it changes. like :
-    the game whose answer it adopts.
+    rule : one of `tutor.matches.house_rules`. mechanic : the row of the mechanics table whose answer changes. like :
+    the game whose answer is adopted.
     """
 
     id: str
@@ -56,16 +58,16 @@ class PreparedExperiment(NamedTuple):
 
     @property
     def changes(self) -> dict[str, int]:
-        """The changes, in the form that `tutor.experiments.paired` takes."""
+        """The changes in the form that `tutor.experiments.paired` takes."""
         return {self.rule: self.value}
 
     def change(self, language: str = "en") -> RuleChoice:
-        """Return the changed rule: its text, and its clause."""
+        """Return the changed rule, with its text and its clause."""
         return find_choice(game_with_decks(self.game), self.rule, language)
 
 
 class PossibleExchange(NamedTuple):
-    """An exchange without a prepared experiment: the house-rule lab can play it."""
+    """An exchange without a prepared experiment, which the house-rule lab can play."""
 
     game: str
     rule: str
@@ -78,7 +80,7 @@ class PossibleExchange(NamedTuple):
 
 
 class ImpossibleExchange(NamedTuple):
-    """An exchange that an engine cannot make: the clauses that prevent it, and claims that prove this."""
+    """An exchange that an engine cannot make, with the clauses that prevent it and claims that prove this."""
 
     game: str
     mechanic: str
@@ -95,9 +97,9 @@ class ImpossibleExchange(NamedTuple):
 class ExperimentRun:
     """The result of an experiment.
 
-    pairs : games by each rule. decks : those that met. rules : the fingerprint of the rules. plays : a digest of sample
-    games. effects : by measure, including the ways to end ("ended:ALT-16.3"). game : the one to look at, None if none
-    was decided.
+    pairs : number of games with each rule. decks : the decks that met. rules : the fingerprint of the rules. plays : a
+    digest of sample games. effects : by measure, including the ways to end ("ended:ALT-16.3"). game : the game to look
+    at, None if none was decided.
     """
 
     pairs: int
@@ -109,11 +111,11 @@ class ExperimentRun:
     game: ChosenGame | None = None
 
     def is_stale(self, one: PreparedExperiment) -> bool:
-        """Return True if the game plays differently than when this was measured."""
+        """Return True if the game plays differently from when this was measured."""
         return rules_fingerprint(one.game, one.changes) != self.rules and play_digest(one.game) != self.plays
 
     def agrees(self, found: Mapping[str, RuleEffect]) -> bool:
-        """Return True if these figures are the same."""
+        """Return True if `found` contains the same figures."""
         return all(
             id in found and encode_effects({id: found[id]})[id] == row
             for id, row in encode_effects(self.effects).items()
@@ -122,7 +124,7 @@ class ExperimentRun:
 
 @cache
 def prepared_mechanics() -> tuple[str, ...]:
-    """Return the rows of the mechanics table for which there are experiments."""
+    """Return the rows of the mechanics table that have experiments."""
     return tuple(read_toml(EXPERIMENTS_FILE)["mechanics"])
 
 
@@ -148,7 +150,7 @@ def impossible_exchanges() -> tuple[ImpossibleExchange, ...]:
 
 
 def find_experiment(id: str) -> PreparedExperiment:
-    """Return the experiment with this id. Raises KeyError for an unknown one."""
+    """Return the experiment with this id. Raises KeyError if there is none."""
     return {one.id: one for one in list_experiments()}[id]
 
 
@@ -181,7 +183,7 @@ def write_runs(runs: Mapping[str, ExperimentRun], path: Path = RUNS_FILE) -> Non
 
 
 def read_runs(path: Path = RUNS_FILE) -> dict[str, ExperimentRun]:
-    """Return the runs in a file, by the ids of their experiments; empty if the file does not exist."""
+    """Return the runs in a file, by the ids of their experiments; {} if the file does not exist."""
     if not path.exists():
         return {}
     rows = json.loads(path.read_text(encoding="utf-8"))
@@ -194,7 +196,7 @@ def read_runs(path: Path = RUNS_FILE) -> dict[str, ExperimentRun]:
 
 
 class PlayedGame(TypedDict):
-    """A game to look at in a file: deal, decks and players; winner, clause and turns; the chance turn by turn."""
+    """A game to look at, as stored: deal, decks and players; winner, clause and turns; the chances turn by turn."""
 
     sort: str
     number: int
@@ -226,7 +228,7 @@ def _chosen(row: PlayedGame) -> ChosenGame:
 
 
 def main(arguments: Sequence[str] | None = None, tell: Callable[[str], None] = print) -> int:
-    """Play the experiments, report each when it is done, and write the file if `--write` is given."""
+    """Play the experiments, report each as soon as it is done, and write the file if `--write` is given."""
     parser = argparse.ArgumentParser(
         prog="python -m tutor.experiments.prepared", description="Take one out, put one in."
     )

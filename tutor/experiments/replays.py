@@ -1,6 +1,6 @@
 """Three games to look at, chosen by their figures, and replayed step by step.
 
-A game is determined by its deal, its players and its rules, so it is replayed rather than stored.
+A game is determined by its deal, its players and its rules, so it is replayed instead of stored.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from tutor.sets.decks import game_with_decks
 
 DRAMATIC, SHORTEST, LONGEST, USUAL = "dramatic", "shortest", "longest", "usual"
 MOST_FRAMES = 400
-"""Maximum number of pictures; for a longer game the last ones are shown."""
+"""Maximum number of pictures; of a longer game the last ones are shown."""
 
 
 NOTHING_SEEN = GameSight(None, None, "", 0, 0, 0, 0, None, None, 0, (), {})
 
 
 class ChosenGame(NamedTuple):
-    """A chosen game: the reason, the number of its pair from 1, and what was seen of it by the changed rules."""
+    """A chosen game: the reason, the number of its pair (from 1), and what was observed under the changed rules."""
 
     sort: str
     number: int
@@ -38,10 +38,10 @@ class ChosenGame(NamedTuple):
 
 
 def choose_games(pairs: Sequence[GamePair]) -> list[ChosenGame]:
-    """Return up to three different games of the changed rules that are worth looking at.
+    """Return up to three different games under the changed rules that are worth looking at.
 
-    The most dramatic one by the chances, the shortest and the longest; if the chances are unknown, the shortest, a
-    typical one and the longest.
+    These are the most dramatic one according to the chances, the shortest and the longest; if the chances are unknown,
+    the shortest, a typical one and the longest.
     """
     games = [(number, pair.changed) for number, pair in enumerate(pairs, 1) if pair.changed.sight.winner is not None]
     judged = any(one.sight.looks for _, one in games)
@@ -62,9 +62,10 @@ def choose_games(pairs: Sequence[GamePair]) -> list[ChosenGame]:
 
 
 def drama_of(sight: GameSight) -> float:
-    """Return how far behind the winner of a game was while behind (Browne 2008, Evolutionary Game Design, "drama").
+    """Return how far behind the winner of a game was when behind (Browne 2008, "drama").
 
-    The mean, over the looks at which the winner was behind, of the square root of the distance between the two chances.
+    It is the mean of the square root of the distance between the two chances, over the looks at which the winner was
+    behind.
     """
     own = sight.looks if sight.winner == 0 else [1 - chance for chance in sight.looks]
     behind = [math.sqrt(1 - 2 * chance) for chance in own if chance < 0.5]
@@ -72,7 +73,7 @@ def drama_of(sight: GameSight) -> float:
 
 
 def low_point(sight: GameSight) -> tuple[int, float] | None:
-    """Return the turn of the later winner's lowest chance, and that chance; None if unknown."""
+    """Return the turn at which the winner's chance was lowest, and that chance; None if unknown."""
     if not sight.looks or sight.winner is None:
         return None
     own = [chance if sight.winner == 0 else 1 - chance for chance in sight.looks]
@@ -81,7 +82,7 @@ def low_point(sight: GameSight) -> tuple[int, float] | None:
 
 
 def replay_game(game: str, changes: Changes, trace: GameTrace, language: str = "en") -> Demonstration:
-    """Replay a game by the changed rules and return its film, naming players by their decks."""
+    """Replay a game by the changed rules and return its film, in which players are named after their decks."""
     rules = changed_game(game_with_decks(game), changes)
     names = deck_names(rules, trace, language)
     state = _begun(rules, trace)
@@ -107,7 +108,7 @@ def replay_game(game: str, changes: Changes, trace: GameTrace, language: str = "
 def last_words(
     game: str, changes: tuple[tuple[str, int], ...], played: tuple[int, tuple[str, str], tuple[str, str]], language: str
 ) -> str:
-    """Return how a game ended, in the words of its last event; it is replayed by the changed rules."""
+    """Replay a game by the changed rules and return how it ended, in the words of its last event."""
     rules, trace = changed_game(game_with_decks(game), dict(changes)), GameTrace(*played, NOTHING_SEEN)
     state = _begun(rules, trace)
     state.listen()
@@ -129,7 +130,7 @@ def _begun(rules: Game, trace: GameTrace) -> State:
 
 
 def deck_names(game: Game, trace: GameTrace, language: str = "en") -> tuple[str, str]:
-    """Return the names of the two players of a game: their decks."""
+    """Return the names of a game's two players, which are those of their decks."""
     one, other = (game.decks[deck] for deck in trace.decks)
     first, second = (deck.names.get(language) or deck.name for deck in (one, other))
     return first, second if first != second else f"{second} 2"

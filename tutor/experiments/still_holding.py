@@ -1,7 +1,7 @@
-"""Finds what no longer holds: lesson steps and puzzles of a game, checked again under changed rules.
+"""Finds what no longer holds under changed rules: lesson steps and puzzles of a game, checked again.
 
 A step holds if it begins in the same position, has the same right answer, and shows the same events. A puzzle holds if
-its solution is still the only one. All of this comes from the engine; anything that takes too many positions is left
+its solution is still the only one. All of this comes from the engine; anything that needs too many positions is left
 out and counted.
 """
 
@@ -34,15 +34,15 @@ MOST_POSITIONS = 4_000
 """Maximum number of positions examined for one puzzle."""
 
 IMPOSSIBLE, OTHER_MOVE, NO_PUZZLE = "impossible", "move", "none"
-"""Problems, besides those of a step in `tutor.coverage.answers`."""
+"""Problems of a puzzle, besides those of a step in `tutor.coverage.answers`."""
 
 
 class FallenItem(NamedTuple):
-    """Something that no longer holds: the part of the course ("" for a puzzle), its number there, its title.
+    """Something that no longer holds: the part of the course ("" for a puzzle), its number in it, and its title.
 
-    name, id : the lesson, or "mined", and the step or puzzle. why : the problem, a key. fact : the engine's own words
-    if it refuses the position, the difference in a step (`telling`), the other move of a puzzle, otherwise "". clause :
-    that of the change that causes it.
+    name, id : the lesson, or "mined", and the step or puzzle. why : the key of the problem. fact : the engine's words
+    if it refuses the position, the difference in a step, or the other move of a puzzle; otherwise "". clause : the
+    clause of the change that causes it.
     """
 
     part: str
@@ -56,7 +56,7 @@ class FallenItem(NamedTuple):
 
 
 class HoldingCheck(NamedTuple):
-    """The result of a check: what no longer holds, the number that still do, and the number undecided."""
+    """The result of a check: what no longer holds, how many items still do, and how many are undecided."""
 
     fallen: tuple[FallenItem, ...]
     holds: int
@@ -66,22 +66,23 @@ class HoldingCheck(NamedTuple):
 def check_steps(game: str, changes: Changes, stopped: Callable[[], bool] | None = None) -> HoldingCheck:
     """Return which lesson steps of a game no longer hold under changed rules.
 
-    stopped : asked before each step; once it is True the rest counts as unknown.
+    stopped : asked before each step; once it returns True, the remaining steps count as unknown.
     """
     return _held(_steps(game), real_changes(game_with_decks(game), changes), game_with_decks(game), stopped)
 
 
 def check_puzzles(game: str, changes: Changes, stopped: Callable[[], bool] | None = None) -> HoldingCheck:
-    """Return which of the first mined puzzles no longer hold under changed rules; `stopped` as in `check_steps`."""
+    """Return which of the first mined puzzles no longer hold under changed rules. stopped : as in `check_steps`."""
     return _held(_puzzles(game), real_changes(game_with_decks(game), changes), game_with_decks(game), stopped)
 
 
 WhatIsWrong = tuple[str, str]
-"""A problem, as a key ("" for none), and the engine's own words."""
+"""A problem, as a key ("" for none), and the engine's words."""
 NOTHING_WRONG: WhatIsWrong = ("", "")
 CheckedItem = tuple[FallenItem, Callable[[Changes], WhatIsWrong | None], Callable[[Changes, str], str]]
-"""Something to check: its text, a function that returns its problem under changed rules (None: unknown), and one that
-adds a sentence about the problem."""
+"""An item to check: its text, a function that returns its problem under changed rules (None if unknown), and a function
+that adds a sentence about the problem.
+"""
 
 
 def _held(
@@ -102,7 +103,7 @@ def _held(
 
 
 def _guilty(ask: Callable[[Changes], WhatIsWrong | None], changes: Changes) -> str:
-    """Return the id of the first change that suffices alone; the first of all if only several together do."""
+    """Return the id of the first change that is enough alone; if only several together are, the first of all."""
     if len(changes) == 1:
         return next(iter(changes))
     return next(
@@ -125,9 +126,9 @@ def _step(lesson: Lesson, step: Step, changes: Changes) -> WhatIsWrong | None:
         found = step_difference(lesson, step, changed_game(lesson.game, changes))
     except DataError as error:
         return IMPOSSIBLE, _said(error)
-    except RecursionError:  # an endless game exceeds any proof
+    except RecursionError:  # an endless game exceeds the limits of any proof
         return None
-    except Exception:  # any error in a game that the step was not written for
+    except Exception:  # any error may occur in a game for which the step was not written
         return IMPOSSIBLE, ""
     return None if found is None else (found, "")
 
@@ -135,12 +136,12 @@ def _step(lesson: Lesson, step: Step, changes: Changes) -> WhatIsWrong | None:
 def _told(lesson: Lesson, step: Step, changes: Changes, found: str) -> str:
     try:
         return differences_in_words.tell_difference(lesson, step, changed_game(lesson.game, changes), found)
-    except Exception:  # only the difference is reported; details make no sense in that game
+    except Exception:  # only the difference is reported, because details make no sense in that game
         return ""
 
 
 def _said(error: DataError) -> str:
-    """Return the text of an error, without the clause at its end, which is shown beside it."""
+    """Return the text of an error without the clause at its end, which is shown separately."""
     said = re.sub(r"\s*\([A-Z]+-[\w.]+\)\.?$", "", f"{error.what} {error.remedy}".strip())
     return said[:1].upper() + said[1:]
 

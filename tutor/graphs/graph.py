@@ -1,7 +1,7 @@
 """The phase graph of a game as a networkx graph, derived from its flow table.
 
-Every step is a node and every declared exit is an edge, with all that the flow table says about them: nothing is drawn
-by hand, so the picture cannot differ from what the engine does.
+Every step is a node and every declared exit is an edge, with everything that the flow table says about them. Nothing is
+drawn by hand, so the picture cannot differ from what the engine does.
 """
 
 from __future__ import annotations
@@ -23,16 +23,15 @@ def phase_graph(game: Game, language: str = "en") -> nx.DiGraph:
 
     Parameters
     ----------
-    game : what `engines.load` returned.
-    language : of titles and conditions, if the game has words in it.
+    game : what `engines.load` returned. language : the language of titles and conditions, if the game has words in it.
 
     Returns
     -------
     networkx.DiGraph
-        A `MultiDiGraph` if two steps are joined by more than one edge. Graph attributes: `name`, `phases`
-        (dicts with `id`, `title`, `japanese`, in order). Node attributes: `title`, `japanese`, `phase`,
-        `procedure`, `kind` (choice, automatic, chance, end), `who`, `clauses`. Edge attributes: `label`,
-        `condition`, `kind` (next, call, return, end); a return also has `caller`.
+        A `MultiDiGraph` if two steps are joined by more than one edge. Graph attributes: `name`, `phases` (dicts with
+        `id`, `title`, `japanese`, in order). Node attributes: `title`, `japanese`, `phase`, `procedure`, `kind`
+        (choice, automatic, chance, end), `who`, `clauses`. Edge attributes: `label`, `condition`, `kind` (next, call,
+        return, end); a return also has `caller`.
 
     Examples
     --------
@@ -65,7 +64,7 @@ def graph_from_tables(
     Raises
     ------
     ValueError
-        An edge leads to or from a step that is not in the table.
+        If an edge leads to or from a step that is not in the table.
     """
     import networkx as nx
 

@@ -1,4 +1,4 @@
-"""The phase graph as a widget: the current step, the path to it, and the exits open now.
+"""The phase graph as a widget: the current step, the path to it, and the exits that are now open.
 
 The picture comes from `tutor.graphs.layout`. Moving the highlight changes one string; nothing is laid out again.
 """
@@ -26,7 +26,7 @@ StepHandler = Callable[[str], None]
 
 
 def graph_words() -> dict[str, str]:
-    """Return the words that the phase graph itself writes, in English."""
+    """Return the English words that the phase graph itself writes."""
     return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
@@ -38,21 +38,21 @@ class PhaseGraph(DocumentedWidget):
     picture
         A result of `tutor.graphs.layout.graph_picture`; see `PhaseGraph.of`.
     current
-        The name of the step where the game is.
+        The name of the current step.
     visited
-        The steps passed this turn, in order; they and the ways between them are drawn as done.
+        The steps passed this turn, in order; they and the lines between them are drawn as done.
     exits
         The steps that can come next.
     lane
-        The open lane: its id, "" for the lane of the current step, "*" for the whole graph, "-" for none.
+        The open lane: its id, "" for the lane of the current step, "*" for all lanes, "-" for none.
     notes
-        A few words at the right of a lane's title, by lane: {"draw": "1 card", "attack": "you decide"}.
+        A few words to the right of a lane's title, by lane: {"draw": "1 card", "attack": "you decide"}.
     title
-        The heading, for instance "Tide's turn 20".
+        The heading, for example "Tide's turn 20".
     as_text
         Show the steps and their conditions as a list.
     height
-        The greatest height of the lanes in pixels; what is more scrolls to the current step. 0: no limit.
+        The maximum height of the lanes in pixels; taller ones scroll to the current step. 0 means no limit.
     words
         Learner-facing words, for another language.
     """
@@ -82,7 +82,10 @@ class PhaseGraph(DocumentedWidget):
         return cls(picture=graph_picture(game), **traits)
 
     def move(self, current: str, visited: list[str], exits: list[str], **more: object) -> None:
-        """Show another step of the game (`more`: `title`, `notes`): one message to the browser, no new layout."""
+        """Show another step of the game. more : `title`, `notes`.
+
+        This is one message to the browser, without a new layout.
+        """
         with self.hold_sync():
             self.visited, self.exits, self.current = visited, exits, current
             for name, value in more.items():
@@ -98,9 +101,9 @@ class PhaseGraph(DocumentedWidget):
         return handler
 
     def receive(self, message: object) -> bool:
-        """Check one message and carry its command out.
+        """Check a message and carry out its command.
 
-        Returns False, and logs why, for any message but `open_step`, and if a handler fails.
+        Return False, and log the reason, for any message except `open_step`, or if a handler fails.
         """
         try:
             read_command(self, message)()
@@ -114,7 +117,7 @@ class PhaseGraph(DocumentedWidget):
 
     @command("open_step")
     def open_step(self, step: str) -> None:
-        """Open a step of the graph. Raises DataError for an unknown step."""
+        """Open a step of the graph. Raises DataError if it is unknown."""
         if step not in self.steps():
             raise DataError(f"{WHERE} 'open_step', step", f"there is no step {shorten_value(step)}.", "")
         for handler in self._opened:

@@ -1,4 +1,4 @@
-"""Checks a log against the engine, line by line: an event that replays differently was edited, or is outdated."""
+"""Checks a log against the engine, line by line: an event that replays differently was edited or is outdated."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.matches import kept_games
 from tutor.matches.kept_games import GameRun, ReplayError
 
 MOST_UNDONE = 60
-"""Maximum number of undone moves checked in a game, the last ones; each check replays it from the beginning."""
+"""Maximum number of undone moves checked in a game (the last ones); each check replays the game from the beginning."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class LogDifference:
 class LogAudit:
     """The result of checking a log.
 
-    again : number of events that replay as written. broken : the numbers of unreadable lines.
+    again : number of events that replay as recorded. broken : the numbers of unreadable lines.
     """
 
     events: int = 0
@@ -53,7 +53,7 @@ class LogAudit:
 
 
 def audit_log(lines: Iterable[str]) -> LogAudit:
-    """Replay a log, line by line."""
+    """Replay a log, line by line, and return the result."""
     found = LogAudit()
     numbered: list[tuple[int, Event]] = []
     for number, line in enumerate(lines, 1):
@@ -77,8 +77,8 @@ def check_events(
 ) -> Iterator[tuple[int, Event, str | None]]:
     """Replay events one by one; yield (line number, event, the engine's objection).
 
-    The objection is "" if the event replays as written, and None if it cannot be replayed. asked(event) : whether to
-    replay an answer. The moves of games are always replayed, after the answers.
+    The objection is "" if the event replays as recorded, and None if it cannot be replayed. asked(event) : whether to
+    replay an answer. Moves of games are always replayed, after the answers.
     """
     games: list[tuple[int, Event]] = []
     exams: list[tuple[int, Event]] = []
@@ -107,7 +107,7 @@ def _answer(event: Event) -> str | None:
 
 
 def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
-    """Yield (line number, event, mismatch) for the end of each exam; its score must follow from its answers."""
+    """Yield (line number, event, mismatch) for the end of each exam, whose score must follow from its answers."""
     right: dict[str, int] = {}
     for number, event in exams:
         if event.kind != "exam":
@@ -119,7 +119,7 @@ def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
 
 
 def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
-    """Yield (line number, event, mismatch) for every event of a game that can be replayed; "" if it fits."""
+    """Yield (line number, event, mismatch) for every event of a game that can be replayed; "" if it matches."""
     runs: dict[str, GameRun] = {}
     lines: dict[str, list[int]] = {}
     for number, event in games:
@@ -138,7 +138,7 @@ def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
 
 
 def _broken_at(runs: dict[str, GameRun], name: str) -> tuple[int, str] | None:
-    """Return the position of the first event of a run that does not fit, and why; "" if all fit, None if unknown."""
+    """Return the index of the first event of a run that does not match, and why; "" if all match, None if unknown."""
     events = runs[name].events
     undone = [at for at, event in enumerate(events) if event.verdict == "undo" and at]
     counts = [*undone[-MOST_UNDONE:], len(events)]

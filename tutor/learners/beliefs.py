@@ -1,7 +1,7 @@
 """Infers a learner's misconceptions: how much better a belief explains the answers than its absence does.
 
-A belief is a counter-rule: a learner who holds it answers as the patched game would. Only questions count in which
-that differs from the right answer. With n possible answers, a learner who follows a rule or a belief gives its answer,
+A belief is a counter-rule: a learner who holds it answers as the patched game would. Only questions for which that
+differs from the right answer count. With n possible answers, a learner who follows a rule or a belief gives its answer,
 except that with probability SLIP each of the n answers is equally likely:
 
     follows(answers, X) = product of ( (1 - SLIP) [the answer is that of X] + SLIP / n )
@@ -11,19 +11,19 @@ A learner without the belief either knows the rule or guesses:
     P(answers | no belief) = k follows(answers, rule) + (1 - k) product of (1 / n)
 
 k is how much this learner knows, estimated from the other answers about the game: the posterior mean over
-KNOWLEDGE_GRID with a uniform prior, where an answer is right with probability k (1 - SLIP) + (1 - k (1 - SLIP)) / n.
+KNOWLEDGE_GRID with a uniform prior, if an answer is right with probability k (1 - SLIP) + (1 - k (1 - SLIP)) / n.
 
 The ratio of follows(answers, belief) to this is a Bayes factor; a belief stands out when it passes STANDS_OUT. This is
 Wald's sequential test: however many questions are asked, a learner without the belief passes the bound A with
 probability at most 1 / A. Slips and guesses are those of the basic local independence model of knowledge spaces.
 
-Only the last WINDOW answers count, so that a learner who has changed their mind is soon believed. People do not guess
-evenly among many answers, so n is capped at MOST.
+Only the last WINDOW answers count, so that a learner's change of mind soon shows. People do not guess evenly among many
+answers, so n is capped at MOST.
 
-A. Wald, Sequential tests of statistical hypotheses, Annals of Mathematical Statistics 16 (1945), 117-186.
-R. E. Kass and A. E. Raftery, Bayes factors, Journal of the American Statistical Association 90 (1995), 773-795.
-J.-C. Falmagne and J.-P. Doignon, A class of stochastic procedures for the assessment of knowledge, British Journal of
-Mathematical and Statistical Psychology 41 (1988), 1-23.
+A. Wald, Sequential tests of statistical hypotheses, Annals of Mathematical Statistics 16 (1945), 117-186. R. E. Kass
+and A. E. Raftery, Bayes factors, Journal of the American Statistical Association 90 (1995), 773-795. J.-C. Falmagne and
+J.-P. Doignon, A class of stochastic procedures for the assessment of knowledge, British Journal of Mathematical and
+Statistical Psychology 41 (1988), 1-23.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ STANDS_OUT = 500.0
 SPOKEN_AGAINST = 0.1
 """A belief whose factor is below this is no longer asked about."""
 BETTER_FACTOR = 3.0
-"""The ratio by which a belief must explain the same answers better to displace another."""
+"""The ratio by which a belief must explain the same answers better than another to displace it."""
 WINDOW, RECORD = 12, 60
 FEWEST, MOST = 2, 6
 USUAL_OPTIONS = 4
-"""Number of possible answers assumed where the log does not say."""
+"""Number of possible answers assumed if the log does not record it."""
 
 AnswerPlace = tuple[str, str, str]
 
@@ -54,8 +54,8 @@ AnswerPlace = tuple[str, str, str]
 class TellingAnswer(NamedTuple):
     """An answer to a question on which a belief and the rule differ.
 
-    place : identifies the answer. agreed : it is the belief's answer. options : number of possible answers, from
-    FEWEST to MOST.
+    place : identifies the answer. agreed : whether it is the belief's answer. options : number of possible answers,
+    from FEWEST to MOST.
     """
 
     place: AnswerPlace
@@ -65,7 +65,7 @@ class TellingAnswer(NamedTuple):
 
 
 class JudgedAnswer(NamedTuple):
-    """Any answer about a game: which one, whether it was right, and the number of possible answers."""
+    """Any answer about a game: its key, whether it was right, and the number of possible answers."""
 
     place: AnswerPlace
     right: bool
@@ -74,7 +74,7 @@ class JudgedAnswer(NamedTuple):
 
 @dataclass(slots=True)
 class BeliefEvidence:
-    """The last answers that tell one belief from the rule. shown : the last one that was the belief's, or None."""
+    """The last answers that can tell a belief from the rule. shown : the last answer that was the belief's, or None."""
 
     answers: deque[TellingAnswer] = field(default_factory=lambda: deque(maxlen=WINDOW))
     shown: Event | None = None
@@ -89,14 +89,14 @@ class BeliefEvidence:
 
 @dataclass(slots=True)
 class GameBeliefs:
-    """The evidence in a learner's answers about one game. record : the last RECORD answers, about any clause."""
+    """The evidence in a learner's answers about a game. record : the last RECORD answers, about any clause."""
 
     evidence: dict[str, BeliefEvidence] = field(default_factory=dict)
     record: deque[JudgedAnswer] = field(default_factory=lambda: deque(maxlen=RECORD))
     _factors: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
 
     def take(self, event: Event) -> None:
-        """Record an answer, right or wrong. Answers given after a hint are ignored: they say nothing about beliefs."""
+        """Record an answer, right or wrong. Answers after a hint are ignored, since they say nothing about beliefs."""
         if event.hints:
             return
         self._factors.clear()
@@ -140,7 +140,7 @@ class GameBeliefs:
     def standing_out(self, among: Iterable[str], at_least: float = STANDS_OUT) -> list[str]:
         """Return the beliefs in `among` whose factor is at least `at_least`, the clearest first.
 
-        A belief is left out if another one explains the answers on which the two differ much better.
+        A belief is left out if another one explains the answers on which they differ much better.
         """
         passed = sorted(((self.factor(id), id) for id in among if id in self.evidence), reverse=True)
         ids = [id for factor, id in passed if factor >= at_least]
@@ -161,7 +161,7 @@ class GameBeliefs:
 
 
 def answer_chance(given: bool, options: int) -> float:
-    """Return the probability of an answer by a learner who follows a rule or belief; given : it is its answer."""
+    """Return the probability of an answer by someone who follows a rule or belief. given : whether it is its answer."""
     return (1 - SLIP) * given + SLIP / options
 
 

@@ -1,4 +1,4 @@
-"""Chooses the next question: one that is due, or the one that says most about an open belief.
+"""Chooses the next question: one that is due, or one that reveals most about an open belief.
 
 A sitting starts easy, interleaves sections of the rulebook and kinds of question, and ends with a success. The answers
 of the sitting are in the log, so the choice needs only the model.
@@ -17,20 +17,20 @@ from tutor.learners.beliefs import SPOKEN_AGAINST
 from tutor.learners.model import LearnerModel
 
 SITTING, MOST_A_DAY = 8, 10
-"""Number of questions after which a sitting ends with an easy one, and the maximum number a day asks for."""
+"""Number of questions after which a sitting ends with an easy one; maximum number of questions per day."""
 NEW_A_DAY = 4
-"""Maximum number of new clauses introduced in a day."""
+"""Maximum number of new clauses introduced per day."""
 EVERY, SUSPECTED = 3, 2
-"""Every third question of a sitting is about an open belief, if there is one; every second if it is suspected."""
+"""Every third question of a sitting is about an open belief, if there is one; every second if a belief is suspected."""
 SUSPICION_FACTOR = 4.0
-"""Minimum Bayes factor of a suspected belief."""
+"""Minimum Bayes factor for a belief to be suspected."""
 CLAUSES_A_QUESTION = 2.5
 """Average number of clauses that a question rests on."""
 
 
 @dataclass(frozen=True)
 class QuestionTargets:
-    """What questions about a game can be aimed at.
+    """What questions about a game can be about.
 
     about : the clauses of each counter-rule. beliefs : the counter-rules that are known misconceptions, with their
     sentences. sections : the section of each clause and ruling, in rulebook order.
@@ -73,7 +73,7 @@ class QuestionAim:
 
     aims : counter-rules, best first; the first for which a question can be made is used. clause : the clause to
     practise, "" if the aim is a belief. why : "due", "open" (a belief), "new" or "more". easy : prefer an easy
-    question. used : the makers used so far in this sitting, most recent last.
+    question. used : the makers used so far in this sitting, the most recent one last.
     """
 
     aims: tuple[str, ...]
@@ -92,8 +92,8 @@ def next_question(
 ) -> QuestionAim | None:
     """Return what the next question should be about; None if there is nothing to ask.
 
-    shown : the clauses that the course has shown, the only ones that may be new; None for no limit. skip :
-    counter-rules for which no question can be made, or that are being asked already.
+    shown : the clauses that the course has shown; only these may be asked as new ones. None for no limit. skip :
+    counter-rules for which no question can be made, or that are already being asked.
     """
     sitting = [event for event in model.now_sitting(now) if event.game == targets.game]
     place = len(sitting)
@@ -127,24 +127,27 @@ def next_question(
 
 
 def makers_by_rest(used: Iterable[str], makers: Iterable[str]) -> tuple[str, ...]:
-    """Return the makers sorted by last use: unused ones first, the most recent last."""
+    """Return the makers sorted by last use: unused ones first, the most recently used one last."""
     last = {name: at for at, name in enumerate(used)}
     return tuple(sorted(makers, key=lambda name: last.get(name, -1)))
 
 
 def due_clauses(model: LearnerModel, targets: QuestionTargets, now: datetime) -> list[str]:
-    """Return the clauses that are due: those missed last time, then those most likely forgotten."""
+    """Return the clauses that are due: those missed last time, then those most likely to be forgotten."""
     due = [id for id in targets.clauses if id in model.traces and model.traces[id].due(now)]
     return sorted(due, key=lambda id: (not model.traces[id].missed, model.traces[id].recall(now)))
 
 
 def new_clauses(model: LearnerModel, targets: QuestionTargets, shown: Collection[str] | None) -> list[str]:
-    """Return the clauses without any answer yet, in rulebook order. shown : only these clauses; None for all."""
+    """Return the clauses that have never been answered, in rulebook order.
+
+    shown : limit to these; None for no limit.
+    """
     return [id for id in targets.clauses if id not in model.traces and (shown is None or id in shown)]
 
 
 def open_beliefs(model: LearnerModel, targets: QuestionTargets) -> list[str]:
-    """Return the beliefs worth asking about: those that stand out, then the others by falling Bayes factor."""
+    """Return the beliefs worth asking about: those that stand out, then the others by descending Bayes factor."""
     known = model.of(targets.game)
     first = known.standing_out(targets.beliefs)
     factors = {id: known.factor(id) for id in targets.beliefs}
@@ -157,8 +160,8 @@ def questions_today(
 ) -> tuple[int, int]:
     """Return (questions left today, minutes they take this learner) for a game.
 
-    Counts due clauses, several per question, a few new clauses, and two questions for each belief that stands out. A
-    learner who has met no clause of the game gets no new ones: the course introduces the first.
+    Counts the due clauses (several per question), a few new clauses, and two questions for each belief that stands out.
+    A learner who has met no clause of the game gets no new ones, since the course introduces the first.
     """
     day = now.isoformat()[:10]
     done = sum(event.time[:10] == day for event in model.sitting if event.game == targets.game)

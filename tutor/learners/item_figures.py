@@ -1,10 +1,10 @@
-"""How questions work, from learners' logs: how often right at first, who gets them right, and which are called odd.
+"""How well questions work, from learners' logs: how often first answers are right, whose are, and which are called odd.
 
-An item is a step of a lesson, or a maker of questions with the counter-rule that it asks about. Only the first answer
-of each learner to a question counts, since a second try follows the solution.
+An item is a step of a lesson, or a maker of questions with the counter-rule that it asks about. Only each learner's
+first answer to a question counts, since a second try follows the solution.
 
 The discrimination of an item is the correlation between a right answer and the learner's share of right answers to all
-other items: near 0, those who know the game are no better at it than those who do not.
+other items. If it is near 0, those who know the game are no better at the item than those who do not.
 """
 
 from __future__ import annotations
@@ -19,20 +19,20 @@ from tutor.estimates import wilson_interval
 from tutor.event_log import EXAM_NAMES, NON_ANSWERS, Event
 
 FEWEST_ANSWERS = 30
-"""Fewest first answers before an item is named as too easy, guessed or telling nothing."""
+"""Minimum number of first answers before an item is reported as too easy, guessed or telling nothing."""
 FEWEST_LEARNERS = 10
-"""Fewest learners for a discrimination."""
+"""Minimum number of learners for computing a discrimination."""
 FEWEST_WRONG = 20
-"""Fewest wrong answers before a distractor is named as never chosen."""
+"""Minimum number of wrong answers before a distractor is reported as never chosen."""
 RARE_SHARE = 0.05
-"""A distractor chosen by a smaller share of the wrong answers is dead."""
+"""A distractor chosen in a smaller share of the wrong answers than this is dead."""
 LEAST_DISCRIMINATION = 0.15
 MADE_LESSONS = ("practice", *EXAM_NAMES)
-"""Second part of a lesson's name in the log, for questions that a maker made."""
+"""The second part of a lesson's name in the log, for questions made by a maker."""
 
 
 class Item(NamedTuple):
-    """What is asked: a game, and either a maker with its aim or a lesson with its step."""
+    """What is asked about: a game, and either a maker with its aim or a lesson with its step."""
 
     game: str
     source: str
@@ -43,7 +43,7 @@ class Item(NamedTuple):
 
 
 class FirstAnswer(NamedTuple):
-    """The first answer of a learner to a question. share : of right first answers to the learner's other items."""
+    """A learner's first answer to a question. share : the share of right first answers to the learner's other items."""
 
     learner: str
     event: Event
@@ -74,24 +74,24 @@ class ItemFigures:
 
     @property
     def chance(self) -> float | None:
-        """The share of right answers of someone who picks blindly; None if the logs do not tell it."""
+        """The share of right answers that blind guessing would give; None if the logs do not reveal it."""
         options = [answer.event.options for answer in self.answers]
         return fmean(1 / count for count in options) if options and all(options) else None
 
     @property
     def discrimination(self) -> float | None:
-        """The correlation of a right answer with the learner's share elsewhere; None for too few learners."""
+        """The correlation of a right answer with the learner's share elsewhere; None if there are too few learners."""
         pairs = [(float(answer.right), answer.share) for answer in self.answers if answer.share is not None]
         if len({answer.learner for answer in self.answers if answer.share is not None}) < FEWEST_LEARNERS:
             return None
         try:
             return correlation(*zip(*pairs, strict=True))
-        except StatisticsError:  # all answers alike
+        except StatisticsError:  # all answers are the same
             return None
 
     @property
     def dead_distractors(self) -> list[str]:
-        """The beliefs whose wrong answer was on offer often and was hardly ever chosen."""
+        """The beliefs whose wrong answer was often on offer but hardly ever chosen."""
         wrong = [answer.event for answer in self.answers if not answer.right]
         offered = Counter(id for event in wrong for id in (*event.agrees, *event.differs))
         chosen = Counter(id for event in wrong for id in event.agrees)
@@ -116,23 +116,23 @@ FAULTS = {
     "tells_nothing": "learners who know the game do no better",
     "dead_distractor": "a wrong answer never chosen",
 }
-"""What can be wrong with an item."""
+"""What may be wrong with an item."""
 
 
 def item_of(event: Event) -> Item | None:
-    """Return the item of an event, None if it belongs to no question."""
+    """Return the item that an event is about; None if it is about no question."""
     if event.kind in NON_ANSWERS or event.verdict not in ("right", "wrong", "odd"):
         return None
     parts = event.step.split("/")
     if event.lesson.rpartition("/")[2] not in MADE_LESSONS:
         return Item(event.game, event.lesson, event.step)
-    if parts[0] == "step" and len(parts) > 2:  # a lesson's step, asked in an exam
+    if parts[0] == "step" and len(parts) > 2:  # a lesson step, asked in an exam
         return Item(event.game, "/".join(parts[1:-1]), parts[-1])
     return Item(event.game, parts[0], parts[1]) if len(parts) > 1 else None
 
 
 def measure_items(logs: Mapping[str, Sequence[Event]]) -> dict[Item, ItemFigures]:
-    """Return the figures of every item in some logs, by learner; those with the most answers first."""
+    """Return the figures of every item in some logs, given by learner; items with the most answers come first."""
     firsts: dict[str, list[tuple[Item, Event]]] = {}
     figures: defaultdict[Item, ItemFigures] = defaultdict(ItemFigures)
     for learner, events in logs.items():
@@ -155,7 +155,7 @@ def measure_items(logs: Mapping[str, Sequence[Event]]) -> dict[Item, ItemFigures
 
 
 def figures_by_source(figures: Mapping[Item, ItemFigures]) -> dict[Item, ItemFigures]:
-    """Return the figures of makers and lessons: those of their items together, under an item without a part."""
+    """Return the combined figures of the items of each maker and lesson, under an item without a part."""
     together: defaultdict[Item, ItemFigures] = defaultdict(ItemFigures)
     for item, own in figures.items():
         whole = together[item._replace(part="")]

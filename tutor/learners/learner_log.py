@@ -1,7 +1,7 @@
-"""Reads a learner's log, and afterwards only what was added to it.
+"""Reads a learner's log, and later only what has been added to it.
 
 The result for a long log is cached in a file beside it, which may be deleted at any time. The cache is valid only for
-the code that wrote it and for a log that begins with exactly the same lines; otherwise the whole log is read.
+the code that wrote it, and for a log that begins with exactly the same lines; otherwise the whole log is read.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from tutor.learners.model import LearnerModel, model_of
 from tutor.summary import Summary
 
 LINES_WORTH_KEEPING = 300
-"""Minimum number of lines for caching the result; shorter logs are read quickly enough."""
+"""Minimum number of lines for which the result is cached; shorter logs are read quickly enough."""
 MADE_BY_MODULES = (event_log, summary, memory, beliefs, model)
-"""A change in the source of these modules makes a cached result invalid."""
+"""A change in the source code of these modules invalidates a cached result."""
 
 
 class LogLearner:
@@ -43,7 +43,7 @@ class LogLearner:
         self._read_anew()
 
     def refresh(self) -> None:
-        """Read what has been added since, by this page or another."""
+        """Read what has been added since, by this page or another one."""
         if self.path.exists() and self.path.stat().st_size >= self.read:
             self._read_on()
         else:
@@ -66,7 +66,7 @@ class LogLearner:
             self._sort_out(self._bytes(0))
 
     def _sort_out(self, data: bytes) -> None:
-        """Read a whole log whose lines are duplicated or not in order of time."""
+        """Read a whole log that has duplicate lines, or lines that are not in order of time."""
         lines = _whole(data)
         events = [event for line in lines for event in events_of(line)]
         log = event_log.log_of(event_log.settle_times(events, model.present_moment()))
@@ -74,7 +74,7 @@ class LogLearner:
         self.read = data.rfind(b"\n") + 1
 
     def _took_in(self, data: bytes) -> bool:
-        """Take in the complete lines of `data`; False if an event is earlier than the one before it, or repeated."""
+        """Process the complete lines of `data`; return False if an event is repeated or out of order."""
         last = self.model.last
         events = [event for line in _whole(data) for event in events_of(line)]
         found = event_log.settle_times(events, model.present_moment())

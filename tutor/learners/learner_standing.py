@@ -21,11 +21,11 @@ from tutor.text import page_language
 
 @dataclass(frozen=True, slots=True)
 class StandingBelief:
-    """A belief that stands out.
+    """A belief that stands out in a learner's answers.
 
     sentence : "You play as if ...". says : what differs in a game played that way. shown : the last answer that showed
-    it. factor : its Bayes factor, see `tutor.learners.beliefs`. lesson, step : the first lesson step that addresses
-    it, "" if none does.
+    the belief. factor : its Bayes factor (see `tutor.learners.beliefs`). lesson, step : the first lesson step that
+    addresses it, "" if none does.
     """
 
     id: str
@@ -40,10 +40,10 @@ class StandingBelief:
 
 @dataclass(frozen=True, slots=True)
 class LearnerStanding:
-    """A learner's standing in one game: the executable clauses in rulebook order, in four groups, and today's work.
+    """A learner's standing in a game: the executable clauses in rulebook order, in four groups, and today's work.
 
-    known : see `tutor.learners.memory`. due : to be asked again. new : without any answer yet. met : all others.
-    questions, minutes : what is left today.
+    known : see `tutor.learners.memory`. due : to be asked again. new : never answered. met : all others. questions,
+    minutes : what is left for today.
     """
 
     known: tuple[str, ...]
@@ -57,7 +57,7 @@ class LearnerStanding:
 
 @cache
 def question_targets(game: str) -> QuestionTargets:
-    """Return what questions about a game can be aimed at: its counter-rules, misconceptions and sections."""
+    """Return what questions about a game can be about: its counter-rules, misconceptions and sections."""
     played = engines.load(game)
     rules = counter_rules(played)
     return QuestionTargets(
@@ -96,7 +96,7 @@ def _state(model: LearnerModel, clause: str) -> str:
 
 
 def beliefs_of(game: str, model: LearnerModel) -> tuple[StandingBelief, ...]:
-    """Return the beliefs of a learner that stand out in a game, the clearest first."""
+    """Return a learner's beliefs that stand out in a game, the clearest first."""
     known, aims = model.of(game), question_targets(game)
     found = known.standing_out(aims.beliefs)
     rules, spoken = by_id(engines.load(game)) if found else {}, page_language()
@@ -116,7 +116,7 @@ def beliefs_of(game: str, model: LearnerModel) -> tuple[StandingBelief, ...]:
 
 @cache
 def first_meetings(game: str) -> dict[str, tuple[str, str]]:
-    """Return for each misconception the first lesson step that addresses it, as (lesson, step)."""
+    """Return, for each misconception, the first lesson step that addresses it, as (lesson, step)."""
     found: dict[str, tuple[str, str]] = {}
     for path in sorted((FOLDER / game).glob("*.toml")):
         for row in tomllib.loads(path.read_text(encoding="utf-8"))["step"]:

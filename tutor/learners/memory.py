@@ -1,19 +1,20 @@
-"""What a learner remembers of each clause: spaced repetition with FSRS, computed from the answers in the log.
+"""What a learner remembers about each clause: spaced repetition with FSRS, computed from the answers in the log.
 
-Every clause that an answer rested on has a card of the `fsrs` library (FSRS-6 with its standard weights,
+Every clause on which an answer rested has a card of the `fsrs` library (FSRS-6 with its standard weights,
 https://github.com/open-spaced-repetition/py-fsrs). Its stability is the number of days after which the clause is still
 remembered with probability 0.9; the library updates it after each answer.
 
-**Several clauses in one answer share the evidence.** A right answer needed all of them, so it is a review of each.
-A wrong answer says only that one of them was missing. By Bayes' rule the blame of clause i is
+**Several clauses in one answer share the evidence.** A right answer needed all of them, so it is a review of each. A
+wrong answer says only that one of them was missing. By Bayes' rule the blame of clause i is
 
     (1 - R_i) / sum over j of (1 - R_j),        R = the probability that it was remembered at that time
 
-Clauses with at least an equal share (1 / number of clauses) are reviewed as forgotten; the others are left unchanged.
-A clause without any answer yet, or missed earlier on the same day, is remembered with probability at most one half.
+Clauses with at least an equal share (1 / number of clauses) are reviewed as forgotten; the others are left unchanged. A
+clause that has never been answered, or was missed earlier on the same day, is remembered with probability one half at
+most.
 
-An answer given after the rule was shown (hint 2) is rated as hard. After the place or the move itself was shown, it
-is no evidence. A refused try counts only in a whole game: in lessons, learners are meant to try things.
+An answer given after the rule was shown (hint 2) is rated as hard; after the place or the move itself was shown, it is
+no evidence. A refused try counts only in a whole game, because in lessons learners are meant to try things.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ from fsrs import Card, Rating, Scheduler, State
 from tutor.event_log import Event
 
 RETENTION = 0.9
-"""A clause is due when the probability that it is remembered falls to this."""
+"""A clause is due when the probability that it is remembered has fallen to this."""
 KNOWN_DAYS = 14.0
-"""Minimum stability of a known clause, in days."""
+"""Minimum stability, in days, for a clause to count as known."""
 KNOWN_TIMES = 3
-"""Minimum number of right answers for a known clause, in different positions on different days."""
+"""Minimum number of right answers, in different positions and on different days, for a clause to count as known."""
 UNTRIED_RECALL = 0.5
-"""Probability of remembering a clause without any answer yet."""
+"""Probability that a clause which has never been answered is remembered."""
 NO_STEPS: tuple[timedelta, ...] = ()
 SCHEDULER = Scheduler(
     desired_retention=RETENTION, learning_steps=NO_STEPS, relearning_steps=NO_STEPS, enable_fuzzing=False
@@ -41,7 +42,7 @@ SCHEDULER = Scheduler(
 
 
 class MemoryCard(Card):
-    """A card of the library with a fast copy: the library copies it before each review."""
+    """A card of the library that copies quickly; the library copies it before each review."""
 
     def __copy__(self) -> MemoryCard:
         made = object.__new__(MemoryCard)
@@ -55,13 +56,13 @@ class ClauseTrace:
 
     card: MemoryCard
     places: dict[str, str] = field(default_factory=dict)
-    """Steps answered right, each with its day; no step and no day twice, and at most KNOWN_TIMES."""
+    """Steps answered right, each with its day; no step or day occurs twice, and there are at most KNOWN_TIMES."""
     seen: int = 0
     right: int = 0
     missed: bool = False
-    """Whether it is to blame for the last answer, a wrong one."""
+    """Whether the last answer was wrong and the clause is to blame."""
     since: str = ""
-    """The day of the first answer that rested on it."""
+    """The day of the first answer that rested on the clause."""
 
     @property
     def stability(self) -> float:
@@ -70,15 +71,15 @@ class ClauseTrace:
 
     @property
     def known(self) -> bool:
-        """True if its stability is at least KNOWN_DAYS, and it was right in KNOWN_TIMES positions and days."""
+        """True if the stability is at least KNOWN_DAYS, with right answers in KNOWN_TIMES positions and days."""
         return self.stability >= KNOWN_DAYS and len(self.places) >= KNOWN_TIMES
 
     def recall(self, now: datetime) -> float:
-        """Return the probability that it is remembered at `now`."""
+        """Return the probability that the clause is remembered at `now`."""
         return SCHEDULER.get_card_retrievability(self.card, now)
 
     def due(self, now: datetime) -> bool:
-        """Return True if it is time to be asked about it again."""
+        """Return True if it is time to ask about the clause again."""
         return self.card.due <= now
 
 
@@ -99,14 +100,14 @@ def review_rating(event: Event) -> Rating | None:
 
 
 def share_blame(recalls: Sequence[float]) -> list[bool]:
-    """Return for each clause of a wrong answer whether it is to blame, given the probability that it was remembered."""
+    """Return, for each clause of a wrong answer, whether it is to blame, given how likely each was remembered."""
     doubts = [1.0 - recall for recall in recalls]
     total = sum(doubts)
     return [not total or doubt * len(doubts) >= total for doubt in doubts]
 
 
 def _before(trace: ClauseTrace | None, when: datetime) -> float:
-    """Return the probability that a clause was remembered when an answer was given."""
+    """Return the probability that a clause was remembered at the time of an answer."""
     if trace is None or trace.card.last_review is None:
         return UNTRIED_RECALL
     recall = trace.recall(when)
@@ -119,7 +120,7 @@ def _note(places: dict[str, str], step: str, day: str) -> None:
 
 
 def review_event(traces: dict[str, ClauseTrace], event: Event) -> None:
-    """Review the cards of the clauses that an event is evidence about. Events must come in order of time."""
+    """Review the cards of the clauses about which an event is evidence. Events must come in order of time."""
     rating = review_rating(event)
     if rating is None or not event.clauses:
         return

@@ -1,6 +1,6 @@
 """The model of a learner, built from the log event by event and from nothing else.
 
-It is built from all events once and then updated with new ones; rebuilding it from the same events gives the same
+It is built once from all events, and then updated with new ones; rebuilding it from the same events gives the same
 model. Only the first answer to a step on a day is evidence: by the second, the solution has been shown.
 """
 
@@ -19,18 +19,19 @@ from tutor.learners.memory import ClauseTrace
 SITTING_PAUSE = timedelta(minutes=30)
 """Time without an answer after which a sitting is over."""
 USUAL_SECONDS = 45.0
-"""Time per question, until five have been timed."""
+"""Seconds assumed per question until five have been timed."""
 LAST_TIMES = 50
-"""Number of recent questions whose times are kept."""
+"""Number of recent questions whose times are stored."""
 PRACTICE_NAMES = ("practice", "mined", "review", *EXAM_NAMES)
-"""Last parts of a lesson's name in the log that mark a question outside the lessons."""
+"""The last parts of a lesson's name in the log that mark questions outside the lessons."""
 
 
 @dataclass(slots=True)
 class LearnerModel:
     """The model of one learner.
 
-    traces : by clause. beliefs : by game. sitting : the answers to practice questions since the last pause.
+    traces : the record of each clause. beliefs : the evidence by game. sitting : the answers to practice questions
+    since the last pause.
     """
 
     traces: dict[str, ClauseTrace] = field(default_factory=dict)
@@ -39,9 +40,9 @@ class LearnerModel:
     answered: set[tuple[str, str]] = field(default_factory=set)
     """The steps answered on the day of the last answer."""
     seconds: list[float] = field(default_factory=list)
-    """How long the last practice questions took, the latest last."""
+    """Seconds taken for the last practice questions, the most recent last."""
     last: str = ""
-    """The time of the last event taken in."""
+    """The time of the last event that was processed."""
 
     def take(self, event: Event) -> None:
         """Update the model with an event. Events must come in order of time."""
@@ -78,7 +79,7 @@ class LearnerModel:
 
     @property
     def pace(self) -> float:
-        """Seconds that a question takes this learner (median)."""
+        """The median number of seconds that this learner takes for a question."""
         return median(self.seconds) if len(self.seconds) >= 5 else USUAL_SECONDS
 
 

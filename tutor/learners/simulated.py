@@ -1,8 +1,8 @@
-"""Simulated learners, with which to measure how well the model works.
+"""Simulated learners, used to measure how well the model works.
 
-A simulated learner answers profiles of questions: the clauses a question rests on, the number of possible answers, and
-the answer that each belief gives. The log is written event by event, and the next question is chosen from it as in
-practice.
+A simulated learner answers profiles of questions: the clauses on which a question rests, the number of possible
+answers, and the answer that each belief gives. The log is written event by event, and the next question is chosen from
+it as in practice.
 """
 
 from __future__ import annotations
@@ -28,7 +28,10 @@ ANSWER_SECONDS = 45.0
 
 @dataclass(frozen=True, slots=True)
 class QuestionProfile:
-    """What the model uses of a question, see `tutor.practice.question`. id : the question's name in the log."""
+    """The parts of a question that the model uses (see `tutor.practice.question`).
+
+    id : the question's name in the log.
+    """
 
     id: str
     aim: str
@@ -38,15 +41,15 @@ class QuestionProfile:
     options: int
 
     def is_answer(self, own: GivenAnswer) -> bool:
-        """Return True if `own` is an answer; the empty tuple is one only where options are marked ("which")."""
+        """Return True if `own` is an answer; the empty tuple is one only if options are marked ("which")."""
         return bool(own) or self.id.startswith("which/")
 
     def told(self) -> dict[str, GivenAnswer]:
-        """Return the answer of each belief that leads to one."""
+        """Return the answer of each belief that leads to an answer."""
         return {id: own for id, own in self.beliefs.items() if self.is_answer(own)}
 
     def answers(self) -> list[GivenAnswer]:
-        """Return all possible answers; those that follow from no belief are numbered."""
+        """Return all possible answers; those that do not follow from a belief are numbered."""
         told = list(dict.fromkeys([self.right, *self.told().values()]))
         return [*told, *((f"other {n}",) for n in range(max(self.options, 2) - len(told)))]
 
@@ -55,7 +58,7 @@ AnswerFunction = Callable[[QuestionProfile, Random], GivenAnswer]
 
 
 def simulate_believer(belief: str, slip: float = SLIP) -> AnswerFunction:
-    """Return a learner who follows one counter-rule, and the rules where it makes no difference."""
+    """Return a learner who follows one counter-rule, and otherwise the rules."""
 
     def answer(asked: QuestionProfile, source: Random) -> GivenAnswer:
         own = asked.beliefs.get(belief, asked.right)
@@ -67,14 +70,14 @@ def simulate_believer(belief: str, slip: float = SLIP) -> AnswerFunction:
 
 
 def simulate_knower(slip: float = SLIP) -> AnswerFunction:
-    """Return a learner who knows the rules and slips."""
+    """Return a learner who knows the rules but slips."""
     return simulate_believer("", slip)
 
 
 def simulate_half_knower(known: Callable[[str], bool], plausible: bool = False) -> AnswerFunction:
-    """Return a learner who knows some clauses, and guesses if a question rests on any other.
+    """Return a learner who knows some clauses, and guesses if a question rests on any other clause.
 
-    plausible : guesses only among the right answer and the answers of beliefs.
+    plausible : whether guesses are limited to the right answer and those of beliefs.
     """
 
     def answer(asked: QuestionProfile, source: Random) -> GivenAnswer:
@@ -110,7 +113,7 @@ def event_of_answer(
 
 @dataclass(slots=True)
 class QuestionBank:
-    """Questions to choose from, by aim."""
+    """Questions to choose from, sorted by aim."""
 
     by_aim: dict[str, list[QuestionProfile]] = field(default_factory=dict)
 
@@ -140,7 +143,7 @@ def simulate_sitting(
     count: int,
     source: Random,
 ) -> Iterable[Event]:
-    """Yield up to `count` answers of a sitting, each after the model has been updated with it."""
+    """Yield up to `count` answers of a sitting; the model is updated with each before it is yielded."""
     used: set[str] = set()
     none = {id for id in targets.about if id not in bank.by_aim}
     now = begin
@@ -186,7 +189,7 @@ class ForgettingLearner:
 
     @classmethod
     def some(cls, source: Random, spread: float = 0.15) -> ForgettingLearner:
-        """Return a learner with log-normally varied weights (sigma `spread`), within the bounds of FSRS."""
+        """Return a learner with log-normally varied weights (sigma `spread`), within FSRS's bounds."""
         weights = [
             min(max(weight * source.lognormvariate(0, spread), low), high)
             for weight, low, high in zip(
@@ -207,7 +210,7 @@ class ForgettingLearner:
         self.memories[clause], _ = self.scheduler.review_card(card, rating, now)  # type: ignore[assignment]
 
     def answer(self, asked: QuestionProfile, source: Random, now: datetime) -> GivenAnswer:
-        """Answer a question: right if every clause is remembered, otherwise a guess. Then each clause is reviewed."""
+        """Answer a question: right if every clause is remembered, otherwise a guess; then review each clause."""
         there = {clause: source.random() < self.recall(clause, now) for clause in asked.clauses}
         given = asked.right if all(there.values()) else source.choice(asked.answers())
         for clause, remembered in there.items():
@@ -217,7 +220,7 @@ class ForgettingLearner:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedDay:
-    """A simulated day: minutes of practice, clauses met so far, and the share of them that is remembered (alive)."""
+    """A simulated day: minutes of practice, clauses met so far, and the share of them still remembered (`alive`)."""
 
     minutes: float
     met: int
@@ -232,14 +235,14 @@ def simulate_days(
     source: Random,
     seconds: float = ANSWER_SECONDS,
 ) -> Iterable[SimulatedDay]:
-    """Simulate `count` days: each day the course shows new clauses, then the questions due are practised."""
+    """Simulate `count` days: each day the course shows new clauses, then the due questions are practised."""
     model, mind = LearnerModel(), ForgettingLearner.some(source)
     none = {id for id in targets.about if id not in bank.by_aim}
     clauses = [clause for clause in targets.clauses if set(targets.of_clause(clause)) - none]
     for day in range(count):
         now = begin + timedelta(days=day)
         shown = clauses[: (day + 1) * choosing.NEW_A_DAY]
-        for clause in shown[day * choosing.NEW_A_DAY :]:  # the day's lesson shows and asks them
+        for clause in shown[day * choosing.NEW_A_DAY :]:  # the day's lesson shows them and asks about them
             mind.met(clause, True, now)
             lesson = QuestionProfile(f"day-{day}-{clause}", "", (clause,), ("right",), {}, 4)
             model.take(event_of_answer(lesson, lesson.right, now, f"{targets.game}"))
@@ -256,7 +259,7 @@ def simulate_days(
             model.take(event_of_answer(known_now, mind.answer(known_now, source, now), now, targets.game, seconds))
             asked_today += 1
             now += timedelta(seconds=seconds)
-        later = begin + timedelta(days=day + 1, hours=3)  # the least favourable time, before the next practice
+        later = begin + timedelta(days=day + 1, hours=3)  # the least favourable time: just before the next practice
         alive = sum(mind.recall(clause, later) for clause in mind.memories)
         yield SimulatedDay(asked_today * seconds / 60, len(mind.memories), alive / len(mind.memories))
 

@@ -1,4 +1,4 @@
-"""The places of a step's answers: shuffled for each learner and step, so that a place reveals nothing."""
+"""The order of a step's answers: shuffled for each learner and step, so that an answer's place reveals nothing."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ SHUFFLED_KINDS = ("why", "spot", "argue")
 
 
 def derive_seed(learner: str, lesson: str, step: Step) -> int:
-    """Return the seed that shuffles a step's answers for a learner: 0 if the step shuffles none, otherwise not 0."""
+    """Return the seed that shuffles a step's answers for a learner; 0 if the step shuffles none, otherwise not 0."""
     return 1 + crc32(f"{learner}/{lesson}/{step.id}".encode()) if step.kind in SHUFFLED_KINDS else 0
 
 
 def shuffle_places(step: Step, seed: int, count: int) -> list[int]:
-    """Return the numbers below `count` in an order that follows from step and seed."""
+    """Return the numbers below `count` in an order that follows from the step and the seed."""
     places = list(range(count))
     RandomSource(crc32(f"{seed}/{step.id}".encode())).shuffle(places)
     return places
 
 
 def place_options(options: Sequence[str | int], name: str) -> list[str | int]:
-    """Return options in the order in which they are shown: numbers by size, yes before no, others by chance.
+    """Return options in the order in which they are shown: numbers by size, yes before no, others shuffled.
 
-    name : decides the order, the same each time.
+    name : determines the shuffled order, which is the same each time.
     """
     if all(re.fullmatch(r"-?[\d/]+", str(one)) for one in options):
         return sorted(options, key=lambda one: Fraction(str(one)))

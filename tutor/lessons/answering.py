@@ -20,15 +20,15 @@ from tutor.messages.clicks import Picks
 from tutor.text import format_message
 
 PRAISE_KEYS = {0: "_none", 1: "_one", 2: "_two"}
-"""Suffix of the praise's key by the number of marked cards; none for more."""
+"""Suffix of the key of the praise, by number of marked cards; larger numbers have none."""
 MOST_EXPLAINED = 4
-"""Most correctly unmarked options that are explained."""
+"""Maximum number of correctly unmarked options that are explained."""
 WRONG_MARKS = {"wrong": "refused", "missed": "lit"}
 """Mark on the table for a card that was judged wrongly."""
 
 
 def judge_mark(marked: bool, legal: bool) -> str:
-    """Return the verdict on one card: one of four."""
+    """Return the verdict on one card: one of four words."""
     if marked:
         return "right" if legal else "wrong"
     return "missed" if legal else "spared"
@@ -47,7 +47,7 @@ class WhichStep(Session):
         self.table.shown |= {ref for ref, _, _ in self.items() if ref.split(".")[1] in piles}
 
     def items(self) -> list[tuple[str, str, Action]]:
-        """Return (reference, name, action) of each thing that may be marked."""
+        """Return (reference, name, action) for each thing that may be marked."""
         zones = tuple(f"{SEAT_NAMES[who]}.{zone}." for who, zone in re.findall(r"(\w+)\.(\w+)", self.step.get("items")))
         verb = self.step.get("legal")
         numbers, found = number_copies(self.table.state, LEARNER), []
@@ -67,7 +67,7 @@ class WhichStep(Session):
         self.judged = False
 
     def check(self) -> None:
-        """Judge card by card; what was right stays marked."""
+        """Judge card by card; right marks stay."""
         self.judged = True
         wrong = [(ref, name, action) for ref, name, action in self.items() if (ref in self.picks) != self.legal(action)]
         if not wrong:
@@ -86,7 +86,7 @@ class WhichStep(Session):
         self.verdict(False, title, facts, words, self.picks)
 
     def judged_alone(self, name: str, action: Action) -> list[shapes.Fact]:
-        """Return whether one card belongs to the answer, as a headed fact, and why, with every clause of it."""
+        """Return whether one card is part of the answer, as a headed fact, and the reasons with their clauses."""
         legal = self.legal(action)
         if legal:
             facts = self.why_legal(action)
@@ -94,7 +94,7 @@ class WhichStep(Session):
             reasons = self.table.state.why_not(action, LEARNER, self.language)
             others = {
                 other for _, other, _ in self.items() if other != name
-            }  # a repair that names another card gives it away
+            }  # a repair that names another card would give that card away
             facts = [
                 self.fact(one.fact, one.clause, "" if any(other in one.repair for other in others) else one.repair)
                 for one in reasons
@@ -103,11 +103,11 @@ class WhichStep(Session):
         return facts
 
     def rightly_left(self) -> list[shapes.Fact]:
-        """Return reasons why some cards do not belong to the answer, each reason once."""
+        """Return reasons why some cards are not part of the answer, each reason once."""
         found: dict[str, shapes.Fact] = {}
         for _, name, action in self.items():
             reasons = self.table.state.why_not(action, LEARNER, self.language)
-            own = [one for one in reasons if one.requirement != TIMING]  # that it is not the moment says less
+            own = [one for one in reasons if one.requirement != TIMING]  # a reason about timing says less
             for reason in (own or reasons)[:1]:
                 found.setdefault(reason.fact, self.fact(reason.fact, reason.clause))
                 found[reason.fact].setdefault("head", format_message("lesson.which.left", self.language, name=name))
@@ -118,14 +118,14 @@ class WhichStep(Session):
         return not self.table.state.why_not(action, LEARNER)
 
     def why_legal(self, action: Action) -> list[shapes.Fact]:
-        """Return the requirements that seem to fail but do not; if there are none, the last of all."""
+        """Return the requirements that might seem to fail but do not; if there are none, the last requirement."""
         doubted = load_look(self.lesson.game.name).get("doubted_needs", ())
         checks = self.table.state.explain(action, LEARNER, self.language)
         shown = [check for check in checks if check.requirement in doubted] or checks[-1:]
         return [self.fact(check.fact, check.clause) for check in shown]
 
     def coach(self) -> shapes.Coach:
-        """Return the cards to mark."""
+        """Return the coach with the cards to mark."""
         items: list[shapes.Item] = []
         for ref, name, action in self.items():
             picked = ref in self.picks
@@ -139,7 +139,7 @@ class WhichStep(Session):
         }
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves: it is pointed at, not played. Wrong marks are shown on it."""
+        """Return the table without moves, since it is only pointed at; wrong marks are shown on it."""
         scene = self.pointed_at(super().scene())
         if self.judged and not self.done:
             marks = {ref: judge_mark(ref in self.picks, self.legal(action)) for ref, _, action in self.items()}
@@ -161,7 +161,7 @@ class WhichStep(Session):
         return list(dict.fromkeys(found))
 
     def look_hint(self) -> dict[str, str]:
-        """Highlight what must not be marked."""
+        """Highlight the cards that must not be marked."""
         return {ref: "lit" for ref, _, action in self.items() if not self.legal(action)}
 
     def move_hint(self) -> str:
@@ -170,9 +170,9 @@ class WhichStep(Session):
 
 
 class WhyStep(Session):
-    """Pick the sentence that is the reason, or what would make the action legal; the smallest change decides.
+    """Pick the sentence that is the reason, or that would make the action legal; the smallest change decides.
 
-    A choice with `need` says that this requirement is not met; whether that is true, the engine decides.
+    A choice with `need` says that this requirement is not met; the engine decides whether that is true.
     """
 
     pick: str
@@ -181,18 +181,18 @@ class WhyStep(Session):
     """The choices in the order in which they are shown, as indices into the step's list."""
 
     def fresh_table(self) -> Playthrough:
-        """Stay in the step as written, even if nothing can be chosen there."""
+        """Return a table in the step as written, even if nothing can be chosen in it."""
         return Playthrough(self.standing(), LEARNER, language=self.language)
 
     def standing(self, change: Row | None = None) -> State:
-        """Return the position with a change: in the step as written, or where it leads if that is automatic."""
+        """Return the position with a change applied: in the step as written, or where it leads if it is automatic."""
         state = state_of(self.lesson, self.step, change, run=False)
         if state.step.ask is None:
             state.run()
         return state
 
     def begin(self) -> None:
-        """Begin without a choice, the choices shuffled."""
+        """Begin with no choice made, and the choices shuffled."""
         self.pick, self.judged = "", False
         self.places = shuffle_places(self.step, self.wanted, len(self.step.get("choice")))
 
@@ -202,7 +202,7 @@ class WhyStep(Session):
         return state.why_not(action, LEARNER, self.language)
 
     def outcome(self, choice: Row) -> list[Reason]:
-        """Return the reasons that remain if the fact of `choice` is changed; [] if the action is then legal."""
+        """Return the reasons that remain once the fact of `choice` is changed; [] if the action is then legal."""
         if "try" in choice:
             state = self.table.state
             action = state.game.notation.read(state, choice["try"], LEARNER)[0]
@@ -222,7 +222,7 @@ class WhyStep(Session):
         self.judged = False
 
     def check(self) -> None:
-        """Show the smallest change: the picked sentence made untrue, and the reason made untrue."""
+        """Show the smallest change: the picked sentence made untrue, or the reason made untrue."""
         if not self.pick:
             self.feedback = self.info(format_message("lesson.pick_one", self.language))
             return
@@ -234,7 +234,7 @@ class WhyStep(Session):
         plain = not left or self.of_repairs() or "need" in choice
         key = "lesson.why.right" if plain else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
         facts = self.met_need(choice.get("need", ""))
-        # the reason, if it still holds: other effects of the change are beside the point
+        # the reason, if it still holds; other effects of the change are irrelevant
         still = next((one for one in left if one.requirement == reason.requirement), left[0] if left else reason)
         if left and "need" not in choice:
             facts.append(self.fact(format_message(key, self.language, fact=still.fact), still.clause))
@@ -255,18 +255,18 @@ class WhyStep(Session):
         self.verdict(int(self.pick) == right, title, facts, choice.get("say", ""), [choice["text"]])
 
     def met_need(self, need: str) -> list[shapes.Fact]:
-        """Return that a requirement of the refused action is met here, as a fact; none if no rule asks for it."""
+        """Return, as a fact, that a requirement of the refused action is met here; [] if no rule asks for it."""
         state = self.table.state
         action = state.game.notation.read(state, self.step.get("refused"), LEARNER)[0]
         checks = state.explain(action, LEARNER, self.language) if need else []
         return [self.fact(one.fact, one.clause) for one in checks if one.requirement == need and one.met]
 
     def of_repairs(self) -> bool:
-        """Return True if the question is what would make the action legal, not why it is refused."""
+        """Return True if the question is what would make the action legal, rather than why it is refused."""
         return bool(self.step.get("of") == ASKS_REPAIRS)
 
     def coach(self) -> shapes.Coach:
-        """Return the sentences in their order on the page; the id of each is its index in the step's list."""
+        """Return the coach with the sentences in page order; the id of each is its index in the step's list."""
         items: list[shapes.Item] = []
         for number in self.places:
             choice = self.step.get("choice")[number]
@@ -281,7 +281,7 @@ class WhyStep(Session):
         }
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves; after the verdict, with only the picked sentence changed."""
+        """Return the table without moves; after the verdict, with only the picked sentence's fact changed."""
         change = self.step.get("choice")[int(self.pick)].get("change") if self.judged else None
         if not change:
             return self.pointed_at(super().scene())

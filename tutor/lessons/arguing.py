@@ -1,4 +1,4 @@
-"""The argue step: say it back. The answer is built of lines in their order; others beside them are only believed."""
+"""The argue step: say it back. The answer is built from lines in the right order; the stray ones are only believed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Line = Mapping[str, Any]
 def is_line_true(state: State, line: Line) -> bool | None:
     """Return whether the fact of a line is true on a table: an expectation, or what can be done there.
 
-    None if the line names no fact.
+    Return None if the line has no fact.
     """
     if "is" in line:
         return expectation_holds(state, line["is"])
@@ -35,18 +35,18 @@ def is_line_true(state: State, line: Line) -> bool | None:
 
 
 class ArgueStep(Session):
-    """Answer with some of the lines, in an order in which each follows from those before it.
+    """Answer with some of the lines, so that each follows from those before it.
 
-    `lines` are those of the answer, in their order; `stray` those that do not belong to it, each with the belief that
-    says it. The order on the page is shuffled, the same way each time.
+    `lines` are the lines of the answer, in order; `stray` are lines that are not part of it, each with the belief
+    behind it. On the page they are shuffled, the same way each time.
     """
 
     picks: list[str]
     wrong: str
-    """The first line that was out of place when the answer was last judged, "" before."""
+    """The first line that was out of place when the answer was last judged, "" if there was none."""
 
     def fresh_table(self) -> Playthrough:
-        """Stay in the step as written: nothing is played, and the game may be over."""
+        """Return the table in the step as written: nothing is played, and the game may be over."""
         return Playthrough(state_of(self.lesson, self.step, run=False), LEARNER, language=self.language)
 
     def begin(self) -> None:
@@ -54,7 +54,7 @@ class ArgueStep(Session):
         self.picks, self.wrong = [], ""
 
     def all_lines(self) -> list[tuple[str, Line]]:
-        """Return every line with its id, as shown: never with those of the answer in their order."""
+        """Return every line with its id as shown; the lines of the answer are never in their right order."""
         lines = [(str(number), line) for number, line in enumerate(self.step.get("lines"))]
         lines += [(f"stray {number}", line) for number, line in enumerate(self.step.get("stray"))]
         seed, right = self.wanted, self.right_picks()
@@ -65,7 +65,7 @@ class ArgueStep(Session):
             seed += 1
 
     def right_picks(self) -> list[str]:
-        """Return the ids of the answer's lines in their order."""
+        """Return the ids of the answer's lines in the right order."""
         return [str(number) for number in range(len(self.step.get("lines")))]
 
     def answered(self, picks: Picks) -> None:
@@ -75,7 +75,7 @@ class ArgueStep(Session):
         self.wrong = ""
 
     def check(self) -> None:
-        """Judge line by line: up to the first that does not follow, the answer stays."""
+        """Judge line by line; the answer is kept up to the first line that does not follow."""
         right, lines = self.right_picks(), dict(self.all_lines())
         if len(self.picks) < len(right):
             left = len(right) - len(self.picks)
@@ -96,7 +96,7 @@ class ArgueStep(Session):
         self.picks = self.picks[:kept]
 
     def rule_of(self, line: Line) -> shapes.Fact:
-        """Return the clause of a line as a fact; of a stray line, the clause that its belief gets wrong."""
+        """Return the clause of a line as a fact; for a stray line, the clause that its belief contradicts."""
         clause = line["clause"] if "clause" in line else by_id(self.lesson.game)[line["belief"]].clauses[0]
         return self.fact(clause_entry(self.lesson.game, clause)["text"], clause)
 
@@ -107,7 +107,7 @@ class ArgueStep(Session):
     # What is shown.
 
     def coach(self) -> shapes.Coach:
-        """Return the lines; those of the answer have their place in it."""
+        """Return the coach with the lines; picked ones show their place in the answer."""
         items: list[shapes.Item] = []
         for id, line in self.all_lines():
             item: shapes.Item = {"id": id, "text": line["text"], "state": "", "note": ""}
@@ -127,7 +127,7 @@ class ArgueStep(Session):
         }
 
     def scene(self) -> shapes.Scene:
-        """Return the table, to look at."""
+        """Return the table, only to be looked at."""
         return self.pointed_at(super().scene())
 
     def rule_hint(self) -> list[str]:

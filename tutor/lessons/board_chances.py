@@ -1,4 +1,4 @@
-"""The exact chances that a step shows beside the board (`chances`), computed by the solver over every roll."""
+"""The exact chances that a step shows beside the board (`chances`), computed by the solver over all rolls."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ LEARNER = 0
 
 
 CHANCE_CACHE: WeakKeyDictionary[Session, list[tuple[str, Fraction]]] = WeakKeyDictionary()
-"""Cache of chances by session, as a session is drawn many times."""
+"""Cache of the chances, by session, because a session is drawn many times."""
 
 
 def count_chances(lesson: Lesson, step: Step) -> list[tuple[str, Fraction]]:
-    """Return the rows of a step, each with its chance."""
+    """Return the `chances` rows of a step, each with its chance."""
     return [(row["row"], _chance(lesson, step, row)) for row in step.get("chances", ())]
 
 
@@ -31,10 +31,10 @@ def _chance(lesson: Lesson, step: Step, row: ChanceRow) -> Fraction:
 
 
 def chances_panel(run: Session) -> shapes.About | None:
-    """Return the panel beside the board, None if there is none.
+    """Return the panel beside the board; None if the step has none.
 
-    A watch step shows it from the start, as a worked example; any other step when it is done, since it would give away
-    the answer.
+    A watch step shows it from the start, as a worked example. Any other step shows it when it is done, since it would
+    give the answer away.
     """
     if not run.step.get("chances") or not (run.done or run.step.kind == "watch"):
         return None

@@ -15,7 +15,7 @@ from tutor.text import format_message
 LEGAL_GOAL = "legal deck"
 POOL_ZONE = f"{LEARNER}.pool"
 MOST_KEPT_RULES = 4
-"""Most rules listed as kept now."""
+"""Maximum number of rules listed as newly satisfied."""
 
 Deck = dict[str, int]
 
@@ -27,7 +27,7 @@ class BuildStep(Session):
     round: int = 0
 
     def fresh_table(self) -> Playthrough:
-        """Return a table that is never shown: nothing is played in this step."""
+        """Return a table that is never shown, since nothing is played in this step."""
         step, game = self.step, self.lesson.game
         if step.get("success") != LEGAL_GOAL:
             raise DataError(
@@ -45,14 +45,14 @@ class BuildStep(Session):
     def begin(self) -> None:
         """Show the initial deck."""
         self.deck = {name: int(self.step.get("start", {}).get(name, 0)) for name in self.names}
-        self.round += 1  # the browser drops its counts
+        self.round += 1  # the browser discards its counts
 
     def broken(self, deck: Deck | None = None) -> list[Reason]:
-        """Return the deck rules that a deck breaks, by default the one being built."""
+        """Return the deck rules that a deck breaks; by default, the deck being built."""
         return self.lesson.game.check_deck(self.deck if deck is None else deck)
 
     def handle(self, message: StageClick) -> None:
-        """Handle a message; counts are sent for the whole deck, so an outdated one does no harm."""
+        """Handle a message; the counts of the whole deck are sent each time, so an outdated message does no harm."""
         if message["type"] != "divide":
             super().handle(message)
             return
@@ -67,7 +67,7 @@ class BuildStep(Session):
             self.feedback = None
 
     def check(self) -> None:
-        """Judge the deck: every broken rule with a repair, or the rules that are kept now."""
+        """Judge the deck: list every broken rule with a repair, or the rules that are now satisfied."""
         reasons = self.broken()
         actions = [f"{name} = {count}" for name, count in self.deck.items() if count]
         if reasons:
@@ -166,7 +166,7 @@ class BuildStep(Session):
         }
 
     def _counts(self) -> shapes.Division:
-        """Return the deck as a division that never closes: every change is sent at once."""
+        """Return the deck as a division that never closes; every change is sent at once."""
         cards: list[shapes.DivisionCard] = [
             {"ref": f"{POOL_ZONE}.{at}", "name": name, "least": 0, "most": MOST_COPIES, "share": self.deck[name]}
             for at, name in enumerate(self.names)
@@ -174,16 +174,16 @@ class BuildStep(Session):
         return {"amount": MOST_COPIES * len(cards), "label": "", "cards": cards, "live": self.round}
 
     def _now(self, text: str) -> str:
-        """Return the first problem in one line; all of them are listed beside the cards."""
+        """Return the first problem in one line; all problems are listed beside the cards."""
         reasons = self.broken()
         return reasons[0].fact if reasons else f"{text} {format_message('lesson.build.legal', self.language)}"
 
     def aim(self) -> shapes.Fact | None:
-        """Return None: there is no fight."""
+        """Return None, since there is no fight."""
         return None
 
     def asked_now(self) -> list[shapes.Fact]:
-        """Return []: nothing is played."""
+        """Return [], since nothing is played."""
         return []
 
     def solution(self) -> Deck | None:
@@ -210,7 +210,7 @@ class BuildStep(Session):
 def mend_deck(game: Game, deck: Deck) -> Deck | None:
     """Return a legal deck, found by changing one card at a time; None if none is found.
 
-    deck : the cards to choose from, with their initial numbers.
+    deck : the number of copies at the start, of each card that may be chosen.
     """
     here: Deck | None = dict(deck)
     while here is not None and game.check_deck(here):
@@ -219,7 +219,7 @@ def mend_deck(game: Game, deck: Deck) -> Deck | None:
 
 
 def _nearer(game: Game, deck: Deck) -> Deck | None:
-    """Return the deck after the best change of one card; if no single card repairs a rule, after a change of size."""
+    """Return the deck after the best change of one card, or after a change of size if no single card repairs a rule."""
     most = max((game.parameters.get("copies", 1), *deck.values()))
     changes = [deck | {name: count} for name in deck for count in range(most + 1)]
     best = min(changes, key=lambda one: (_faults(game, one), _moved(deck, one)), default=deck)
@@ -230,7 +230,7 @@ def _nearer(game: Game, deck: Deck) -> Deck | None:
 
 
 def _faults(game: Game, deck: Deck) -> tuple[int, int]:
-    """Return the distance from a legal deck: surplus copies, then broken rules."""
+    """Return the distance from a legal deck: the surplus copies, then the number of broken rules."""
     extra = sum(max(0, count - game.parameters.get("copies", count)) for count in deck.values())
     return extra, len(game.check_deck(deck))
 

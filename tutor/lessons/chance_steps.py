@@ -1,4 +1,4 @@
-"""The do and solve steps that dice decide (`at_least`): a move is judged by the chance it leaves, never by luck."""
+"""The do and solve steps that dice decide (`at_least`): a move is judged by the chance it leaves, not by luck."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tutor.text import format_message
 
 
 class BestChanceStep(DoStep):
-    """The learner looks for a good chance. The dice are rolled as in a game; a good move with bad luck counts."""
+    """The learner looks for a good chance. Dice are rolled as in a game; a good move counts even if luck is bad."""
 
     solver: Odds
 
     def begin(self) -> None:
-        """Use new dice each time, unless the answer is replayed."""
+        """Use new dice each time, unless the answer is being replayed."""
         self.seed = self.wanted or secrets.randbelow(1 << 30)
         self.table.state.chance = self.seed
-        self.at_stake: shapes.Fact | None = None  # the chance at the last move that depended on luck
+        self.at_stake: shapes.Fact | None = None  # the chance at the last move whose result depended on luck
         super().begin()
 
     def act(self, number: int) -> None:
-        """Judge the move before its dice are rolled, then play it."""
+        """Judge a move before its dice are rolled, then play it."""
         moves, first = self.table.moves(), self.table.state
         if self.lost or self.done or not 0 <= number < len(moves):
             super().act(number)
@@ -42,7 +42,7 @@ class BestChanceStep(DoStep):
         if 0 < best < 1:
             move = words_for_notation(moves[number].text, self.lesson.game)
             self.at_stake = self.odds("kept_by", clause, left, best, move=f"{move[:1].upper()}{move[1:]}")
-        elif self.at_stake is not None:  # after the roll, show what was decided before it
+        elif self.at_stake is not None:  # after the roll, show what had been decided before it
             kept = self.at_stake
         super().act(number)
         last = self.last_facts(self.judged(self.table.log[count:], first))
@@ -52,24 +52,24 @@ class BestChanceStep(DoStep):
             self.feedback["facts"] = [kept, *last]
 
     def spoiled(self, number: int, fact: shapes.Fact) -> None:
-        """Play a move that leaves too small a chance, and say how small, whatever the dice show."""
+        """Play a move that leaves too small a chance, and say how small it is, whatever the dice show."""
         first = self.table.state
         happened, text = self.make(self.table.moves()[number])
         seen = trim_film(happened, self.is_loud)
         self.give_away(first, seen, text, [fact, *self.last_facts(happened)], "lesson.odds.given_away")
 
     def last_facts(self, happened: list[LogEntry]) -> list[shapes.Fact]:
-        """Return the last notable events as facts, those of a fight if there was one."""
+        """Return the last notable events as facts; if there was a fight, those of the fight."""
         loud = self.loud(happened)
         fought = [one for one in loud if one.state.game.rules.fighting(one.state)]
         return [self.rendered(one) for one in (fought or loud)[-3:]]
 
     def odds(self, name: str, clause: str, left: Fraction, best: Fraction, **facts: str) -> shapes.Fact:
-        """Return a chance as a fact, with the clause of the roll that it depends on."""
+        """Return a chance as a fact, with the clause of the roll on which it depends."""
         return self.fact(format_message(f"lesson.odds.{name}", self.language, left=left, best=best, **facts), clause)
 
     def clause_of_chance(self, state: State, actions: tuple[tuple[object, ...], ...]) -> str:
-        """Return the clause of the next roll after some actions, or of the current step if none follows."""
+        """Return the clause of the next roll after these actions; if there is none, that of the current step."""
         here = open_chance(state)
         for action in actions:
             here.apply(action)
@@ -80,5 +80,5 @@ class BestChanceStep(DoStep):
         return state.step.clauses[0]
 
     def still_possible(self) -> bool:
-        """Return True until a worse move is made: what is likely may still come true."""
+        """Return True until a worse move is made; until then a likely outcome may still come about."""
         return not self.lost

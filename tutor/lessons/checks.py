@@ -1,4 +1,4 @@
-"""Checking a lesson file: every step is played, so that no learner meets a broken or unsolvable one."""
+"""Checks a lesson file by playing every step, so that no learner meets a broken or unsolvable one."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tutor.lessons.pointing import CountStep, PointStep
 from tutor.lessons.spotting import SpotStep
 
 MOMENT_WORDS = {"after", "again", "now", "still", "then"}
-"""Words of a question that is about the moment in which the script ends."""
+"""Words that make a question about the moment in which the script ends."""
 
 
 def check_file(path: Path) -> list[str]:
@@ -49,7 +49,7 @@ def check_file(path: Path) -> list[str]:
 
 
 def check_step(lesson: Lesson, step: Step) -> None:
-    """Play one step. Raises DataError saying what a learner could not do."""
+    """Play one step. Raises DataError, saying what a learner could not do, if it cannot be played or solved."""
     known = {f"M{entry.number}" for entry in lesson.game.rulebook.misconceptions}
     known |= {rule.id for rule in counter_rules(lesson.game) if rule.belief}
     unknown = [name for name in step.get("meets", ()) if name not in known]
@@ -84,7 +84,7 @@ def check_watch(run: WatchStep) -> None:
 
 
 def check_do(run: DoStep) -> None:
-    """Check that the hints solve it; a unique step has one first move; say keys name something that can be tried."""
+    """Check that the hints solve the step, that a unique step has one first move, and that `say` keys can be tried."""
     proof = run.solver.prove(run.table.state)
     if not proof.holds:
         raise DataError(run.step.where, "the goal cannot be reached.", "Change the position or the goal.")
@@ -106,7 +106,7 @@ def follow_hints(run: DoStep, most: int = 40) -> None:
         if run.done:
             return
         reached = run.solver.goal(run.table.state) is True
-        if reached and not is_try_ahead(run):  # an invited try is still open: take the moves back and make it
+        if reached and not is_try_ahead(run):  # an invited try is still open: undo the moves and make it
             while run.table.history:
                 run.undo()
         line = run.solution()
@@ -137,7 +137,7 @@ def check_turn(run: TurnStep) -> None:
 
 
 def check_point(run: PointStep) -> None:
-    """Check that something is to be pointed at, not everything, and that an event or a clause decides it."""
+    """Check that some things, but not all, are to be pointed at, and that an event or a clause decides which."""
     if not 0 < len(run.right_places()) < len(run.places()):
         raise DataError(run.step.where, "nothing or everything is to be pointed at.", "Change the script or among.")
     if not run.clauses_of(run.at):
@@ -147,7 +147,7 @@ def check_point(run: PointStep) -> None:
 
 
 def check_argue(run: ArgueStep) -> None:
-    """Check that the facts of the lines are true here, those of stray lines false and true for who believes them."""
+    """Check that the facts of the lines are true here, and those of stray lines false, except for their believers."""
     beliefs, state = by_id(run.lesson.game), run.table.state
     for line in run.step.get("lines"):
         if "clause" not in line or line["clause"] not in run.lesson.game.rulebook.clauses:
@@ -172,9 +172,9 @@ def check_which(run: WhichStep) -> None:
 
 
 def check_predict(run: PredictStep) -> None:
-    """Check that every part has the right option, and an event that decides it.
+    """Check that every part has the right option and an event that decides it.
 
-    An action may be illegal for the moment alone only where the question is about the moment.
+    An action may be illegal because of its timing alone only if the question is about timing.
     """
     for part in run.step.get("parts"):
         timeless = part["of"].startswith(LEGAL) and not MOMENT_WORDS & {*re.findall("[a-z]+", part["ask"].lower())}
@@ -207,7 +207,7 @@ def check_why(run: WhyStep) -> None:
 
 
 def check_order(run: OrderStep) -> None:
-    """Check that the lines are written in the order in which the table plays them."""
+    """Check that the lines are listed in the order in which they are carried out on the table."""
     if run.right_order() != [str(number) for number in range(len(run.step.get("lines")))]:
         raise DataError(
             run.step.where, f"the table plays the lines in the order {run.right_order()}.", "Write them in that order."
@@ -221,7 +221,7 @@ def check_spot(run: SpotStep) -> None:
 
 
 def check_build(run: BuildStep) -> None:
-    """Check that the initial deck breaks a rule, and the cards suffice for one that breaks none."""
+    """Check that the initial deck breaks a rule, and that a legal deck can be built from the cards."""
     if not run.broken():
         raise DataError(run.step.where, "the deck that it begins with may be used already.", "Change start.")
     right = run.solution()

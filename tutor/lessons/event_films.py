@@ -1,4 +1,4 @@
-"""The film of a step: events shown one at a time; and watch, the step that only shows them."""
+"""The film of a step: events shown one at a time. Also the watch step, which does nothing else."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tutor.messages import shapes
 from tutor.text import format_message
 
 SCRIPTED_KINDS = ("watch", "predict", "order", "count", "point")
-"""The kinds of step in which the script alone decides what happens."""
+"""The kinds of step in which only the script decides what happens."""
 
 
 def film_lines(session: Session, happened: list[LogEntry]) -> list[shapes.EventLine]:
-    """Return events as numbered lines with their clause and the letter of the player."""
+    """Return events as numbered lines, each with its clause and the letter of the player."""
     return [
         {
             "n": number,
@@ -31,14 +31,14 @@ def film_lines(session: Session, happened: list[LogEntry]) -> list[shapes.EventL
 
 
 def run_script(table: Playthrough, script: Script, when: str | None = None) -> list[LogEntry]:
-    """Play a script on a table, as `play_script` does, and return what happened."""
+    """Play a script on a table (see `play_script`), and return what happened."""
     table.state, happened = play_script(table.state.copy().listen(film=True), script, when)
     table.log += happened
     return happened
 
 
 def trim_film(happened: list[LogEntry], is_loud: Callable[[LogEntry], bool]) -> list[LogEntry]:
-    """Return what players saw happen, up to the last notable event."""
+    """Return the events that players saw, up to the last notable one."""
     seen = [one for one in happened if one.event.seat != NATURE]
     while len(seen) > 1 and not is_loud(seen[-1]):
         seen.pop()
@@ -46,7 +46,7 @@ def trim_film(happened: list[LogEntry], is_loud: Callable[[LogEntry], bool]) -> 
 
 
 class FilmStep(Session):
-    """A step that shows events one at a time. `shown` is the event on screen, 0 before the first."""
+    """A step that shows events one at a time. `shown` is the number of the event on screen, 0 before the first."""
 
     reel: list[LogEntry]
     first: State
@@ -54,7 +54,7 @@ class FilmStep(Session):
     seen: int
 
     def fresh_table(self) -> Playthrough:
-        """Stay in an automatic step as written if the step only plays a script: its film shows what happens."""
+        """Return a table that stays in an automatic step as written, if the step only plays a script, to be filmed."""
         table = super().fresh_table()
         if self.step.kind in SCRIPTED_KINDS:
             written = state_of(self.lesson, self.step, run=False)
@@ -63,16 +63,16 @@ class FilmStep(Session):
         return table
 
     def begin(self) -> None:
-        """Begin with nothing to show."""
+        """Begin with an empty film."""
         self.roll([], self.table.state)
 
     def roll(self, happened: list[LogEntry], first: State, shown: int = 0) -> None:
-        """Show these events, starting with the picture `first`."""
+        """Show these events, starting with the picture of `first`."""
         self.reel, self.first, self.shown, self.seen = happened, first, shown, shown
 
     @property
     def rolling(self) -> bool:
-        """True while some events have not been shown."""
+        """Return True while some events have not been shown."""
         return self.seen < len(self.reel)
 
     def seek(self, to: int) -> None:
@@ -81,7 +81,7 @@ class FilmStep(Session):
         self.seen = max(self.seen, self.shown)
 
     def scene(self) -> shapes.Scene:
-        """Return the picture at the event on screen."""
+        """Return the picture of the event on screen."""
         if not self.reel:
             return super().scene()
         state = self.on_screen()
@@ -95,7 +95,7 @@ class FilmStep(Session):
         return self.reel[self.shown - 1].state if self.shown else self.first
 
     def events(self) -> tuple[list[shapes.EventLine], shapes.Panel]:
-        """Return the lines of the film up to the last event seen."""
+        """Return the lines of the film up to the last event that was seen."""
         if not self.reel:
             return [], {}
         panel: shapes.Panel = {"kind": "watch", "at": self.shown, "end": len(self.reel)}
@@ -110,7 +110,7 @@ class FilmStep(Session):
 
 
 class WatchStep(FilmStep):
-    """The engine plays, the learner watches to the end."""
+    """The engine plays, and the learner watches to the end."""
 
     def begin(self) -> None:
         """Play the script in advance and show its first picture."""
@@ -118,7 +118,7 @@ class WatchStep(FilmStep):
         self.roll(run_script(self.table, self.step.get("script"), self.step.get("when")), first)
 
     def seek(self, to: int) -> None:
-        """Go to event `to`; seeing the last one finishes the step."""
+        """Go to event `to`; the step is done when the last one has been seen."""
         super().seek(to)
         if self.shown == len(self.reel) and not self.done:
             self.verdict(True, format_message("lesson.film.end", self.language), [])

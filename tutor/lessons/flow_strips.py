@@ -1,6 +1,6 @@
-"""A procedure of the flow table, or a phase, in slow motion: its rows as a strip of frames, each with its events.
+"""A procedure or phase of the flow table in slow motion: its rows as a strip of frames, each with its events.
 
-A row that finds nothing to do has a frame as well, without events: it shows that the row was reached and passed.
+A row that finds nothing to do has a frame too, without events, to show that it was reached and passed.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from tutor.messages import shapes
 
 @dataclass(slots=True)
 class StripFrame:
-    """One row of the flow table, passed once: the number of events before it, and its own events by number.
+    """One pass through a row of the flow table: the number of events before it, and the numbers of its events.
 
-    opens : "call" at the first row, "again" where a row leads back to it, otherwise "".
+    opens : "call" at the first row, "again" when a row leads back to it, otherwise "".
     """
 
     row: str
@@ -29,7 +29,7 @@ class StripFrame:
 
 
 def rows_of(game: Game, name: str) -> list[str]:
-    """Return the rows of a procedure, given its first row, or those of a phase, in order."""
+    """Return the rows of a phase, or of the procedure that begins with a row, in order."""
     steps = game.flow.steps.values()
     return [step.name for step in steps if step.procedure == name] or [one.name for one in steps if one.phase == name]
 
@@ -52,7 +52,7 @@ def iter_frames(game: Game, name: str, reel: Sequence[LogEntry]) -> list[StripFr
 
 
 def _inside(state: State, rows: Sequence[str]) -> bool:
-    """Return True if one of these rows has called the current procedure."""
+    """Return True if the current procedure was called from one of these rows."""
     below = state.frames
     while below:
         place, _, below = below
@@ -62,7 +62,7 @@ def _inside(state: State, rows: Sequence[str]) -> bool:
 
 
 def draw_strip(game: Game, name: str, reel: Sequence[LogEntry], shown: int, language: str) -> shapes.Strip:
-    """Return the strip as the page draws it: rounds of frames, and the progress at event `shown`."""
+    """Return the strip as the page draws it: rounds of frames, and how far event `shown` has come."""
     rounds: list[shapes.Round] = []
     calls = 0
     for frame in iter_frames(game, name, reel):

@@ -34,11 +34,11 @@ from tutor.text import format_message
 
 CHANCE_PREFIX = "chance "
 DECK_RULES = ("deck_size", "copies")
-"""Rule parameters that a legal deck satisfies."""
+"""Rule parameters that a legal deck complies with."""
 
 
 class PredictStep(FilmStep):
-    """Predict part by part what the engine will do, then see it."""
+    """The learner predicts, part by part, what the engine will do, and then sees it."""
 
     picks: dict[str, str]
     outcome: State
@@ -54,11 +54,11 @@ class PredictStep(FilmStep):
         self.outcome = shadow.state
 
     def state_left(self) -> State:
-        """Return the table after the script."""
+        """Return the state after the script."""
         return self.outcome
 
     def truth(self, of: str) -> str:
-        """Return the engine's answer to `of`, or its exact chance over every roll."""
+        """Return the engine's answer to `of`, or its exact chance over all rolls."""
         if of.startswith(CHANCE_PREFIX):
             return str(goals.chance_of(of.removeprefix(CHANCE_PREFIX), self.start, self.step.get("script")[0], LEARNER))
         return outcome_of(of, self.start, self.outcome, self.happened)
@@ -74,7 +74,7 @@ class PredictStep(FilmStep):
             }
 
     def check(self) -> None:
-        """Grade every part, with the event that decides it, and show the film."""
+        """Grade every part, with the event that decides it, and start the film."""
         parts = self.step.get("parts")
         if len(self.picks) < len(parts):
             self.feedback = self.info(
@@ -93,11 +93,11 @@ class PredictStep(FilmStep):
         if wrong:
             script, when = self.step.get("script"), self.step.get("when")
             self.compare(explaining.explain_prediction(self.start, script, when, self.suspects(), self.agrees))
-            self.done = True  # once it is watched to the end; missed rules stay due
+            self.done = True  # once the film has been watched to the end; missed rules stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
 
     def headline(self, count: int, wrong: int, idle: bool) -> str:
-        """Return the title of the verdict on `count` parts; for a chance, a single play confirms nothing."""
+        """Return the title of the verdict on `count` parts; a single play does not confirm a chance, and says so."""
         if idle:
             return format_message("lesson.predict.deck.came", self.language, right=count - wrong, count=count)
         if all(part["of"].startswith(CHANCE_PREFIX) for part in self.step.get("parts")):
@@ -109,7 +109,7 @@ class PredictStep(FilmStep):
         return format_message(f"lesson.predict.{key}", self.language, right=count - wrong, count=count)
 
     def agrees(self, thought: Continuation) -> bool:
-        """Return True if all answers match a continuation; chances are left out, as one play does not show them."""
+        """Return True if all answers match a continuation; chances are left out, since one play does not show them."""
         parts = self.step.get("parts")
         return all(
             not part["of"].startswith(CHANCE_PREFIX)
@@ -118,7 +118,7 @@ class PredictStep(FilmStep):
         )
 
     def seek(self, to: int) -> None:
-        """Go to event `to`; seeing the last one finishes the step, whatever was answered."""
+        """Go to event `to`; the step is done when the last one has been seen, whatever was answered."""
         unseen = self.rolling
         super().seek(to)
         if unseen and not self.rolling:
@@ -129,7 +129,7 @@ class PredictStep(FilmStep):
         return list(dict.fromkeys(id for part in self.step.get("parts") for id in self.clauses_of(part["of"])))
 
     def clauses_of(self, of: str) -> list[str]:
-        """Return the clauses that decide a part: that of its event, or the deck rules."""
+        """Return the clauses that decide a part: the clause of its event, or the deck rules."""
         if of.startswith(DECK):
             rules = self.lesson.game.parameter_rules
             broken = [reason.clause for reason in deck_reasons(self.lesson.game, of)]
@@ -140,11 +140,11 @@ class PredictStep(FilmStep):
         return [part["clause"] for part in self.step.get("parts") if part["of"] == of and "clause" in part]
 
     def undecided(self, part: PartRow) -> list[shapes.Fact]:
-        """Return the reasons for a part that no event decides, as facts: the clause it names, or the deck rules."""
+        """Return, as facts, the reasons for a part that no event decides: its clause, or the deck rules."""
         if part["of"].startswith(LEGAL):
             return self.allowed(part)
         if not part["of"].startswith(DECK):
-            goes_on = part["of"] == "next" and "clause" in part  # the last event does not say who comes next
+            goes_on = part["of"] == "next" and "clause" in part  # the last event does not determine who comes next
             if self.deciding(part["of"]) is not None and not goes_on:
                 return []
             return self.ruled([part["clause"]] if goes_on else self.clauses_of(part["of"]))
@@ -155,7 +155,7 @@ class PredictStep(FilmStep):
         return [found[0] | {"head": part["ask"]}, *found[1:]]
 
     def allowed(self, part: PartRow) -> list[shapes.Fact]:
-        """Return what speaks against an action, otherwise what speaks for it, as facts."""
+        """Return, as facts, what speaks against an action or, if nothing does, what speaks for it."""
         checks = explain_legality(self.outcome, part["of"].removeprefix(LEGAL), self.language)
         told = [self.fact(one.fact, one.clause, one.repair) for one in checks]
         return [told[0] | {"head": part["ask"]}, *told[1:]] if told else self.ruled(self.clauses_of(part["of"]))
@@ -165,7 +165,7 @@ class PredictStep(FilmStep):
         return [self.fact(feedback.clause_entry(self.lesson.game, id)["text"], id) for id in ids]
 
     def decides(self, part: PartRow) -> list[shapes.Fact]:
-        """Return the facts about a part: the events that decide it; for a chance, its size."""
+        """Return the facts about a part: the events that decide it or, for a chance, how large it is."""
         event = self.deciding(part["of"])
         if event is None or not part["of"].startswith(CHANCE_PREFIX):
             summed = summed_events(self.lesson.game.name, part["of"], self.happened)
@@ -177,7 +177,7 @@ class PredictStep(FilmStep):
         return [self.fact(told, event.event.clause)]
 
     def is_one_of_many(self, entry: LogEntry, part: PartRow) -> bool:
-        """Return True if a count adds up several such events, so that one of them alone does not explain it."""
+        """Return True if the part adds up several such events, so that a single one does not explain it."""
         one = entry.event
         alike = [two.event for two in self.happened if (two.event.kind, two.event.seat) == (one.kind, one.seat)]
         counted = bool(part["options"]) and all(str(option).isdecimal() for option in part["options"])
@@ -190,7 +190,7 @@ class PredictStep(FilmStep):
         return deciding_event(self.lesson.game.name, of, self.happened)
 
     def words_of(self, of: str, option: str) -> str:
-        """Return the words of an answer: a zone as on the board, "nothing" or "nobody" for none."""
+        """Return the words for an answer: a zone as on the board; "nothing" or "nobody" if there is none."""
         if option == "none" and of in ("destroyed", "winner"):
             return format_message(f"lesson.predict.none.{of}", self.language)
         if of.startswith(DECK):
@@ -226,7 +226,7 @@ class PredictStep(FilmStep):
         return {"choices": {"mode": "parts", "items": items}, "controls": [*controls, self.control("reset")]}
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves, and before its film without totals, which may be part of the question."""
+        """Return the table without moves and, before the film, without totals, since these may be asked for."""
         scene = self.pointed_at(super().scene())
         return scene if self.reel else scene | {"tallies": []}
 
@@ -257,7 +257,7 @@ class OrderStep(FilmStep):
     happened: list[LogEntry]
 
     def begin(self) -> None:
-        """Run the script in advance; shuffle the lines, the same way each time, and never into the right order."""
+        """Run the script in advance; shuffle the lines the same way each time, but never into the right order."""
         super().begin()
         self.start = self.table.state
         here = self.start.copy().listen()
@@ -276,7 +276,7 @@ class OrderStep(FilmStep):
         self.order, self.judged = [str(place) for place in places], False
 
     def right_order(self) -> list[str]:
-        """Return the lines in the order in which the script's path first carries out each line's clause."""
+        """Return the lines in the order in which the script first carries out their clauses."""
         numbers = range(len(self.step.get("lines")))
         return [str(number) for number in sorted(numbers, key=lambda number: self.place(*self.carried_out(number)))]
 
@@ -287,7 +287,7 @@ class OrderStep(FilmStep):
         return next((name for name in self.path if clause in steps[name].clauses), (cited or self.path)[0]), clause
 
     def place(self, step: str, clause: str) -> tuple[int, int]:
-        """Return where on the path a clause is carried out: the index of the step, and the place in it."""
+        """Return where on the path a clause is carried out: the index of the step, and its position within the step."""
         clauses = self.start.game.flow.steps[step].clauses
         at = self.path.index(step) if step in self.path else len(self.path)
         return at, clauses.index(clause) if clause in clauses else len(clauses)
@@ -307,7 +307,7 @@ class OrderStep(FilmStep):
             self.roll([], self.start)
 
     def check(self) -> None:
-        """Play the order up to its first mistake: a line that comes too early makes the table trip."""
+        """Play the lines up to the first mistake; a line that comes too early makes the table trip."""
         self.judged = True
         right, lines = self.right_order(), self.step.get("lines")
         trip = self.trip()
@@ -339,7 +339,7 @@ class OrderStep(FilmStep):
         )
 
     def trip(self) -> tuple[str, str] | None:
-        """Return (the first line that comes too early, the line it should have waited for), None if all is right."""
+        """Return (the first line that comes too early, the line it should have waited for); None if there is none."""
         right = self.right_order()
         for at, one in enumerate(self.order):
             if one != right[at]:
@@ -347,7 +347,7 @@ class OrderStep(FilmStep):
         return None
 
     def coach(self) -> shapes.Coach:
-        """Return the lines in their current order."""
+        """Return the coach with the lines in their current order."""
         trip = self.trip() if self.judged else None
         lines = self.step.get("lines")
         items: list[shapes.Item] = [
@@ -368,7 +368,7 @@ class OrderStep(FilmStep):
         return "" if not (trip or self.done) or at > tripped else "wrong" if at == tripped else "right"
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves; after a mistake, with a note on it."""
+        """Return the table without moves; after a mistake, with a note about it."""
         scene = self.pointed_at(super().scene())
         if self.reel and self.shown == len(self.reel) and not self.done:
             scene["now"] = format_message("lesson.order.here", self.language)
@@ -379,7 +379,7 @@ class OrderStep(FilmStep):
         return [line["clause"] for line in self.step.get("lines")]
 
     def rule_hint(self) -> list[str]:
-        """Return the clauses of the first lines, as a hint."""
+        """Return the clauses of the first lines."""
         lines = self.step.get("lines")
         return [lines[int(one)]["clause"] for one in self.right_order()[:2]]
 
@@ -388,7 +388,7 @@ class OrderStep(FilmStep):
         return self.cards_named(" ".join(map(str, self.step.get("script"))))
 
     def look_path(self) -> list[str]:
-        """Return the steps of the flow that the table passes."""
+        """Return the steps of the flow through which the table passes."""
         return [self.carried_out(int(one))[0] for one in self.right_order()]
 
     def move_hint(self) -> str:

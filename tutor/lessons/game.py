@@ -1,4 +1,4 @@
-"""The play step: a whole game against a bot, with undo, hints, and moments reviewed afterwards."""
+"""The play step: a whole game against a bot, with undo and hints; its key moments are reviewed afterwards."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ class PlayStep(Session):
 
     match: Match
     missed: list[MissedMoment]
-    asked: tuple[Action, ...] | None  # a move that loses
+    asked: tuple[Action, ...] | None  # a losing move
     question: shapes.Question
-    switch: Callable[[bool], None] | None = None  # called when the question before a losing move is switched on or off
+    switch: Callable[[bool], None] | None = None  # called when the warning before a losing move is switched on or off
 
     def fresh_table(self) -> Playthrough:
-        """Set up the game: a variant, with its own decks, if the step says so."""
+        """Set up the game; if the step says so, a variant or other decks."""
         step, game = self.step, self.lesson.game.variant(**self.step.get("variant", {}))
         strength, decks = step.get("bot", "beginner"), {who: step.get("decks").get(who, {}) for who in SEATS}
         strength = name_of_strength(strength, STRENGTHS, step.where)
@@ -42,11 +42,11 @@ class PlayStep(Session):
         return self.match.table
 
     def begin(self) -> None:
-        """Begin without missed moments or an open question."""
+        """Begin with no missed moments and no open question."""
         self.missed, self.asked = [], None
 
     def kept(self, learner: str, events: Iterable[Event], warns: bool) -> None:
-        """Store the game in the learner's log from now on; if one is unfinished there, resume it."""
+        """Store the game in the learner's log from now on; resume an unfinished game found there."""
         lesson, step, found = self.lesson.name, self.step.id, None
         try:
             found = kept_games.half_played_game(events, lesson, step)
@@ -62,22 +62,22 @@ class PlayStep(Session):
         self.match.keeper, self.match.warns = kept_games.GameKeeper(learner, lesson, step, found), warns
 
     def reset(self) -> None:
-        """Begin another game, stored like the one before."""
+        """Begin another game, stored in the same way as the one before."""
         keeper, warns = self.match.keeper, self.match.warns
         super().reset()
         self.match.keeper, self.match.warns = keeper and keeper.anew(), warns
 
     def read_click(self, message: TableClick) -> clicks.ClickMeaning:
-        """Return what a click means; the ways of passing are among the moves."""
+        """Return what a click means; ways of passing count as moves."""
         scopes = self.match.ways_to_pass()
         return clicks.read_click(self.table, message, self.stamp, scopes, self.offers_moves())
 
     def offers_moves(self) -> bool:
-        """Return True while the learner decides: a move may also be made instead of answering a question."""
+        """Return True while the learner decides; instead of answering a question, a move may be made."""
         return self.table.yours
 
     def choose(self, chosen: clicks.ChosenMove) -> None:
-        """Play a move; a division is one move."""
+        """Play a move; a division counts as one move."""
         self.play(chosen.actions, on=chosen.scope)
 
     def act(self, number: int) -> None:
@@ -85,7 +85,7 @@ class PlayStep(Session):
         self.click(clicks.read_move(self.table, number, self.match.ways_to_pass()))
 
     def play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
-        """Make a move and judge the end. sure : even if it loses. on : how long to keep passing."""
+        """Make a move and judge the end. sure : play it even if it loses. on : how long to continue passing."""
         losing = None if sure else self.match.warning(actions)
         if losing is not None:
             self.asked = actions
@@ -108,7 +108,7 @@ class PlayStep(Session):
                 self.feedback["tone"] = end["tone"]
 
     def scene(self) -> shapes.Scene:
-        """Return the scene; the answers to an open question replace the moves."""
+        """Return the scene; while a question is open, its answers replace the moves."""
         scene = super().scene()
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(scene["moves"]), self.language)
         if self.asked and self.feedback:
@@ -118,7 +118,7 @@ class PlayStep(Session):
         return scene
 
     def command(self, name: str, message: CommandClick) -> None:
-        """Carry out a command of the controls, such as going back to a moment after the game."""
+        """Carry out a command of the controls, such as returning to a moment after the game."""
         place, asked = name.removeprefix("moment-"), self.asked
         self.asked = None
         if name == "do_anyway" and asked:
@@ -136,20 +136,20 @@ class PlayStep(Session):
             super().command(name, message)
 
     def back_to(self, place: int | None) -> None:
-        """Go back to an earlier decision, if `place` is one."""
+        """Return to the earlier decision `place`, if there is such a decision."""
         if place is not None:
             self.match.back_to(place)
             self.go_on()
 
     def tried(self, attempt: Attempt | clicks.SenselessTry) -> None:
-        """Explain a click that was not a legal move; an open question is closed."""
+        """Explain a click that was not a legal move, and close an open question."""
         self.asked = None
         if isinstance(attempt, Attempt) and self.match.keeper is not None:
             self.match.keeper.refused(self.match, attempt)
         super().tried(attempt)
 
     def undo(self) -> None:
-        """Take the last move back, even after the end."""
+        """Take back the last move, even after the end of the game."""
         self.match.undo()
         self.go_on()
 
@@ -159,7 +159,7 @@ class PlayStep(Session):
         self.missed, self.done = [], self.match.over
 
     def events(self) -> tuple[list[shapes.EventLine], shapes.Panel]:
-        """Return the log, the newest line first."""
+        """Return the log, with the newest line first."""
         return film_lines(self, self.table.log)[::-1][:60], {"kind": "log"}
 
     def entry(self, number: int | None) -> LogEntry | None:
@@ -167,7 +167,7 @@ class PlayStep(Session):
         return self.table.log[number - 1] if number is not None and 0 < number <= len(self.table.log) else None
 
     def hint(self) -> None:
-        """Suggest what a careful player would do, and highlight its cards."""
+        """Suggest what a careful player would do, and highlight the cards involved."""
         hint = feedback.advice_feedback(self.match, self.language)
         if hint is not None:
             self.feedback, self.lit = hint

@@ -1,4 +1,4 @@
-"""The success conditions of a do or solve step, as a goal for the solver and as text."""
+"""The success conditions of a do or solve step: as a goal for the solver, and as text."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ WIN, WIN_FIRST, OVER = "win this turn", "win before the rival acts", "game over"
 
 
 def success_conditions(step: Step) -> list[str]:
-    """Return the conditions of a step as written."""
+    """Return the conditions of a step as written in the file."""
     success = step.get("success", "game over")
     return [success] if isinstance(success, str) else list(success)
 
 
 def is_condition_met(state: State, condition: str, learner: int, tried: set[str]) -> bool:
-    """Return True if one condition is true now."""
+    """Return True if a condition is true now."""
     if condition.startswith(TRIED_PREFIX):
         return condition.removeprefix(TRIED_PREFIX) in tried
     if condition in (WIN, WIN_FIRST):
@@ -45,8 +45,8 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
     """Return the success conditions that the board shows, as a goal for the solver.
 
     The horizon is the end of the current turn. `when = "attack over"` or `"battle over"` judges at the end of the
-    current fight, `"turn over"` at the end of the turn, and not before. A win of the learner, before anybody can decide
-    in a later turn, reaches every goal that asks for less than a win.
+    current fight, `"turn over"` at the end of the turn, and not before. If the learner wins before any decision in a
+    later turn, every goal that asks for less than a win is reached.
     """
     wanted = [text for text in success_conditions(step) if not text.startswith(TRIED_PREFIX)]
     if wanted in ([WIN], [WIN_FIRST]):
@@ -68,13 +68,13 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
 
 
 def test_of(start: State, condition: str, learner: int) -> Callable[[State], bool]:
-    """Return a test of one condition, equal to `is_condition_met`: proofs ask often, so usual ones are read once."""
+    """Return a test for one condition, equivalent to `is_condition_met`; proofs use it often, so it is parsed once."""
     counted = re.fullmatch(r"(you|rival)\.(\w+) (=|<=|>=) (\d+)", condition)
     if counted is not None and isinstance(start, DeclaredState):
         return _count_of(start, SEAT_NAMES[counted[1]], counted[2], COMPARISONS[counted[3]], int(counted[4]))
     held = re.fullmatch(r'(you|rival)\.(\w+) (has|lacks) "([^"]*)"', condition)
     if held is not None:
-        is_condition_met(start, condition, learner, set())  # raises for an unknown zone or card
+        is_condition_met(start, condition, learner, set())  # raises an error for an unknown zone or card
         seat, there, wanted, name = SEAT_NAMES[held[1]], held[2], held[3] == "has", held[4]
         if is_unnamed(start, name):
             return lambda state: (name in names_in_zone(state, seat, there)) == wanted
@@ -89,7 +89,7 @@ def _count_of(
     start: DeclaredState, seat: int, what: str, compare: Callable[[Any, int], bool], count: int
 ) -> Callable[[State], bool]:
     for field, one in start.both[seat].declaration.items():
-        if one.written == what and isinstance(one, Pile):  # a pile needs no names
+        if one.written == what and isinstance(one, Pile):  # the cards in a pile need no names
             return lambda state: (
                 isinstance(state, DeclaredState) and compare(len(getattr(state.both[seat], field)), count)
             )
@@ -112,15 +112,15 @@ def _value_of(seat: int | None, noun: str, name: str, wanted: str) -> Callable[[
 
 
 def solver_of(step: Step, start: State, learner: int) -> Solver:
-    """Return the solver for a step: one that proves, or one that weighs every roll if it asks for a chance."""
+    """Return the solver for a step: one that proves, or one that weighs all rolls if the step asks for a chance."""
     goal = goal_of(step, start, learner)
     return Solver(learner, goal) if step.least is None else Odds(learner, goal, step.least)
 
 
 def chance_of(condition: str, start: State, first: str, learner: int) -> Fraction:
-    """Return the chance that an expectation is true after the attack or battle to which the action `first` belongs.
+    """Return the chance that an expectation is true after the attack or battle that the action `first` starts.
 
-    Both sides do their best, and every roll counts with its probability.
+    Both sides play their best, and every roll is weighted by its probability.
     """
     here = open_chance(start, learner)
     if here.step.ask is None:
@@ -135,7 +135,7 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
 
 
 def missing_conditions(state: State, conditions: list[str], learner: int, goal: str) -> list[str]:
-    """Return the conditions that are not true in `state`, each with the current value of its figure, if any."""
+    """Return the conditions that are not true in `state`, each with the current value of its figure, if it has one."""
     unmet = []
     for text in conditions:
         if (
@@ -151,9 +151,9 @@ def missing_conditions(state: State, conditions: list[str], learner: int, goal: 
 
 
 def condition_text(condition: str, game: str, goal: str = "") -> str:
-    """Return a condition as a short line for the learner; zones and figures are named as on the board.
+    """Return a condition as a short line for the learner, with zones and figures called what the board calls them.
 
-    A card is named only if the goal names it: otherwise finding it is the task.
+    A card is named only if the goal names it; otherwise finding it is the task.
     """
     if condition.startswith(TRIED_PREFIX):
         cards = re.findall(r'"([^"]*)"', condition)
@@ -200,5 +200,5 @@ def condition_text(condition: str, game: str, goal: str = "") -> str:
 
 
 def is_named(card: str, goal: str) -> bool:
-    """Return True if the goal names a card, by at least one word of its name."""
+    """Return True if the goal contains at least one word of a card's name."""
     return any(word in goal for word in re.findall(r"\w{3,}", card))

@@ -1,9 +1,9 @@
-"""Growing games: a lesson that is one game from its beginning, compiled into steps with a position each.
+"""Growing games: a lesson that is a single game from its beginning, compiled into steps, each with a position.
 
-A step of it is a stop in the game. `play` is what happens before the stop, `line` (or several, of which one is enough)
-what the learner does there. A stop begins where the line of the stop before has ended, so it needs no position of its
-own: the game is played once when the lesson is read, and its moments are written down. From then on a stop is a step
-like every other one.
+Each step is a stop in the game. `play` is what happens before the stop, and `line` is what the learner does there (or
+several lines, of which one is enough). A stop begins where the line of the previous stop ended, so its file gives no
+position: the game is played once when the lesson is read, and its moments are recorded. From then on a stop is a step
+like any other.
 
 Lines are written as in scripts, with three additions: `end turn` declines whatever is left of the turn, a star stands
 for the first number that fits (`core *`), and `tried X` is a try that is refused at that moment.
@@ -24,7 +24,7 @@ from engines.kernel.state import Action, State
 LEARNER = 0
 END_TURN, TRIED, ANY_NUMBER = "end turn", "tried ", "*"
 MOST_NUMBERS = 20
-"""Largest number that a star stands for."""
+"""The largest number that a star may stand for."""
 
 Row = Mapping[str, Any]
 
@@ -33,8 +33,8 @@ Row = Mapping[str, Any]
 class Stop:
     """A stop of a growing game, as positions.
 
-    before : the position in which `play` begins. position : the one in which the learner is asked. tries : the tries
-    that the first line asks for, each with the requirements that refuse it at its moment.
+    before : the position in which `play` begins. position : the position in which the learner decides. tries : the
+    tries that the first line asks for, each with the requirements that refuse it at that moment.
     """
 
     before: dict[str, Any]
@@ -48,13 +48,16 @@ def document_of(state: State) -> dict[str, Any]:
 
 
 def lines_of(row: Row) -> list[list[str]]:
-    """Return the lines of a stop, each a list of moves; one that is empty if the stop has none."""
+    """Return the lines of a stop, each a list of moves; a single empty line if the stop has none."""
     lines = row.get("line", [])
     return [list(line) for line in lines] if lines and not isinstance(lines[0], str) else [list(lines)]
 
 
 def play_stops(game: Game, table: Row, rows: Iterable[Row], where: str) -> list[Stop]:
-    """Play a growing game along the first line of each stop. Raises DataError naming the stop and the line."""
+    """Play a growing game along the first line of each stop.
+
+    Raises DataError, naming the stop and the line, if a line cannot be played.
+    """
     state = game.position({key: value for key, value in table.items() if key != "text"}, f"{where}, table")
     found = []
     for row in rows:
@@ -70,7 +73,7 @@ def play_stops(game: Game, table: Row, rows: Iterable[Row], where: str) -> list[
 
 
 def play_line_of(state: State, line: Sequence[str], where: str) -> dict[str, frozenset[str]]:
-    """Play a line; return its tries with the requirements that refuse them. Raises DataError if it does not run."""
+    """Play a line; return its tries with the requirements that refuse them. Raises DataError if it cannot be played."""
     tries = {}
     for text in line:
         try:
@@ -84,7 +87,10 @@ def play_line_of(state: State, line: Sequence[str], where: str) -> dict[str, fro
 
 
 def play_move(state: State, text: str) -> list[Action]:
-    """Play one move of a line; return its actions. Raises TebikiError, the state then of no further use."""
+    """Play one move of a line and return its actions.
+
+    Raises TebikiError if it cannot be played; `state` is then unusable.
+    """
     if text == END_TURN:
         turn, played = state.turn, list[Action]()
         while state.result is None and state.turn == turn:
@@ -112,7 +118,7 @@ def _runs(state: State, text: str) -> bool:
 
 
 def refused_by(state: State, text: str) -> frozenset[str]:
-    """Return the requirements that refuse a try of the learner. Raises DataError if nothing does."""
+    """Return the requirements that refuse a try of the learner's. Raises DataError if none does."""
     action = state.game.notation.read(state, text, LEARNER)[0]
     reasons = state.why_not(action, LEARNER)
     if not reasons:
@@ -121,6 +127,6 @@ def refused_by(state: State, text: str) -> frozenset[str]:
 
 
 def pass_windows(state: State) -> None:
-    """Pass the windows that are open, as nothing more is to be done in them."""
+    """Pass all open windows, since nothing more is to be done in them."""
     while state.result is None and state.step.window:
         state.apply(scenarios.passing_action(state))

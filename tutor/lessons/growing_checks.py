@@ -1,7 +1,7 @@
-"""What `tebiki check` refuses in a growing game, besides what it refuses in every lesson.
+"""The checks of `tebiki check` for a growing game, in addition to those for every lesson.
 
-Its texts are short and plain, only its cards are seen, its films are short, and each stop can be reached after every
-first move that reaches the goal of the one before, or says why the table is set back.
+Its texts must be short and plain, its films short, and only its own cards may be seen. After every first move that
+reaches a stop's goal, either the next stop can be reached, or the lesson says why the table is set back.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from tutor.lessons.stop_films import film_of_stop
 
 FORMS_FILE = Path(__file__).with_name("plain_words.toml")
 MOST_WORDS = {"text": 24, "goal": 9, "after": 21, "nudge": 14, "back": 18}
-"""Most words of an entry of a stop."""
+"""Maximum number of words in each entry of a stop."""
 MOST_SAID, MOST_OF_STOP, MOST_OF_GAME = 18, 45, 650
-"""Most words of an authored sentence; of text, goal and principle together; of all stops together."""
+"""Maximum number of words in an authored sentence; in text, goal and principle together; and in all stops together."""
 LONGEST_SENTENCE, LONGEST_ON_AVERAGE = 14, 9
-"""Most words of a sentence, and of the sentences on average."""
+"""Maximum number of words in a sentence, and on average over the sentences."""
 STOPS = range(10, 15)
-"""Numbers of stops that a game may have."""
+"""The numbers of stops that a game may have."""
 MOST_BEATS = 6
 TRIES = range(1, 4)
-"""Numbers of tries that a game may ask for."""
+"""The numbers of tries that a game may ask for."""
 MOST_WITH_OPTIONS = 2
 KINDS_WITH_OPTIONS = ("predict", "why")
 JAPANESE = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
@@ -54,7 +54,7 @@ def find_problems(lesson: Lesson) -> list[str]:
 
 
 def texts_of(step: Step) -> dict[str, str]:
-    """Return everything that a stop says, by entry."""
+    """Return all texts of a stop, by entry."""
     found = {key: str(step.get(key)) for key in (*MOST_WORDS, "title") if step.get(key)}
     found |= {f"say {key}": str(text) for key, text in (step.get("say") or {}).items()}
     for key in ("lines", "stray"):
@@ -63,19 +63,19 @@ def texts_of(step: Step) -> dict[str, str]:
 
 
 def sentences_of(text: str) -> list[list[str]]:
-    """Return the words of each sentence; a colon or a semicolon ends none."""
+    """Return the words of each sentence; colons and semicolons do not end a sentence."""
     return [one.split() for one in re.split(r"(?<=[.?!])[\"')]*\s+", text) if one.split()]
 
 
 @cache
 def forms_to_avoid() -> tuple[tuple[re.Pattern[str], str], ...]:
-    """Return the forms that no text has, each with a better one."""
+    """Return the patterns that no text may contain, each with a better wording."""
     rows = read_toml(FORMS_FILE)["form"]
     return tuple((re.compile(rf"\b({row['pattern']})\b", re.IGNORECASE), row["better"]) for row in rows)
 
 
 def find_word_problems(step: Step) -> Iterator[str]:
-    """Find what is too long, in Japanese or not plain in what a stop says."""
+    """Find texts of a stop that are too long, contain Japanese, or are not plain."""
     for key, text in texts_of(step).items():
         words, most = len(text.split()), MOST_WORDS.get(key, MOST_SAID)
         if words > most:
@@ -117,7 +117,7 @@ def _of_the_whole(lesson: Lesson) -> Iterator[str]:
 
 
 def _of_cards(lesson: Lesson, step: Step) -> Iterator[str]:
-    """Find cards that are on the table, outside the decks, and not among those of the lesson."""
+    """Find cards that are on the table, outside the decks, but not among those of the lesson."""
     state = lesson.game.position(dict(step.position), step.where, run=False)
     zones = lesson.game.rules.table(state, LEARNER).zones
     seen = {
@@ -132,7 +132,7 @@ def _of_cards(lesson: Lesson, step: Step) -> Iterator[str]:
 
 
 def find_game_problems(lesson: Lesson, step: Step) -> Iterator[str]:
-    """Find what is wrong with a stop in its game: its tries, its film, and where the game could not continue."""
+    """Find problems with a stop in its game: its tries, its film, and moves after which the game could not continue."""
     if step.tries and not step.get("meets"):
         yield "asks for a try that is refused, and meets no misconception."
     beats = film_of_stop(lesson, step)[1]
@@ -146,7 +146,7 @@ def find_game_problems(lesson: Lesson, step: Step) -> Iterator[str]:
 
 
 def ends_of_stop(lesson: Lesson, step: Step) -> list[tuple[str, State]]:
-    """Return the table after each first move with which a stop can be fulfilled, with the move."""
+    """Return each first move that reaches the goal of a stop, with the table after it."""
     run, found = open_session(lesson, step), dict[str, State]()
     if not isinstance(run, DoStep):
         return []
@@ -169,7 +169,7 @@ def ends_of_stop(lesson: Lesson, step: Step) -> list[tuple[str, State]]:
 
 
 def find_pale_problems(lesson: Lesson) -> Iterator[str]:
-    """Find words called pale although the game is another one without them."""
+    """Find words marked as pale although the game would differ without them."""
     rules = {rule.id: rule for rule in counter_rules(lesson.game)}
     for word, id in lesson.pale.items():
         if id not in rules:

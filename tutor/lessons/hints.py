@@ -1,4 +1,4 @@
-"""The hints of a step in which the learner moves: the way to the goal from the current table."""
+"""The hints of a step in which the learner moves: the way from the current table to the goal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def find_solution(run: DoStep) -> list[Action]:
-    """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
+    """Return the learner's next actions on the way to the goal: first an invited try, then a proved line."""
     if run.lost or not run.still_possible():
         return []
     for action in invited_tries(run):
@@ -48,16 +48,16 @@ def _picks_follow(state: State, line: list[Action]) -> bool:
 
 
 def invited_tries(run: DoStep) -> list[Action]:
-    """Return the tries that the goal asks for and that can be made now."""
+    """Return the tries that the goal asks for and that can be attempted now."""
     texts = [tick.removeprefix(goals.TRIED_PREFIX) for tick in run.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
     meant = [run.table.read_try(text) for text in texts]
     return [one.action for one in meant if one is not None and _comes_now(run, one)]
 
 
 def is_try_ahead(run: DoStep) -> bool:
-    """Return True if only tries are missing, and one is refused as it is meant, now or after declining some phases.
+    """Return True if only tries are missing, and one is refused as intended, now or after declining some phases.
 
-    Only a stop of a growing game says what a try must be refused for.
+    Only stops of growing games say for what reason a try must be refused.
     """
     missing = [text.removeprefix(goals.TRIED_PREFIX) for text in run.open_ticks()]
     if not missing or not {*missing} <= {*run.step.tries}:
@@ -74,7 +74,7 @@ def is_try_ahead(run: DoStep) -> bool:
 
 
 def is_refused_as_meant(run: DoStep, text: str, state: State) -> bool:
-    """Return True if a try is refused on a table by just those requirements by which its stop means it to be."""
+    """Return True if a try is refused on a table by exactly the requirements that its stop intends."""
     try:
         return bool(refused_by(state, text) == run.step.tries[text])
     except TebikiError:
@@ -82,7 +82,7 @@ def is_refused_as_meant(run: DoStep, text: str, state: State) -> bool:
 
 
 def line_ahead(run: DoStep) -> list[Action]:
-    """Return the learner's next action on a line of a growing game, with its picks; [] if the table is not on one."""
+    """Return the learner's next action on a line of a growing game, with its picks; [] if the table is on no line."""
     now = run.table.state.canonical_key()
     for line in lines_of(run.step.data):
         here = run.table.history[0].state.copy() if run.table.history else run.table.state.copy()
@@ -100,9 +100,9 @@ def line_ahead(run: DoStep) -> list[Action]:
 
 
 def _comes_now(run: DoStep, attempt: Attempt) -> bool:
-    """Return True unless an invited try must wait: a pick for its question, anything else for the next decision.
+    """Return False if an invited try must wait: a pick for its question, anything else for the next decision.
 
-    In a growing game it waits for the moment that its stop means.
+    In a growing game it waits for the moment that its stop intends.
     """
     if run.step.tries:
         return is_refused_as_meant(run, attempt.text, run.table.state)
@@ -115,8 +115,8 @@ def _comes_now(run: DoStep, attempt: Attempt) -> bool:
 def hint_clauses(run: DoStep) -> list[str]:
     """Return the clause that ends the winning line, and those that refuse the other tries of the same kind.
 
-    Before the first move, clauses that the step claims to ask for come first; if no try is refused, the clause of the
-    move itself is the hint.
+    Before the first move, the clauses that the step claims to test come first; if no try is refused, the hint is the
+    clause of the move itself.
     """
     state = run.table.state
     found: list[str] = [] if run.moves_made() else list(run.step.get("asks") or ())

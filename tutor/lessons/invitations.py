@@ -1,4 +1,4 @@
-"""Tries that a step's goal invites: the board offers them too, in first place, although they are refused."""
+"""Tries that a step's goal invites: the board offers them too, in first place, although they will be refused."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tutor.messages import shapes
 
 
 def offer_invited(scene: shapes.Scene, table: Playthrough, invited: Iterable[Action]) -> shapes.Scene:
-    """Return the scene with a button for each invited try, or a card that asks for its target.
+    """Return the scene with a button, or a card that asks for its target, for each invited try.
 
-    A board offers what a card of a zone may be tried for in general, without what can never become possible for it.
-    What the goal asks for is offered all the same; `asked` makes it visible.
+    The board normally offers the actions that may be tried with a card in its zone, except those that can never become
+    possible for it. What the goal asks for is offered regardless; `asked` makes it visible.
     """
     rows: dict[str, list[shapes.Kind]] = {}
     for action in invited:

@@ -1,4 +1,4 @@
-"""Lesson files, as docs/lessons.md describes them, read and checked. No widgets, no play."""
+"""Reads and checks lesson files (see docs/lessons.md). No widgets, no play."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "argue": ("lines", "stray"),
 }
 STOP_ENTRIES = ("play", "line", "keeps", "back")
-"""Entries of a step of a growing game, whatever its kind; it has no position of its own."""
+"""Entries of a step of a growing game, whatever its kind."""
 NEEDED_ENTRIES = {
     "watch": ("script",),
     "do": ("success",),
@@ -68,13 +68,13 @@ LESSON_ENTRIES = ("game", "title", "can", "before", "later", "base", "step", "ta
 FIGHT_ENDS = ("action over", "attack over", "battle over", "fight over")
 NEXT_CHOICE = "next choice"
 ASKS_REPAIRS = "repairs"
-"""Value of `of` in a step that asks why: its choices say what would make the action legal."""
+"""Value of `of` in a why step whose choices say what would make the action legal."""
 ALLOWED_WORDS = {
     "when": (*FIGHT_ENDS, "turn over", NEXT_CHOICE),
     "against": ("best defence", "unseen cards", "every roll"),
     "of": (ASKS_REPAIRS,),
 }
-"""Allowed values of some entries; other words would be ignored silently."""
+"""Allowed values of some entries; other values would be silently ignored."""
 
 
 Row = Mapping[str, Any]
@@ -82,7 +82,7 @@ Row = Mapping[str, Any]
 
 
 class PartRow(TypedDict):
-    """A part of a prediction; `clause`: decides it if no event does."""
+    """A part of a prediction. clause : decides it if no event does."""
 
     ask: str
     of: str
@@ -92,9 +92,9 @@ class PartRow(TypedDict):
 
 
 class ChangeRow(TypedDict):
-    """A sentence of a step that asks why: true, with a change that makes it untrue, or untrue.
+    """A sentence of a why step: either true, with a change that makes it untrue, or untrue.
 
-    need : the requirement that an untrue one says is not met, "" if no rule asks for what it says.
+    need : the requirement that an untrue sentence says is not met, "" if no rule requires what it says.
     """
 
     text: str
@@ -115,8 +115,8 @@ class ChanceRow(TypedDict):
 class Step:
     """One step of a lesson: its number (from 1), its id, and everything its file says.
 
-    before : for a stop of a growing game, the position in which its film begins. tries : the tries that it asks for,
-    each with the requirements that refuse it at its moment; elsewhere a try counts whatever refuses it.
+    before : for a stop of a growing game, the position in which its film begins. tries : for such a stop, the tries
+    that it asks for, each with the requirements that must refuse it; in other steps a try counts whatever refuses it.
     """
 
     number: int
@@ -134,29 +134,28 @@ class Step:
 
     @property
     def unseen(self) -> bool:
-        """True if unnamed cards count as unseen: the worst they could be."""
+        """True if unnamed cards count as unseen, that is as the worst possible cards."""
         return "unseen cards" in self.data.get("against", ())
 
     @property
     def worst(self) -> bool:
-        """True if chance, unseen cards or dice, turns out as badly as possible."""
+        """True if everything left to chance, unseen cards or dice, turns out as badly as possible."""
         return self.unseen or "every roll" in self.data.get("against", ())
 
     @property
     def least(self) -> Fraction | None:
-        """The probability that the step asks for, None for certainty."""
+        """The probability that the step asks for; None if it asks for certainty."""
         least = self.data.get("at_least")
         return None if least is None else Fraction(least)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: its game, title and steps in order.
+    """A lesson: its game, its title, and its steps in order.
 
-    table : the position in which a growing game begins, None for a lesson whose steps are not one game. cards : the
-    cards that are seen in it. settled : the moves that are made without asking where another one differs only in what
-    cannot be pointed at. pale : words on its cards that make no difference in it, each with the counter-rule that takes
-    it out.
+    table : the position in which a growing game begins; None if the steps are not one game. cards : the cards seen in
+    it. settled : moves that are made without asking, where the alternatives differ only in something that cannot be
+    pointed at. pale : words on its cards that make no difference in it, each with the counter-rule that removes it.
     """
 
     path: Path
@@ -171,7 +170,7 @@ class Lesson:
 
     @property
     def grows(self) -> bool:
-        """True if the steps are stops in one game."""
+        """True if the steps are stops in a single game."""
         return self.table is not None
 
     @property
@@ -181,11 +180,11 @@ class Lesson:
 
     @property
     def minutes(self) -> int:
-        """The minutes that a newcomer takes."""
+        """The number of minutes that a newcomer needs."""
         return minutes_of(step.data for step in self.steps)
 
     def step(self, id: str) -> Step:
-        """Return a step by its id. Raises DataError for an unknown id."""
+        """Return a step by its id. Raises DataError if there is none."""
         for step in self.steps:
             if step.id == id:
                 return step
@@ -194,13 +193,16 @@ class Lesson:
 
 
 def minutes_of(steps: Iterable[Row]) -> int:
-    """Return the minutes that some steps take a newcomer; those without a length do not count."""
+    """Return the number of minutes that a newcomer needs for these steps; steps without a length do not count."""
     seconds: int = sum(step.get("seconds", 0) for step in steps)
     return max(1, round(seconds / 60))
 
 
 def find_lesson(name: str) -> Path:
-    """Return the file of a lesson such as "altaria/04_attacking". Raises DataError with the nearest one."""
+    """Return the file of a lesson such as "altaria/04_attacking".
+
+    Raises DataError, suggesting the nearest name, if there is none.
+    """
     path = FOLDER / f"{name}.toml"
     if not path.exists():
         there = sorted(f"{p.parent.name}/{p.stem}" for p in FOLDER.glob("*/*.toml"))
@@ -211,9 +213,9 @@ def find_lesson(name: str) -> Path:
 
 
 def read_lesson(path: Path) -> Lesson:
-    """Read a lesson file. Raises DataError naming the file, the step and the entry.
+    """Read a lesson file. Raises DataError, naming the file, step and entry, if it is invalid.
 
-    A lesson of a course is cached until its file changes, as pages ask for it again and again.
+    A lesson of a course is cached until its file changes, since pages need it repeatedly.
     """
     if path.parent.parent != FOLDER or not path.exists():
         return lesson_of(read_toml(path), path)
@@ -227,7 +229,7 @@ def _read(path: Path, changed: int, size: int) -> Lesson:
 
 
 def lesson_of(data: Row, path: Path) -> Lesson:
-    """Return the lesson of a document; path : where it comes from. Raises DataError for malformed entries."""
+    """Return the lesson in a document that comes from `path`. Raises DataError if an entry is malformed."""
     for key in ("game", "title", "step"):
         if key not in data:
             raise DataError(str(path), f"entry {key!r} is missing.", "Add it.")
@@ -292,9 +294,9 @@ def _step(path: Path, number: int, row: Row, base: Row, stop: growing.Stop | Non
 
 
 def part_of_answer(row: Row) -> PartRow:
-    """Return a step that asks for a number or for places as a prediction of one part.
+    """Return a step that asks for a number or for places as a prediction with one part.
 
-    Every digit can be the answer; places are no options: they are pointed at.
+    The options for a number are all digits. Places have no options: they are pointed at.
     """
     digits: list[str | int] = list(range(10)) if "of" in row else []
     part: PartRow = {"ask": row["goal"], "of": row.get("of", row.get("at")), "options": digits}
@@ -316,7 +318,7 @@ def merge_tables(base: Row, more: Row) -> dict[str, object]:
 
 
 def state_of(lesson: Lesson, step: Step, change: Row | None = None, run: bool = True) -> State:
-    """Return the state that a step begins with, with `change` merged into its position."""
+    """Return the state in which a step begins, with `change` merged into its position."""
     document = merge_tables(step.position, change or {})
     if step.unseen:
         document["unseen"] = True
@@ -324,7 +326,7 @@ def state_of(lesson: Lesson, step: Step, change: Row | None = None, run: bool = 
 
 
 def shown_cards(step: Step) -> frozenset[str]:
-    """Return the references of the hidden cards that the step lets the learner see."""
+    """Return the references of the hidden cards that the step shows to the learner."""
     refs = set()
     for seat, name in enumerate(("you", "rival")):
         for key, places in step.position.get(name, {}).items():

@@ -1,4 +1,4 @@
-"""The outcome of a scene, in the words of docs/lessons.md, and the event that decides it."""
+"""The outcome of a scene, as described in docs/lessons.md, and the event that decides it."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 YES, NO = "yes", "no"
 SEATS = ("you", "rival")
 BOTH_NAMES = "both"
-"""The answer if two were named."""
+"""The answer if the outcome names two cards."""
 OWNED_NAME = re.compile(r"(.*) \((you|rival)\)")
-"""An answer that says whose card is meant."""
+"""Matches an answer that says whose card is meant."""
 
 DECK, LEGAL = "deck ", "legal "
 MOST_REASONS = 2
-"""Most reasons given for why an action is legal."""
+"""Maximum number of reasons given for why an action is legal."""
 
 
 def outcome_names(of: str, start: State, happened: list[LogEntry]) -> list[str]:
@@ -43,10 +43,10 @@ def outcome_names(of: str, start: State, happened: list[LogEntry]) -> list[str]:
 
 
 def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> str:
-    """Return what happened, in the words of docs/lessons.md ("destroyed", 'power "X"', "rival.hand", ...).
+    """Return the outcome that `of` asks for, as in docs/lessons.md ("destroyed", 'power "X"', "rival.hand", ...).
 
-    The presentation's `[outcome]` lists the questions that count events, with the event and the fact to add up or to
-    name.
+    The presentation's table `[outcome]` lists the questions about events, each with the event and the fact to add up or
+    to name.
     """
     outcome = load_look(end.game.name).get("outcome", {}).get(of)
     if outcome:
@@ -88,14 +88,14 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
 
 
 def _counted(row: Mapping[str, str], name: str, happened: list[LogEntry]) -> int:
-    """Return the length of the list in a card's event (`[counted]`), such as the dice that it rolls."""
+    """Return the length of the list that is a fact (`[counted]`) of a card's event, such as the dice it rolls."""
     events = [one.event for one in happened if one.event.kind.split(".")[0] == row["event"]]
     lists = [str(event.facts.get(row["list"], "")) for event in events if event.facts[row["of"]] == name]
     return sum(len(one.split(", ")) for one in lists if one)
 
 
 def deck_in(game: Game, of: str) -> dict[str, int]:
-    """Return the deck that 'deck hearth: 5 "Tide Scout", 0 "Root Letter"' means: hearth with those numbers changed."""
+    """Return the deck given by 'deck hearth: 5 "Tide Scout", 0 "Root Letter"': hearth with these numbers changed."""
     name, _, changes = of.removeprefix(DECK).partition(":")
     cards = dict(Counter(game.cards[number].name for number in game.deck_list(name.strip())))
     cards |= {card: int(count) for count, card in re.findall(r'(\d+) "([^"]*)"', changes)}
@@ -108,7 +108,7 @@ def deck_reasons(game: Game, of: str) -> list[Reason]:
 
 
 def asked_next(state: State) -> str:
-    """Return who is asked next, and in which step: "rival BLOCK"; "over" after the game."""
+    """Return who decides next, and in which step: "rival BLOCK"; "over" after the game."""
     if state.decision is None:
         return "over"
     seat, step = state.decision
@@ -120,12 +120,12 @@ def _turned(state: State, seat: int, zone: str) -> int:
 
 
 def explain_legality(state: State, text: str, language: str = "en") -> Sequence[Check | Reason]:
-    """Return what speaks against an action of the learner, otherwise what speaks for it; [] if it cannot be read."""
+    """Return what speaks against a learner's action, or else what speaks for it; [] if it cannot be read."""
     attempt = _attempt(state, text, language)
     if attempt is None:
         return []
     action, against = attempt.action, attempt.reasons
-    if state.decision is None:  # in the middle of something nobody may act, which explains nothing
+    if state.decision is None:  # in the middle of something no action is possible, which explains nothing
         against = [one for one in against if one.requirement != TIMING] or against
     if against:
         return against
@@ -138,7 +138,7 @@ def explain_legality(state: State, text: str, language: str = "en") -> Sequence[
 
 
 def is_only_untimely(state: State, text: str) -> bool:
-    """Return True if nothing but the moment speaks against an action of the learner."""
+    """Return True if an action of the learner's is refused only because of its timing."""
     attempt = _attempt(state, text)
     return attempt is not None and {one.requirement for one in attempt.reasons} == {TIMING}
 
@@ -149,15 +149,15 @@ def _is_legal(state: State, text: str) -> bool:
 
 
 def _attempt(state: State, text: str, language: str = "en") -> Attempt | None:
-    """Return the meaning of the whole text as a try of the learner; None if it cannot be read."""
+    """Return a text as a try of the learner's; None if not all of it can be read."""
     return Playthrough(state, LEARNER, language=language).read_try(text, whole=True)
 
 
 def place_of_card(start: State, end: State, name: str) -> tuple[int, str]:
-    """Return the player and the zone that a card has moved to; where it is, if it has not moved.
+    """Return the player and the zone to which a card has moved, or where it is if it has not moved.
 
-    A hidden card of the same name in another zone does not count: it was there before. Without a move the open card
-    counts.
+    A hidden card of the same name in another zone does not count, since it was there before. If no card has moved, the
+    open one counts.
     """
     tables = end.game.rules.table(end, LEARNER).zones
     zones = [key for key in tables[LEARNER] if key != "deck"]
@@ -172,22 +172,22 @@ def place_of_card(start: State, end: State, name: str) -> tuple[int, str]:
 
 
 def is_lying_open(entry: Entry, name: str) -> bool:
-    """Return True if a card of this name is open there, alone or with another one."""
+    """Return True if a card of this name is open there, alone or together with another card."""
     return any(one.card == name and not one.down for one in (entry, *entry.on, *entry.gear, *entry.under))
 
 
 def summed_events(game: str, of: str, happened: list[LogEntry]) -> list[LogEntry]:
-    """Return the events whose facts a question adds up ("Hits in all: how many?"), [] for other questions."""
+    """Return the events whose facts a question adds up ("Hits in all: how many?"); [] for other questions."""
     outcome = load_look(game).get("outcome", {}).get(of, {})
     kind = outcome.get("event") if "sum" in outcome else None
     return [one for one in happened if one.event.kind.split(".")[0] == kind]
 
 
 def deciding_event(game: str, of: str, happened: list[LogEntry]) -> LogEntry | None:
-    """Return the last event of the kinds that decide such a question.
+    """Return the last event of the kinds that decide a question.
 
-    Events that name the same card, or happen to the player in question, are preferred. A kind with a star decides for
-    every card: everything is turned upright, a Force stops, the turn ends.
+    Events that name the same card, or happen to the player in question, are preferred. A kind marked with a star
+    decides for every card, for example: everything is turned upright, the turn ends.
     """
     if of == "next":
         return happened[-1] if happened else None

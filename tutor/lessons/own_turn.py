@@ -1,4 +1,4 @@
-"""The turn step: a whole turn with nothing lit, judged at its end by the goal and by the number of refused tries."""
+"""The turn step: a whole turn with nothing highlighted, judged at its end by its goal and the refused tries."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from tutor.messages.clicks import CommandClick, TableClick
 from tutor.text import format_message
 
 REFUSED_ALLOWED = 2
-"""Most different refused tries of a turn that counts, unless the step says otherwise."""
+"""Maximum number of different refused tries in a turn that counts, unless the step gives another."""
 ALLOWED_COMMANDS = ("reset", "seek", "clause", "why")
-"""The commands of the step: there is no hint, and nothing is taken back."""
+"""The commands of the step; there are no hints, and nothing can be taken back."""
 
 
 class TurnStep(DoStep):
-    """A turn of the learner's own: no legal action is lit, nothing is taken back, the verdict comes at the end.
+    """A whole turn of the learner's: no legal action is highlighted, nothing can be taken back, the verdict comes last.
 
-    A refused try is explained as always, and counted; the same try counts once.
+    A refused try is explained as usual, and counted; the same try counts only once.
     """
 
     refused: list[str]
@@ -32,13 +32,13 @@ class TurnStep(DoStep):
     open_choice: OpenChoice | None
 
     def begin(self) -> None:
-        """Begin with no refused try."""
+        """Begin with no refused tries."""
         self.refused, self.reached_goal, self.open_choice = [], False, None
         super().begin()
 
     @property
     def proved(self) -> bool:
-        """True: the rival defends as well as possible."""
+        """Return True: the rival defends as well as possible."""
         return True
 
     @property
@@ -49,13 +49,13 @@ class TurnStep(DoStep):
     # Clicks.
 
     def read_click(self, message: TableClick) -> UnlitMeaning:  # type: ignore[override]
-        """Return what a click means where nothing is lit."""
+        """Return what a click means when nothing is highlighted."""
         if self.done or self.lost:
             return clicks.SenselessTry(format_message("click.not_asked", self.language))
         return read_unlit_click(self.table, message, self.stamp)
 
     def click(self, meaning: UnlitMeaning) -> None:
-        """Make a move, explain a refusal, or keep in hand what a click leaves open."""
+        """Make a move, explain a refusal, or remember a click that is not yet complete."""
         self.open_choice = meaning if isinstance(meaning, OpenChoice) else None
         if not isinstance(meaning, OpenChoice):
             super().click(meaning)
@@ -74,12 +74,12 @@ class TurnStep(DoStep):
             self.feedback["say"] = self.count()
 
     def command(self, name: str, message: CommandClick) -> None:
-        """Carry out a command that a turn without help has."""
+        """Carry out a command, if this step has it."""
         if name in ALLOWED_COMMANDS and (name != "reset" or self.done or self.lost):
             super().command(name, message)
 
     def act(self, number: int) -> None:
-        """Make a move, let the others answer, and judge once the turn is over."""
+        """Make a move, let the others answer, and judge the turn once it is over."""
         moves = self.table.moves()
         if self.lost or self.done or not 0 <= number < len(moves):
             self.feedback = self.info(format_message("lesson.stale", self.language))
@@ -100,14 +100,14 @@ class TurnStep(DoStep):
         """Return the moves of the turn, followed by the refused tries, each with `TRIED_PREFIX`."""
         return [*self.moves_made(), *(f"{TRIED_PREFIX}{text}" for text in self.refused)]
 
-    # What is said.
+    # What the page says.
 
     def count(self) -> str:
-        """Return how many tries were refused, and how many may be."""
+        """Say how many tries were refused, and how many may be."""
         return format_message("unlit.refused", self.language, count=len(self.refused), allowed=self.refused_allowed)
 
     def way_there(self) -> str:
-        """Return a way to the goal from the beginning of the turn, in words; "" if none is found in time."""
+        """Describe a way to the goal from the beginning of the turn; "" if none is found in time."""
         here, texts = self.table.history[0].state.copy(), list[str]()
         try:
             line = self.solver.winning_line(here)
@@ -120,10 +120,10 @@ class TurnStep(DoStep):
         said = "; ".join(words_for_notation(text, self.lesson.game) for text in texts)
         return format_message("unlit.way", self.language, way=said) if said else ""
 
-    # What is shown.
+    # What the page shows.
 
     def scene(self) -> shapes.Scene:
-        """Return the table with nothing lit."""
+        """Return the table with nothing highlighted."""
         scene = self.table.scene(self.stamp)
         if self.done or self.lost:
             return scene | {"moves": [], "question": None, "quiet": True}
@@ -134,7 +134,7 @@ class TurnStep(DoStep):
         return not self.done and not self.lost
 
     def coach(self) -> shapes.Coach:
-        """Return the coach: the goal, and once the turn is over a way to play it again."""
+        """Return the coach: the goal and, once the turn is over, a control to play it again."""
         over = self.done or self.lost
         return {
             "hints": None,

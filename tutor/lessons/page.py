@@ -1,4 +1,4 @@
-"""A lesson as a page: one stage that shows its steps in turn, and the progress it records."""
+"""A lesson as a page: one stage that shows its steps in turn, and the progress that it records."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tutor.navigation.links import course_link, is_in_app, page_link, page_query
 from tutor.text import format_message, page_language
 
 ASKED_KINDS = ("which", "predict", "why", "order", "spot", "repair", "point", "count", "argue")
-"""The kinds of step that are answered once, without playing on."""
+"""The kinds of step that are answered once, without continuing to play."""
 SESSIONS: dict[str, type[Session]] = {
     "watch": event_films.WatchStep,
     "do": playing.DoStep,
@@ -59,13 +59,13 @@ SESSIONS: dict[str, type[Session]] = {
 
 
 def open_session(lesson: Lesson, step: Step, listener: VerdictListener | None = None, seed: int = 0) -> Session:
-    """Return a session for a step; seed : as in `Session`. Raises DataError for a step that cannot be played."""
+    """Return a session for a step. seed : see `Session`. Raises DataError if the step cannot be played."""
     kind = chance_steps.BestChanceStep if step.least is not None else SESSIONS[step.kind]
     return kind(lesson, step, listener, page_language(), seed)
 
 
 class LessonPage:
-    """A lesson opened on a page. In the app one stage shows the current step; in Lab each cell shows its own.
+    """A lesson opened on a page. In the app one stage shows the current step; in Lab each cell shows its own step.
 
     >>> lesson = open_lesson("altaria/04_attacking")
     >>> lesson.step("two-cores")
@@ -73,10 +73,10 @@ class LessonPage:
     """
 
     def __init__(self, lesson: Lesson, learner: str | None = None, keep: bool = True) -> None:
-        """Open a lesson; keep : whether it counts for the learner's progress."""
+        """Open a lesson. keep : whether it counts as progress of the learner."""
         self.lesson, self.keep = lesson, keep
         self.learner, self.unsaved = "", ""  # unsaved : why progress is not stored
-        self.done: set[str] = set()  # the ids of the steps done, here or earlier
+        self.done: set[str] = set()  # the ids of the steps that are done, here or earlier
         if keep:
             self.learner, summary, self.unsaved = progress.load_progress(learner or "")
             found = summary.lessons.get(lesson.name)
@@ -91,7 +91,7 @@ class LessonPage:
     def step(self, id: str) -> Stage | None:
         """Return the stage of a step. In the app only the first call shows one, which then leads through the steps.
 
-        Raises DataError for an unknown id.
+        Raises DataError if the id is unknown.
         """
         step = self.lesson.step(id)
         if not is_in_app():
@@ -102,7 +102,7 @@ class LessonPage:
         return self.shown
 
     def state(self, id: str, game: Game | None = None) -> State:
-        """Return the position that a step begins with, for the engine: to query, play or draw it.
+        """Return the position in which a step begins, to be queried, played or drawn.
 
         game : other rules to use, such as `tutor.without("ALT-12.6")` or a variant of the game.
         """
@@ -135,13 +135,13 @@ class LessonPage:
         self._begin(stage, step)
 
     def _stop_on(self, step: Step) -> Step:
-        """Return a stop on the learner's own table if it has been left so that the game can continue from there."""
+        """Return a stop placed on the learner's own table, if the game can continue from there."""
         before = self.sessions.get(self.lesson.steps[step.number - 2].id) if step.number > 1 else None
         own = rails.next_stop(self.lesson, before.step, before.state_left()) if before and before.done else None
         return own or step
 
     def _begin(self, stage: Stage, step: Step, earlier: Sequence[shapes.EventLine] = ()) -> None:
-        """Ask for a step; earlier : what has been seen before it."""
+        """Start a step on a stage. earlier : the events seen before it."""
         seed = derive_seed(self.learner, self.lesson.name, step)
         opened = open_session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts), seed)
         opened.earlier = list(earlier)
@@ -157,14 +157,14 @@ class LessonPage:
 
     def _show(self, stage: Stage, step: Step, opened: Session) -> None:
         before = self.sessions.get(getattr(stage, "step_id", ""))
-        opened.stamp = before.stamp + 1 if before else 1  # a stage never sees the same stamp twice
+        opened.stamp = before.stamp + 1 if before else 1  # a stage must never receive the same stamp twice
         self.sessions[step.id] = opened
         stage.step_id = step.id
         self.opened = time.monotonic()
         self._draw(stage)
 
     def _switch(self, on: bool) -> None:
-        """Store whether the learner is asked before a losing move."""
+        """Store whether the learner is warned before a losing move."""
         try:
             progress.set_switch(self.learner, self.lesson.game.name, WARNINGS_SWITCH, on)
         except progress.ProgressError as error:
@@ -188,7 +188,7 @@ class LessonPage:
         self._draw(stage)
 
     def _carry_on(self, run: Session) -> None:
-        """After a stop: say it if the table is set to the lesson's line, and begin the next one if it is shown too."""
+        """After a stop, say so if the table is reset to the lesson's line; start the next stop if it is shown too."""
         lesson, at = self.lesson, run.step.number
         if not lesson.grows or at >= len(lesson.steps):
             return
@@ -208,7 +208,7 @@ class LessonPage:
             stage.bar = self._bar(current.step)
 
     def _leading_on(self, coach: shapes.Coach, step: Step) -> shapes.Coach:
-        """Return the coach with the right next step: home after the last one; in Lab the next cell is the next step."""
+        """Return the coach with the right next step: home after the last one; in Lab it is the next cell."""
         controls = [control for control in coach["controls"] if control["name"] != "next" or is_in_app()]
         if step.number == len(self.lesson.steps):
             course = course_link(self.lesson.game.name)
@@ -245,11 +245,11 @@ class LessonPage:
         }
 
     def _table_of(self, step: Step) -> int:
-        """Return what the log says of the table of a step: 0 for the one of the lesson."""
+        """Return what the log records about the table of a step; 0 means the lesson's own."""
         return 0 if step.position == self.lesson.step(step.id).position else rails.OWN_TABLE
 
     def _log(self, step: Step, verdict: str, facts: VerdictFacts) -> None:
-        from tutor.lessons.profiles import profile_step  # which opens steps as sessions, as this page does
+        from tutor.lessons.profiles import profile_step  # it opens steps as sessions, just as this page does
 
         if verdict in progress.DONE:
             self.done.add(step.id)
@@ -283,6 +283,6 @@ def open_lesson(name: str) -> LessonPage:
 
     >>> tutor.lesson("altaria/04_attacking").step("two-cores")
 
-    Raises DataError for an unknown one, listing those that exist.
+    Raises DataError, listing the lessons that exist, if it is unknown.
     """
     return LessonPage(read_lesson(find_lesson(name)))

@@ -25,24 +25,24 @@ from tutor.messages import shapes
 from tutor.text import format_message
 
 MOST_RESULTS, MOST_REPORTED = 4, 4
-"""Most facts in a report: about the result, and in all."""
+"""Maximum number of facts in a report: about the result, and in total."""
 
 GAME_END_EVENTS = ("won", "drawn_game")
 """The events that end a game."""
 
 MOST_FACTS = 6
-"""Most facts in a refutation: what the move did, and its consequences."""
+"""Maximum number of facts in a refutation: what the move did, and its consequences."""
 
 
 class DoStep(FilmStep):
-    """The learner makes it happen; the rival and the unseen cards answer as well as the step asks."""
+    """The learner brings the goal about; the rival and the unseen cards answer as well as the step asks."""
 
     limits_refutation = True
-    """Whether a refutation plays only what the step teaches."""
+    """Whether a refutation plays only actions that the step teaches."""
 
     solver: Solver
     tries: set[str]
-    held: set[str]  # parts of the goal that are true from the start: they are ticked once all is done
+    held: set[str]  # parts of the goal that are true from the start; they are ticked once everything is done
     lost: bool
     said: list[str]
     made: list[str]
@@ -50,7 +50,7 @@ class DoStep(FilmStep):
     replies: list[tuple[State, Action]]
 
     def begin(self) -> None:
-        """Play what has begun already and prepare the solver."""
+        """Play what has already begun, and prepare the solver."""
         super().begin()
         begun = self.step.get("begun")
         if begun:
@@ -69,7 +69,7 @@ class DoStep(FilmStep):
         return bool(self.step.get("against")) or self.step.kind == "solve"
 
     def tried(self, attempt: Attempt | SenselessTry) -> None:
-        """Explain, and tick a try that the goal asks for."""
+        """Explain a refused try, and tick it if the goal asks for it."""
         if self.lost:
             self.feedback = self.info(format_message("lesson.undo_first", self.language))
             return
@@ -77,7 +77,7 @@ class DoStep(FilmStep):
         if isinstance(attempt, Attempt):
             invited = self.invited_by(attempt)
             self.tries |= invited
-            if invited and self.step.tries:  # it was asked for, so no belief explains it
+            if invited and self.step.tries:  # the goal asked for it, so no belief explains it
                 self.beside = None
             self._ask_for_the_other_try(attempt)
             self._finish([])
@@ -85,7 +85,7 @@ class DoStep(FilmStep):
     def invited_by(self, attempt: Attempt) -> set[str]:
         """Return the tries in the goal that an attempt fulfils.
 
-        In a growing game it counts at its moment only: refused for what it is meant to be refused for, whatever the
+        In a growing game a try counts only at its moment, when it is refused for the intended reason, whatever its
         target.
         """
         asked = (
@@ -104,7 +104,7 @@ class DoStep(FilmStep):
         return alike and {reason.requirement for reason in attempt.reasons} == tried
 
     def _ask_for_the_other_try(self, attempt: Attempt) -> None:
-        """Say which try of this card the goal asks for, if one is open and another, or this one too early, was made."""
+        """Say which try the goal asks for, if another one with this card was made, or this one too early."""
         named = re.search(r'"[^"]*"', attempt.text)
         for tick in self.open_ticks():
             asked = tick.removeprefix(goals.TRIED_PREFIX)
@@ -118,7 +118,7 @@ class DoStep(FilmStep):
         return meant is not None and meant.action == action
 
     def act(self, number: int) -> None:
-        """Play the learner's move and the answers, then judge."""
+        """Play the learner's move and the answers to it, then judge."""
         moves = self.table.moves()
         if self.lost or self.done or not 0 <= number < len(moves):
             self.feedback = self.info(
@@ -148,10 +148,9 @@ class DoStep(FilmStep):
             self.feedback = self.info(format_message("lesson.happened", self.language)) | {"facts": facts, "say": words}
 
     def comment_on(self, text: str) -> str:
-        """Return the authored sentence for a move that keeps the goal in reach, "" if there is none.
+        """Return the authored sentence for a move that keeps the goal in reach; "" if there is none.
 
-        If the best defence is proved, the sentences explain how moves fail, so none fits a move that keeps the goal in
-        reach.
+        If the step asks for a proof, the sentences explain how moves fail, so none fits such a move.
         """
         return "" if self.proved else self.sentence(text)
 
@@ -166,16 +165,16 @@ class DoStep(FilmStep):
         return self.judged(happened, before), before.game.notation.contract(self.said)
 
     def judged(self, happened: list[LogEntry], before: State) -> list[LogEntry]:
-        """Return the events up to the moment of judgement; for a win this turn, that is its end."""
+        """Return the events up to the moment of judgement, which for a win this turn is the end of the turn."""
         ends = "turn over" if goals.WIN in goals.success_conditions(self.step) else None
         return events_until(happened, self.step.get("when") or ends, before.turn)
 
     def moves_made(self) -> list[str]:
-        """Return the learner's moves since the step began that were not taken back."""
+        """Return the learner's moves since the step began, without those that were taken back."""
         return self.made[: len(self.table.history)]
 
     def _answers(self, declining: bool = True) -> list[LogEntry]:
-        """Play the others' answers, and what the learner can only decline: a window to pass, a unit to stand down."""
+        """Play the others' answers, and decisions in which the learner can only decline, such as passing a window."""
         happened: list[LogEntry] = []
         table = self.table
         while table.state.decision is not None and self.solver.goal(table.state) is None:
@@ -187,12 +186,12 @@ class DoStep(FilmStep):
         return happened
 
     def _note_reply(self, state: State, action: Action) -> None:
-        """Store an answer that the rival has chosen, and where."""
+        """Record an answer chosen by the rival, and in which state."""
         if state.seat_to_act_is(1 - LEARNER) and len(state.actions) > 1 and action[0] != state.step.passing:
             self.replies.append((state, action))
 
     def decisive_reply(self) -> tuple[State, Action] | None:
-        """Return the rival's first answer with its state, None if the goal is out of reach even without any answer."""
+        """Return the rival's first answer with its state; None if the goal is out of reach even without an answer."""
         try:
             if self.replies and IgnoringReplies(LEARNER, self.solver.goal).holds(open_chance(self.after)):
                 return self.replies[0]
@@ -201,7 +200,7 @@ class DoStep(FilmStep):
         return None
 
     def _decisive(self) -> str:
-        """Return the rival's first answer in words, "" if the goal is out of reach even without any answer."""
+        """Describe the rival's first answer; "" if the goal is out of reach even without an answer."""
         if (answer := self.decisive_reply()) is None:
             return ""
         spoken = feedback.speak_action(*answer)
@@ -215,22 +214,22 @@ class DoStep(FilmStep):
         return players.greedy_player(state.turn)(state)
 
     def is_loud(self, happened: LogEntry) -> bool:
-        """Return True if a verdict should mention the event; the game's presentation says which.
+        """Return True if a verdict should mention an event, as the game's presentation says.
 
-        Events that happen to no card are left out.
+        Events that affect no card are never mentioned.
         """
         loud = happened.event.kind.split(".")[0] in load_look(self.lesson.game.name)["loud"]
         return loud and happened.event.facts.get("count") != 0
 
     def loud(self, happened: list[LogEntry]) -> list[LogEntry]:
-        """Return the notable events, or the last one if none is."""
+        """Return the notable events, or the last event if none is notable."""
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
     def reported(self, happened: list[LogEntry], since: list[LogEntry], in_order: bool = False) -> list[shapes.Fact]:
         """Return the report on a move: first the result and the state of the fight, then side effects.
 
-        in_order : the same lines as they happened. A result is an event that the presentation declares to be one, or an
-        event that fulfilled a condition of the goal; the latter is also looked for among the earlier events, `since`.
+        in_order : list the facts in the order of events instead. A result is an event that the presentation declares to
+        be one, or one that met a condition of the goal; the latter are also sought among the earlier events `since`.
         """
         kinds = load_look(self.lesson.game.name).get("result", ())
         results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
@@ -244,10 +243,10 @@ class DoStep(FilmStep):
         return [fact for _, fact in told]
 
     def _ticking(self, since: list[LogEntry]) -> list[LogEntry]:
-        """Return the events that fulfilled conditions of the goal that were open when the step began.
+        """Return the events that met those conditions of the goal that were open when the step began.
 
-        An event may be noted before or after the table changes: of the two around a change, prefer the one that names
-        the card of the condition, then the one that decides such a figure, then the notable one.
+        An event may be recorded before or after the table changes. Of the two around a change, the event that names the
+        condition's card is preferred, then one that decides such a figure, then a notable one.
         """
         start = self.table.history[0].state if self.table.history else self.table.state
         found = []
@@ -267,7 +266,7 @@ class DoStep(FilmStep):
         return [one for at, one in enumerate(found) if one not in found[:at]]
 
     def summed(self, happened: list[LogEntry]) -> list[tuple[LogEntry, shapes.Fact]]:
-        """Return events with their facts; three or more of one kind in a row are one fact, with their number."""
+        """Return events with their facts; three or more of a kind in a row become one fact with their number."""
         facts: list[tuple[LogEntry, shapes.Fact]] = []
         for _, group in groupby(happened, lambda one: (one.event.kind, one.event.seat)):
             row = [(one, self.rendered(one)) for one in group]
@@ -279,7 +278,7 @@ class DoStep(FilmStep):
         return facts
 
     def open_ticks(self) -> list[str]:
-        """Return the parts of the goal that are not met yet."""
+        """Return the parts of the goal that are not yet met."""
         return [
             text
             for text in goals.success_conditions(self.step)
@@ -288,11 +287,11 @@ class DoStep(FilmStep):
 
     @property
     def reached(self) -> bool:
-        """True if the board meets the goal."""
+        """Return True if the goal is met on the board."""
         return self.solver.goal(self.table.state) is True
 
     def _finish(self, happened: list[LogEntry], text: str = "") -> bool:
-        """Judge: True if the step is done, or only an invited try is left."""
+        """Judge the move; return True if the step is done, or only an invited try is left."""
         if not self.reached:
             return False
         missing = [tick for tick in self.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
@@ -304,7 +303,7 @@ class DoStep(FilmStep):
             return True
         if self.done:
             return True
-        if not happened and self.feedback:  # the last tick was an invited refusal: leave it in view
+        if not happened and self.feedback:  # the last tick was an invited refusal, so leave it in view
             self.done = True
             self.feedback["principle"] = self.step.get("after", "")
             self.listener(
@@ -322,14 +321,14 @@ class DoStep(FilmStep):
         return True
 
     def still_possible(self) -> bool:
-        """Return True unless the goal is proved to be out of reach."""
+        """Return False if the goal is proved to be out of reach."""
         try:
             return self.solver.holds(self.table.state)
         except TooDeep:
             return True
 
     def _refute(self, first: State, happened: list[LogEntry], text: str, move: TableMove) -> None:
-        """Play the refutation of a legal move that gives the goal away, within what the step teaches."""
+        """Play the refutation of a legal move that gives the goal away, using only what the step teaches."""
         shadow = Playthrough(
             open_chance(self.table.state), LEARNER, self.table.names, self.table.notes, self.table.shown
         )
@@ -363,7 +362,7 @@ class DoStep(FilmStep):
     def refutation_facts(
         self, first: State, happened: list[LogEntry], loud: list[LogEntry], end: State, asked: list[State]
     ) -> list[shapes.Fact]:
-        """Return what a refutation shows: why the goal is out of reach, and what happened.
+        """Return the facts that a refutation shows: why the goal is out of reach, and what happened.
 
         first : the state before the move. happened : the events up to the moment of judgement. loud : the notable ones
         that are shown. end : the state that is judged. asked : the states in which the learner would have decided.
@@ -373,10 +372,10 @@ class DoStep(FilmStep):
         return [*self.why_lost([one.state for one in happened], end), *facts]
 
     def why_lost(self, states: list[State], end: State) -> list[shapes.Fact]:
-        """Return why the goal is out of reach: the rival's answers, and what is missing in the end.
+        """Return why the goal is out of reach: the rival's answers, and what is missing at the end.
 
         states : the states of the table up to `end`. A condition that was true on the way counts as met, unless the
-        step judges at its end. A missing win has a clause; other goals refer to the events.
+        step judges at its end. A missing win is explained by a clause, other goals by events.
         """
         wanted = goals.success_conditions(self.step)
         parts, clause = [], ""
@@ -416,7 +415,7 @@ class DoStep(FilmStep):
         self.feedback |= {"tried": format_message("lesson.take_back", self.language, text=tried)}  # type: ignore[operator]
 
     def undo(self) -> None:
-        """Restore the board before the last move; after a refutation, before the whole action."""
+        """Restore the board to before the last move; after a refutation, to before the whole action."""
         lost, self.lost = self.lost, False
         self.roll([], self.table.state)
         super().undo()
@@ -424,15 +423,15 @@ class DoStep(FilmStep):
             super().undo()
 
     def solution(self) -> list[Action]:
-        """Return the learner's next actions on the way to the goal: an invited try first, then a proved line."""
+        """Return the learner's next actions on the way to the goal: first an invited try, then a proved line."""
         return hints.find_solution(self)
 
     def invited(self) -> list[Action]:
-        """Return the tries that the goal asks for and that can be made now."""
+        """Return the tries that the goal asks for and that can be attempted now."""
         return hints.invited_tries(self)
 
     def scene(self) -> shapes.Scene:
-        """Return the picture, offering also the tries that the goal asks for."""
+        """Return the picture, which also offers the tries that the goal asks for."""
         scene = super().scene()
         return (
             scene
@@ -441,11 +440,11 @@ class DoStep(FilmStep):
         )
 
     def rule_hint(self) -> list[str]:
-        """Return the clauses that the way to the goal depends on."""
+        """Return the clauses on which the way to the goal depends."""
         return hints.hint_clauses(self)
 
     def no_way_hint(self) -> str:
-        """Return the text that a move must be taken back."""
+        """Return the text saying that a move must be taken back."""
         return format_message("lesson.undo_first", self.language)
 
     def look_hint(self) -> dict[str, str]:
@@ -457,7 +456,7 @@ class DoStep(FilmStep):
         return hints.hint_move(self)
 
     def coach(self) -> shapes.Coach:
-        """Return ticks and controls."""
+        """Return the coach with ticks and controls."""
         texts = goals.success_conditions(self.step)
         shown = self.on_screen() if self.lost else self.table.state
         ticks: list[shapes.Tick] = (

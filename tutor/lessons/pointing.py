@@ -1,7 +1,7 @@
-"""The steps that predict without options: count, a number typed, and point, a place or cards shown on the board.
+"""The steps that predict without options: count (type a number) and point (show a place or cards on the board).
 
-Both are a prediction of one part. After a first wrong answer the learner looks again and answers once more, before the
-film tells.
+Both are predictions with one part. After a first wrong answer the learner looks again and answers once more, before the
+film shows what happens.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ class CountStep(PredictStep):
     warned: bool
 
     def begin(self) -> None:
-        """Begin before the first answer."""
+        """Begin with no answer given."""
         super().begin()
         self.warned = False
 
     def is_right(self) -> bool:
-        """Return True if the answer is what the engine reads off its run."""
+        """Return True if the answer is what the engine finds in its run."""
         part = self.step.get("parts")[0]
         return self.picks.get("0") == self.truth(part["of"])
 
@@ -40,7 +40,7 @@ class CountStep(PredictStep):
         return format_message(f"lesson.point.{'otherwise' if wrong else 'right'}", self.language)
 
     def check(self) -> None:
-        """Grade the answer; after a first wrong one say one thing and let the learner look again."""
+        """Grade the answer; after a first wrong one, give one cue and let the learner look again."""
         if not self.picks or self.is_right() or self.warned:
             super().check()
             return
@@ -49,16 +49,16 @@ class CountStep(PredictStep):
         self.verdict(False, title, [], self.cue(), self.answer_told())
 
     def cue(self) -> str:
-        """Return the authored sentence for this wrong answer, "" if there is none."""
+        """Return the authored sentence for this wrong answer; "" if there is none."""
         return self.sentence(self.picks["0"])
 
     def scene(self) -> shapes.Scene:
-        """Return the table; before the answer with the arrow of what is about to happen."""
+        """Return the table; before the answer, with an arrow for what is about to happen."""
         scene = super().scene()
         return scene if self.reel else scene | {"arrow": self.announced()}
 
     def announced(self) -> shapes.Arrow | None:
-        """Return the first arrow of the film that points at something."""
+        """Return the first arrow in the film that has a target; None if there is none."""
         for one in self.happened:
             arrow = one.state.game.rules.table(one.state, LEARNER).arrow
             if arrow and arrow.targets:
@@ -66,15 +66,15 @@ class CountStep(PredictStep):
         return None
 
     def answer_told(self) -> list[str]:
-        """Return the answer as it is logged."""
+        """Return the answer in the form in which it is logged."""
         return [f"0: {self.picks['0']}"]
 
 
 class PointStep(CountStep):
     """Predict a place, or cards, by pointing at them on the board.
 
-    `at` is what a prediction may ask for: `zone "X"`, or a question whose answers are names, such as `destroyed`.
-    `among` names the zones whose cards can be pointed at, if not all.
+    `at` is the question: `zone "X"`, or one whose answers are names, such as `destroyed`. `among` lists the zones whose
+    cards can be pointed at, if not all can.
     """
 
     marked: list[str]
@@ -86,16 +86,16 @@ class PointStep(CountStep):
 
     @property
     def at(self) -> str:
-        """What is asked for."""
+        """The question to be answered."""
         return str(self.step.get("at"))
 
     @property
     def asks_zone(self) -> bool:
-        """True if the answer is a place, not cards."""
+        """True if the answer is a place rather than cards."""
         return self.at.startswith(ZONE)
 
     def places(self) -> list[tuple[str, str]]:
-        """Return what can be pointed at: each place or card with its name."""
+        """Return the places or cards that can be pointed at, each with its name."""
         rows = [row["id"] for row in load_look(self.lesson.game.name)["zone"]]
         table = self.start.game.rules.table(self.start, LEARNER)
         if self.asks_zone:
@@ -118,7 +118,7 @@ class PointStep(CountStep):
         return found
 
     def right_places(self, run: Continuation | None = None) -> list[str]:
-        """Return what a run of the script says is to be pointed at; by default the engine's own."""
+        """Return the places or cards that a run of the script gives as the answer; by default the engine's own run."""
         end, happened = (self.outcome, self.happened) if run is None else (run.state, run.happened)
         if self.asks_zone:
             seat, zone = place_of_card(self.start, end, self.at.removeprefix(ZONE).strip('"'))
@@ -143,7 +143,7 @@ class PointStep(CountStep):
         return sorted(self.marked) == sorted(self.right_places())
 
     def truth(self, of: str) -> str:
-        """Return the places to be pointed at, as an answer of one part."""
+        """Return the places to be pointed at, as the answer to one part."""
         wanted = self.right_places()
         return " ".join(ref for ref, _ in self.places() if ref in wanted)
 
@@ -152,7 +152,7 @@ class PointStep(CountStep):
         return sorted(self.marked) == sorted(self.right_places(thought))
 
     def check(self) -> None:
-        """Grade what is pointed at; what was right stays after a first wrong answer."""
+        """Grade what is pointed at; after a first wrong answer, the right places stay marked."""
         if not self.marked:
             self.feedback = self.info(format_message("lesson.point.nothing", self.language))
             return
@@ -163,7 +163,7 @@ class PointStep(CountStep):
             self.picks = {}
 
     def cue(self) -> str:
-        """Return the authored sentence for the first wrong place, "" if there is none."""
+        """Return the authored sentence for the first wrong place; "" if there is none."""
         names, right = dict(self.places()), self.right_places()
         for ref in self.marked:
             seat, _, zone = ref.partition(".")
@@ -173,13 +173,13 @@ class PointStep(CountStep):
         return self.sentence("other") if len(self.marked) < len(right) else ""
 
     def answer_told(self) -> list[str]:
-        """Return the answer as it is logged: the places."""
+        """Return the answer, the places, in the form in which it is logged."""
         return [f"0: {' '.join(self.marked)}"]
 
     # What is shown.
 
     def coach(self) -> shapes.Coach:
-        """Return what can be pointed at, as a list too: for the keyboard, the text view and a reader."""
+        """Return the coach; the choices are also a list, for the keyboard, the text view and screen readers."""
         right = self.right_places() if self.done else []
         items: list[shapes.Item] = []
         for ref, name in self.places():
@@ -199,7 +199,7 @@ class PointStep(CountStep):
         }
 
     def scene(self) -> shapes.Scene:
-        """Return the table to point at: every place, or every card, answers a click."""
+        """Return the table to point at; every place, or every card, reacts to a click."""
         scene = super().scene()
         if not self.reel and self.asks_zone:
             scene["marks"] = {**scene["marks"], **dict.fromkeys((ref for ref, _ in self.places()), "choosable")}

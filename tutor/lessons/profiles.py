@@ -1,6 +1,6 @@
-"""What the answer to a step reveals about beliefs: someone with another belief would answer differently.
+"""What the answer to a step reveals about beliefs, since someone with another belief would answer differently.
 
-A misconception is a counter-rule, so its answer is the right one of the same step in the patched game.
+A misconception is a counter-rule; its answer is the right answer to the same step in the patched game.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Answer = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class AnswerProfile:
-    """A step's right answer, the answer of each belief that leads to another one, and the number of possible answers.
+    """The right answer to a step, the answer of each belief that leads to a different one, and the number of answers.
 
-    Answers are written as in the log, sorted if the order does not matter.
+    Answers are written as in the log, sorted if their order does not matter.
     """
 
     right: Answer
@@ -45,7 +45,7 @@ NO_PROFILE = AnswerProfile((), {}, 0)
 def profile_step(lesson: Lesson, step: Step) -> AnswerProfile:
     """Return what the answers to a step reveal about misconceptions; NO_PROFILE for a step of moves.
 
-    Only misconceptions that the step claims to meet, or that are about a clause of its answer, are tried.
+    Only misconceptions that the step claims to address, or that are about a clause of its answer, are tried.
     """
     right = right_answer(lesson, step)
     if right is None:
@@ -61,10 +61,10 @@ def profile_step(lesson: Lesson, step: Step) -> AnswerProfile:
 
 
 def right_answer(lesson: Lesson, step: Step) -> Answer | None:
-    """Return the right answer of a step by the rules of the lesson's game, None if it asks for none or has none."""
+    """Return the right answer to a step by its lesson's rules; None if it asks for none or has none."""
     try:
         return _right(open_session(lesson, step))
-    except (TebikiError, StopIteration, LookupError):  # by other rules a script breaks off, or a card is missing
+    except (TebikiError, StopIteration, LookupError):  # under other rules a script may break off, or a card be missing
         return None
 
 

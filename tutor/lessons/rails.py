@@ -1,7 +1,7 @@
-"""Whether a growing game can continue from the learner's own table, or is set to the table of the lesson's line.
+"""Decides whether a growing game can continue from the learner's own table, or is reset to the lesson's line.
 
-It continues if what the stop keeps is there, every later `play` runs, and every later stop can be reached on one of its
-lines. So what does not matter is the learner's: face up or down, this core or that one.
+It continues if everything that the stop keeps is there, every later `play` runs, and every later stop can be reached on
+one of its lines. The learner is thus free in whatever does not matter: face up or down, this core or that one.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from tutor.lessons.growing import LEARNER, document_of, lines_of, pass_windows, 
 from tutor.lessons.loader import Lesson, Step
 
 OWN_TABLE = 1
-"""The seed in the log of a stop that was begun from the learner's own table, which the log does not hold."""
+"""The seed logged for a stop begun from the learner's own table, which the log does not contain."""
 PROVED_KINDS = ("solve", "turn")
-"""The kinds of stop that must be within reach against the best defence, not only on their line."""
+"""The kinds of stop whose goal must be reachable against the best defence, not only on their line."""
 
 
 def next_stop(lesson: Lesson, step: Step, left: State) -> Step | None:
-    """Return the stop after `step`, to be begun from the table that the learner has left.
+    """Return the stop after `step`, starting from the table that the learner left.
 
-    None if the game cannot continue from there, or if there is no further stop.
+    Return None if the game cannot continue from there, or if there is no further stop.
     """
     if not lesson.grows or step.number >= len(lesson.steps):
         return None
@@ -40,12 +40,12 @@ def next_stop(lesson: Lesson, step: Step, left: State) -> Step | None:
 
 
 def keeps_enough(step: Step, state: State) -> bool:
-    """Return True if everything is on the table that the later game needs of this stop."""
+    """Return True if everything that the later game needs of this stop is on the table."""
     return all(expectation_holds(state, text) for text in step.get("keeps", ()))
 
 
 def reaches_end(steps: Sequence[Step], state: State) -> bool:
-    """Return True if every one of some stops can be reached from a table, one after the other."""
+    """Return True if all these stops can be reached from a table, one after the other."""
     if not steps:
         return True
     step, rest = steps[0], steps[1:]
@@ -61,7 +61,7 @@ def reaches_end(steps: Sequence[Step], state: State) -> bool:
 
 
 def end_of_line(step: Step, start: State, line: Sequence[str]) -> State | None:
-    """Return the table after a line of a stop, None if it does not run or does not reach the goal."""
+    """Return the table after a line of a stop; None if it cannot be played or does not reach the goal."""
     end = start.copy()
     try:
         tries = play_line_of(end, line, step.where)

@@ -1,4 +1,4 @@
-"""Limits of a refutation that plays for the learner: only moves that the step teaches."""
+"""Limits a refutation that plays for the learner to moves that the step teaches."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tutor.messages import shapes
 from tutor.text import format_message
 
 MOST_REFUTED = 60
-"""Most actions of the learner in a refutation."""
+"""Maximum number of actions by the learner in a refutation."""
 
 
 class RefutationBudget:
-    """The decisions that a refutation may make for the learner: no more than the way to the goal still needs.
+    """The decisions that a refutation may make for the learner: only those still needed on the way to the goal.
 
-    Choices within an allowed action are allowed with it, and so is declining.
+    Choices within an allowed action are allowed too, and so is declining.
     """
 
     def __init__(self, kinds: Mapping[str, int], state: State) -> None:
         self.kinds = Counter(kinds)
-        self.own = state.seat_to_act_is(LEARNER) and state.step.pick  # picks of the move just made follow
+        self.own = state.seat_to_act_is(LEARNER) and state.step.pick  # picks of the move just made may follow
 
     def allows(self, state: State, seat: int, action: Action) -> bool:
         """Return True if this decision may be made, and count it."""
@@ -41,7 +41,7 @@ class RefutationBudget:
 
 
 def way_to_goal(solver: Solver, first: State) -> list[Action]:
-    """Return the learner's actions on the way to the goal from `first`; [] if that is too deep to find."""
+    """Return the learner's actions on the way to the goal from `first`; [] if the search would be too deep."""
     try:
         return [action for seat, action in solver.winning_line(first) if seat == LEARNER]
     except TooDeep:
@@ -49,9 +49,9 @@ def way_to_goal(solver: Solver, first: State) -> list[Action]:
 
 
 def refutation_budget(way: Sequence[Action], state: State, made: Sequence[Action], endless: bool) -> RefutationBudget:
-    """Return what may be decided for the learner after `made`: the actions of the way to the goal.
+    """Return the decisions that may be made for the learner after `made`: the actions on the way to the goal.
 
-    endless : these kinds of action may be used any number of times, in a puzzle.
+    endless : True in a puzzle, where these kinds of action may be used any number of times.
     """
     kinds = Counter(action[0] for action in way)
     if endless:
@@ -60,9 +60,9 @@ def refutation_budget(way: Sequence[Action], state: State, made: Sequence[Action
 
 
 def lost_way_reasons(run: Session, first: State, way: Sequence[Action]) -> list[shapes.Fact]:
-    """Return why an action of the way to the goal, with cards that the goal names, is refused now; [] if none is.
+    """Return why an action on the way to the goal, with cards that the goal names, is now refused; [] if none is.
 
-    Cards that only the way names are left out: finding it is the task.
+    Cards that are not named in the goal are left out, since finding them is the task.
     """
     asked = set(re.findall(r'"([^"]*)"', " ".join(goals.success_conditions(run.step))))
     told = [action for action in way if set(re.findall(r'"([^"]*)"', first.text(action))) <= asked]
@@ -75,7 +75,7 @@ def lost_way_reasons(run: Session, first: State, way: Sequence[Action]) -> list[
 
 
 def used_up_action(before: State, after: State, way: Sequence[Action], language: str) -> tuple[Action, Reason] | None:
-    """Return the first action of the way to the goal that has become illegal, and why; None if there is none."""
+    """Return the first action on the way to the goal that has become illegal, and why; None if there is none."""
     if after.result is not None or not after.seat_to_act_is(LEARNER):
         return None
     for action in way:

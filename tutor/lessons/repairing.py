@@ -1,4 +1,4 @@
-"""The repair step: make a refused action legal by changing the table; the engine judges whatever was changed."""
+"""The repair step: make a refused action legal by changing the table; the engine judges any change."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tutor.messages.clicks import Picks
 from tutor.text import format_message
 
 MOST_CHANGES = 2
-"""Most changes of a smallest repair."""
+"""Maximum number of changes in a smallest repair."""
 
 
 def apply_edits(document: Row, edits: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """Return a position with some entries replaced.
 
-    edits : each with `at`, the keys and places that lead to an entry, and `to`, what stands there afterwards.
+    edits : each has `at`, the keys and indices that lead to an entry, and `to`, the entry's new value.
     """
     changed: dict[str, Any] = copy.deepcopy(dict(document))
     for edit in edits:
@@ -39,8 +39,8 @@ def apply_edits(document: Row, edits: Iterable[Mapping[str, Any]]) -> dict[str, 
 class RepairStep(Session):
     """Change the table until the refused action is allowed, with as few changes as possible.
 
-    `changes` are those that can be made, each with its `text`, the `edits` of the position, and perhaps `at`, the card
-    or place that it is about. Several can be made together; the board shows the table as changed.
+    `changes` are the changes that can be made, each with its `text`, the `edits` of the position, and optionally `at`,
+    the card or place it is about. Several can be made together; the board shows the changed table.
     """
 
     picks: list[int]
@@ -55,7 +55,7 @@ class RepairStep(Session):
         return Playthrough(self.state_with(()), LEARNER, language=self.language)
 
     def state_with(self, picks: Sequence[int]) -> State:
-        """Return the position with some of the changes made. Raises TebikiError if no game can reach it."""
+        """Return the position with some changes made. Raises TebikiError if no game can reach it."""
         changes = self.step.get("changes")
         edits = [edit for number in picks for edit in changes[number]["edits"]]
         return self.lesson.game.position(apply_edits(self.step.position, edits), self.step.where, run=False)
@@ -66,14 +66,14 @@ class RepairStep(Session):
         return state.why_not(action, LEARNER, self.language)
 
     def allows(self, picks: Sequence[int]) -> bool:
-        """Return True if some changes together make the action legal."""
+        """Return True if these changes together make the action legal."""
         try:
             return not self.reasons(self.state_with(picks))
         except TebikiError:
             return False
 
     def smallest(self) -> list[tuple[int, ...]]:
-        """Return all sets of changes that make the action legal with as few as possible; [] if none do."""
+        """Return all smallest sets of changes that make the action legal; [] if there are none."""
         numbers = range(len(self.step.get("changes")))
         for size in range(1, MOST_CHANGES + 1):
             found = [picks for picks in combinations(numbers, size) if self.allows(picks)]
@@ -94,7 +94,7 @@ class RepairStep(Session):
             self.feedback = self.info(format_message("lesson.repair.impossible", self.language)) | {"say": str(error)}
 
     def check(self) -> None:
-        """Try the action on the table as changed."""
+        """Try the action on the changed table."""
         if not self.picks:
             self.feedback = self.info(format_message("lesson.repair.nothing", self.language))
             return
@@ -116,11 +116,11 @@ class RepairStep(Session):
     # What is shown.
 
     def scene(self) -> shapes.Scene:
-        """Return the table as changed, to look at."""
+        """Return the changed table, only to be looked at."""
         return self.pointed_at(self.changed.scene(self.stamp))
 
     def coach(self) -> shapes.Coach:
-        """Return the changes that can be made, and the refused action."""
+        """Return the coach with the changes that can be made, and the refused action."""
         items: list[shapes.Item] = []
         for number, change in enumerate(self.step.get("changes")):
             picked = number in self.picks

@@ -1,4 +1,4 @@
-"""A logged answer, given again: the engine must allow the actions in the log, and the verdict must be the same."""
+"""Replays a logged answer: the engine must allow the actions in the log, and the verdict must be the same."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 JUDGED_VERDICTS = ("right", "wrong", "refused")
 NO_VERDICT = ""
-"""The verdict if there is none: the step continues."""
+"""The verdict if there is none because the step continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedAnswer:
-    """The result of an answer that is given again: verdict, the engine's facts, clauses."""
+    """The result of a replayed answer: the verdict, the engine's facts, and the clauses."""
 
     verdict: str
     why: str = ""
@@ -39,18 +39,18 @@ class ReplayedAnswer:
 
 
 def is_consistent(event: Event) -> bool:
-    """Return False for an event that its lesson step and the engine contradict.
+    """Return False if its lesson step and the engine contradict an event.
 
-    True also for what cannot be replayed: another kind of step, or a step that does not exist here.
+    Return True also if it cannot be replayed: another kind of step, or a step that does not exist here.
     """
     again = replay_answer(event)
     return again is None or again.verdict == event.verdict
 
 
 def replay_answer(event: Event) -> ReplayedAnswer | None:
-    """Return the result of an answer that is given again; None if that is impossible.
+    """Replay an answer and return its result; None if that is impossible.
 
-    A stop of a growing game may have been begun from the learner's own table, which the log does not hold.
+    It is impossible for a stop of a growing game begun from the learner's own table, which is not in the log.
     """
     return _played_again(replace(event, time="", learner="", hints=0, seconds=0.0))
 
@@ -88,9 +88,9 @@ def _played_again(event: Event) -> ReplayedAnswer | None:
 
 
 def step_of(event: Event) -> tuple[Lesson, Step] | None:
-    """Return the step that an event is about, None if it does not exist here.
+    """Return the step that an event is about; None if it does not exist here.
 
-    A question of practice is made again; a step of neither a lesson nor practice is a mined puzzle.
+    A practice question is made again; a step that belongs neither to a lesson nor to practice is a mined puzzle.
     """
     where = event.lesson.removeprefix(f"{event.game}/")
     if event.game not in engines.names():
@@ -112,7 +112,7 @@ def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
 
 
 def _made(event: Event) -> tuple[Lesson, Step] | None:
-    """Return a question of practice, made again; None if the makers now make a different one."""
+    """Make a practice question again; return None if the makers now make a different one."""
     from tutor.practice.question import lesson_with
 
     question = _question(event.game, event.step)
@@ -130,7 +130,7 @@ def _question(game: str, id: str) -> Question | None:
 
 
 def _tells(event: Event) -> bool:
-    """Return False if an answer to a question of practice reveals other beliefs than the event says."""
+    """Return False if the answer to a practice question reveals other beliefs than the event records."""
     if event.lesson != f"{event.game}/practice" or event.verdict not in ("right", "wrong"):
         return True
     question = _question(event.game, event.step)
@@ -139,7 +139,7 @@ def _tells(event: Event) -> bool:
 
 
 def _turn(game: str, id: str) -> tuple[Lesson, Step] | None:
-    """Return a whole turn of an exam."""
+    """Return a whole turn from an exam."""
     from tutor.practice.maker_own_turn import lesson_with_turn, whole_turns
 
     puzzle = next((one for one in whole_turns(game) if one.id == id), None)
@@ -192,19 +192,19 @@ def _moved(run: DoStep, event: Event) -> ReplayedAnswer:
     if not run.done and not run.reached:
         return ReplayedAnswer(NO_VERDICT, "the goal is not reached.")
     invited = [text.removeprefix(TRIED_PREFIX) for text in run.open_ticks() if text.startswith(TRIED_PREFIX)]
-    tried = [reason.clause for text in invited for reason in _reasons(run, text)]  # such a try came last
+    tried = [reason.clause for text in invited for reason in _reasons(run, text)]  # such a try is recorded last
     return ReplayedAnswer("right", clauses=tuple(dict.fromkeys(tried)))
 
 
 def count_as_one(run: DoStep, texts: list[str]) -> int:
-    """Return how many of the first texts are one move: an action may have been logged separately from its picks."""
+    """Return how many of the first texts form one move, since an action may be logged separately from its picks."""
     contract = run.table.state.game.notation.contract
     longest = {move.text: len(move.actions) for move in run.table.moves()}
     return next((count for count in range(len(texts), 1, -1) if longest.get(contract(texts[:count])) == count), 1)
 
 
 def make_move(run: DoStep, text: str) -> bool:
-    """Make the move of `text`, with all answers; False if there is none here."""
+    """Make the move in `text`, with all answers to it; return False if there is no such move."""
     number = next((at for at, move in enumerate(run.table.moves()) if move.text == text), None)
     if number is None or run.lost or run.done:
         return False
@@ -213,7 +213,7 @@ def make_move(run: DoStep, text: str) -> bool:
 
 
 def _against(run: Session, text: str) -> str:
-    """Return what the rules have against a try, "" for nothing or if it means nothing here."""
+    """Return the rules' objection to a try; "" if there is none or the try means nothing here."""
     return " ".join(f"{reason.fact} ({reason.clause})" for reason in _reasons(run, text))
 
 
@@ -226,7 +226,7 @@ def _reasons(run: Session, text: str) -> Sequence[Reason]:
 
 
 def _answered(lesson: Lesson, step: Step, event: Event) -> ReplayedAnswer | None:
-    """Give an answer again; None if the log does not hold it."""
+    """Give a logged answer again; return None if the log does not contain it."""
     plain = open_session(lesson, step)
     ways = next((ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(plain, kind)), None)
     if ways is None or not event.actions:
@@ -235,7 +235,7 @@ def _answered(lesson: Lesson, step: Step, event: Event) -> ReplayedAnswer | None
     for picks in ways(plain, event.actions):
         run = open_session(lesson, step, lambda verdict, facts: heard.append(_told(verdict, facts)), int(event.seed))
         run.answered(picks)
-        if not run.feedback:  # a click on a line is judged at once
+        if not run.feedback:  # a click on a line is judged immediately
             run.check()
     if not heard:
         return ReplayedAnswer(NO_VERDICT, "it is none of the answers.")
@@ -294,4 +294,4 @@ CLICKS_BY_KIND: dict[type[Session], Callable[[Session, tuple[str, ...]], list[Pi
     spotting.SpotStep: _clicked,
     repairing.RepairStep: _repaired,
 }
-"""By kind of step: the answers, as a page sends them, that a logged answer may stand for."""
+"""For each kind of step, the answers in a page's form that a logged answer may stand for."""

@@ -1,4 +1,4 @@
-"""Scripts of lessons: playing one, and choosing which of its events count."""
+"""Scripts of lessons: playing them, and choosing which of their events count."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tutor.lessons.loader import FIGHT_ENDS, NEXT_CHOICE
 from tutor.matches.playthrough import LogEntry, take_events
 
 Script = Sequence[str | Mapping[str, str]]
-"""Lines as a lesson writes them; a mapping has its text as `aside`."""
+"""Lines as a lesson writes them; in a mapping, the text is its `aside`."""
 
 
 def play_script(here: State, script: Script, when: str | None = None) -> tuple[State, list[LogEntry]]:
-    """Play a script from a state that listens with a film; return the end and what happened.
+    """Play a script from a state that records a film; return the final state and what happened.
 
-    Windows that it does not mention are passed, also at its end. when : "turn over" leaves out what happens after the
-    turn in which the script begins, "battle over", "attack over" and "fight over" what happens after the fight.
-    "next choice" stops at the next decision, even if it is only to pass.
+    Windows that the script does not mention are passed, even at its end. when : "turn over" leaves out what happens
+    after the turn in which the script begins; "battle over", "attack over" and "fight over" leave out what happens
+    after the fight; "next choice" stops at the next decision, even if it is only to pass.
     """
     turn = here.turn
     if here.step.ask is None:
@@ -31,13 +31,13 @@ def play_script(here: State, script: Script, when: str | None = None) -> tuple[S
     happened = events_until(take_events(here, 1), when, turn)
     if when and when != NEXT_CHOICE and happened:
         return happened[-1].state, happened
-    if happened:  # the table of the last event is that of the end, so both get its picture
+    if happened:  # the table after the last event is the final one, so both get its picture
         happened[-1] = replace(happened[-1], state=here)
     return here, happened
 
 
 def events_until(happened: list[LogEntry], when: str | None, turn: int) -> list[LogEntry]:
-    """Return what happened up to `when`: "turn over" or the end of a fight; everything if it is None."""
+    """Return the events up to `when` ("turn over", or the end of a fight); all of them if it is None."""
     if when in FIGHT_ENDS:
         fights = [one.state.game.rules.fighting(one.state) for one in happened]
         begun = fights.index(True) if True in fights else 0

@@ -1,6 +1,6 @@
 """A step in progress: the state behind the stage, without widgets.
 
-`Session.stage()` is everything the stage draws; `Session.handle(message)` handles a click. The kinds of step are
+`Session.stage()` returns everything the stage draws; `Session.handle(message)` handles a click. The kinds of step are
 subclasses in `event_films` (watch), `playing` (do, solve), `answering` (which, why), `foretelling` (predict, order),
 `spotting` (spot), `building` (build) and `game` (play).
 """
@@ -29,14 +29,14 @@ LEARNER = 0
 
 
 class Session:
-    """One step of a lesson for one learner.
+    """One step of a lesson, taken by one learner.
 
     lesson, step : what is taught. listener : called with every verdict as (verdict, facts), for the progress log.
-    seed : of its randomness; 0 for a new one each time, or for the places of answers that everybody has.
+    seed : of the step's randomness; 0 means a new one each time, and the same order of answers for all learners.
     """
 
     standalone = False
-    """Whether it belongs to no course, so that no next step follows."""
+    """Whether the step belongs to no course, so that none follows it."""
 
     def __init__(
         self, lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", seed: int = 0
@@ -47,24 +47,22 @@ class Session:
         self.stamp = 1
         self.done = False
         self.hints = 0
-        self.last_answer: VerdictFacts | None = None  # the last answer, which the learner may call odd
+        self.last_answer: VerdictFacts | None = None  # the last answer, which the learner may report as odd
         self.called_odd = False
         self.feedback: shapes.Feedback | None = None
         self.answer: shapes.Answer | None = None  # an opened clause or "why?"
         self.lit: dict[str, str] = {}
         self.ghost: shapes.Ghost | None = None
-        self.beside: shapes.Versus | None = None  # the learner's answer beside what happens, after a wrong answer
-        self.aims: tuple[
-            str, ...
-        ] = ()  # counter-rules to try first as explanations of a wrong answer, before common beliefs
-        self.earlier: list[shapes.EventLine] = []  # what has happened before the step, in a growing game
+        self.beside: shapes.Versus | None = None  # after a wrong answer: the learner's answer beside what happens
+        self.aims: tuple[str, ...] = ()  # counter-rules to try as explanations of a wrong answer before common beliefs
+        self.earlier: list[shapes.EventLine] = []  # the events before the step, in a growing game
         self.table = self.fresh_table()
         self.begin()
 
     # What a kind of step provides.
 
     def fresh_table(self) -> Playthrough:
-        """Return the table that the step begins with."""
+        """Return the table with which the step begins."""
         shown = shown_cards(self.step)
         return Playthrough(
             state_of(self.lesson, self.step),
@@ -84,7 +82,7 @@ class Session:
         """Store the learner's picks."""
 
     def state_left(self) -> State:
-        """Return the table that the step leaves behind, from which a growing game continues."""
+        """Return the table as the step leaves it, from which a growing game continues."""
         return self.table.state
 
     def moves_made(self) -> list[str]:
@@ -106,7 +104,7 @@ class Session:
         return self.table.scene(self.stamp)
 
     def pointed_at(self, scene: shapes.Scene) -> shapes.Scene:
-        """Return a scene to look and point at, without moves; the goal is what to do now."""
+        """Return a scene to look at and point at, without moves; its goal says what to do now."""
         now: str = scene["now"] if self.events()[1] else self.step.get("goal")
         return scene | {"moves": [], "question": None, "quiet": True, "now": now}
 
@@ -115,15 +113,15 @@ class Session:
         return [], {}
 
     def rule_hint(self) -> list[str]:
-        """Return the clauses that the solution depends on (hint 2)."""
+        """Return the clauses on which the solution depends (hint 2)."""
         return []
 
     def no_way_hint(self) -> str:
-        """Return the text instead of clauses if nothing leads to the goal any more (hint 2)."""
+        """Return the text shown instead of clauses if nothing leads to the goal any more (hint 2)."""
         return ""
 
     def rests_on(self) -> list[str]:
-        """Return the clauses that a right answer depends on, besides those of the facts shown."""
+        """Return the clauses on which a right answer depends, besides those of the facts shown."""
         return []
 
     def look_hint(self) -> dict[str, str]:
@@ -147,7 +145,7 @@ class Session:
 
     @property
     def rolling(self) -> bool:
-        """True while a film has more to show."""
+        """Return True while a film has more to show."""
         return False
 
     # Messages.
@@ -166,13 +164,13 @@ class Session:
             return
         self.beside = None
         if self.done:
-            return  # a new attempt begins with Reset
-        if self.feedback and self.feedback["tone"] == "info":  # it may have said that something was missing
+            return  # a new attempt starts with Reset
+        if self.feedback and self.feedback["tone"] == "info":  # the feedback may have said that something was missing
             self.feedback = None
         self.answered(message["picks"])
 
     def handle_click(self, message: TableClick) -> None:
-        """Carry out a click on the table, if it was made on the current scene."""
+        """Carry out a click on the table, if it belongs to the current scene."""
         if message["stamp"] != self.stamp:
             self.feedback = self.info(format_message("lesson.stale", self.language))
             self.stamp += 1
@@ -187,7 +185,7 @@ class Session:
         return clicks.read_click(self.table, message, self.stamp, offers=self.offers_moves())
 
     def offers_moves(self) -> bool:
-        """Return False if the table is only looked at, and once the step is done."""
+        """Return False if the table is only to be looked at, or the step is done."""
         return not self.done and bool(self.scene()["moves"])
 
     def click(self, meaning: clicks.ClickMeaning) -> None:
@@ -201,7 +199,7 @@ class Session:
             self.tried(meaning)
 
     def choose(self, chosen: clicks.ChosenMove) -> None:
-        """Make a legal move; a division is made share by share."""
+        """Make a legal move; a division is made one share at a time."""
         if chosen.number is not None:
             self.act(chosen.number)
             return
@@ -230,7 +228,7 @@ class Session:
             self.feedback = self.info(format_message("lesson.aim", self.language)) | {"facts": [aim]}
 
     def aim(self) -> shapes.Fact | None:
-        """Return why the arrow on the table points at this many targets, None if there is nothing to say."""
+        """Return why the arrow on the table has this number of targets; None if there is nothing to explain."""
         arrow = self.table.state.game.rules.table(self.table.state, LEARNER).arrow
         return self.fact(arrow.text, arrow.clause) if arrow and arrow.text else None
 
@@ -248,7 +246,7 @@ class Session:
         return None
 
     def tried(self, attempt: Attempt | clicks.SenselessTry) -> None:
-        """Explain a click that was no legal move. Nothing on the table changes."""
+        """Explain a click that was not a legal move; nothing on the table changes."""
         self.lit = {}
         if isinstance(attempt, clicks.SenselessTry):
             self.feedback = self.info(attempt.text) | {"facts": self.asked_now(), "say": attempt.instead}
@@ -268,28 +266,28 @@ class Session:
         return explaining.suspected_rules(self.lesson.game, self.aims)
 
     def compare(self, found: ContinuationPair | None) -> None:
-        """Show the learner's answer beside what happens, if a counter-rule explains it."""
+        """Show the learner's answer beside what happens, if a counter-rule explains the answer."""
         self.beside = build_versus(self.table, found) if found is not None else None
 
     def asked_now(self) -> list[shapes.Fact]:
-        """Return what the table asks now, with the clause that asks it; [] if it has none."""
+        """Return the question that the table asks now, with its clause; [] if it has no clause."""
         asked = clicks.question_now(self.table)
         return [] if asked is None else [self.fact(*asked)]
 
     def sentence(self, text: str) -> str:
-        """Return the authored sentence for an action, "" if there is none. Keys may have * for any text."""
+        """Return the authored sentence for an action, "" if there is none; a star in a key stands for any text."""
         for pattern, words in (self.step.get("say") or {}).items():
             if fnmatchcase(text.casefold(), pattern.casefold().replace("[", "[[]")):
                 return str(words)
         return ""
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Take back the last move."""
         if self.table.undo():
             self.feedback, self.answer, self.lit = None, None, {}
 
     def reset(self) -> None:
-        """Begin the step again; hints already seen stay seen."""
+        """Restart the step; hints already seen remain visible."""
         self.table = self.fresh_table()
         self.feedback, self.answer, self.lit, self.done = None, None, {}, False
         self.begin()
@@ -335,7 +333,7 @@ class Session:
         self.listener("right" if right else "wrong", self.last_answer)
 
     def call_odd(self) -> None:
-        """Log that the learner calls the question odd, with the last answer; once for an answer."""
+        """Log that the learner reports the question as odd, with the last answer; at most once for each answer."""
         if self.last_answer is not None and not self.called_odd:
             self.called_odd = True
             self.listener("odd", self.last_answer)
@@ -354,7 +352,7 @@ class Session:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
-            alone = self.standalone or len(self.lesson.steps) == 1  # a mined puzzle, a question of practice
+            alone = self.standalone or len(self.lesson.steps) == 1  # a mined puzzle or a practice question
             last = "done_last" if self.step.number == len(self.lesson.steps) else "done"
             key = f"lesson.{'done_alone' if alone else last}"
             now = format_message(key, self.language) if self.table.state.result is None else scene["now"]

@@ -1,4 +1,4 @@
-"""The spot step: one line of a log is illegal, and the engine finds which."""
+"""The spot step: one line of a log is illegal, and the engine determines which."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from tutor.messages.clicks import Picks
 from tutor.text import format_message
 
 MOST_CONDITIONS = 3
-"""Most conditions of a legal line that are listed as met, the last ones."""
+"""Maximum number of conditions listed as met for a legal line; the last ones are kept."""
 
 
 class LoggedLine(NamedTuple):
-    """A line of a log: the moment at which it was said, the reasons against it, who said it, its index in the file."""
+    """A line of a log: the state in which it is spoken, the reasons against it, the seat, and its index in the file."""
 
     text: str
     moment: State
@@ -34,7 +34,7 @@ class LoggedLine(NamedTuple):
     written: int
 
     def said_like(self, other: LoggedLine) -> bool:
-        """Return True if the same player said the same, with the same facts against it."""
+        """Return True if the same player says the same thing, with the same facts against it."""
         facts = [[(one.requirement, one.clause, one.fact) for one in line.reasons] for line in (self, other)]
         return (self.text, self.speaker) == (other.text, other.speaker) and facts[0] == facts[1]
 
@@ -46,10 +46,10 @@ class SpotStep(FilmStep):
     judged: bool
     lines: list[LoggedLine]
     ending: tuple[State, str]
-    """The last legal line before the illegal one, or the first after it, and the state in which it was said."""
+    """The last legal line before the illegal one, or else the first after it, and the state in which it is spoken."""
 
     def begin(self) -> None:
-        """Judge the log, its illegal line moved to one of the places where the same facts refuse it."""
+        """Judge the log, after moving its illegal line to one of the places where the same facts refuse it."""
         super().begin()
         self.pick, self.judged = "", False
         script = list(enumerate(self.step.get("script")))
@@ -61,7 +61,7 @@ class SpotStep(FilmStep):
         for place in shuffle_places(self.step, self.wanted, len(script)):
             try:
                 lines, ending = self.judge_log([*others[:place], script[illegal[0].written], *others[place:]])
-            except TebikiError:  # there it cannot be read
+            except TebikiError:  # the line cannot be read there
                 continue
             found = [at for at, line in enumerate(lines) if line.reasons]
             if len(found) != 1:
@@ -72,9 +72,9 @@ class SpotStep(FilmStep):
                 return
 
     def judge_log(self, script: Sequence[tuple[int, Any]]) -> tuple[list[LoggedLine], tuple[State, str]]:
-        """Play a log without its illegal lines; return its lines, and the legal one before the first illegal, or after.
+        """Play a log without its illegal lines; return its lines, and the legal line next to the first illegal one.
 
-        script : the rows of the log, each with its index in the file. Raises TebikiError for one that cannot be played.
+        script : the rows of the log, each with its index in the file. Raises TebikiError if a row cannot be played.
         """
         here, film, lines = self.table.state, list[State](), list[LoggedLine]()
         ending = (here, "")
@@ -86,11 +86,11 @@ class SpotStep(FilmStep):
                 action = moment.game.notation.read(moment, text, seat)[0]
                 reasons = moment.why_not(action, seat, self.language)
                 named = any(names_another(moment.game.words, reason.requirement) for reason in reasons)
-                if seat != LEARNER and named:  # other things the rival could name may be in the rival's hand
+                if seat != LEARNER and named:  # other cards that the rival could name may be in the rival's hand
                     reasons = [one._replace(repair="") for one in reasons]
                 lines.append(LoggedLine(text, moment, reasons, seat, written))
                 if reasons:
-                    continue  # it did not happen: what follows is judged without it
+                    continue  # it did not happen, so the following lines are judged without it
             if not any(one.reasons for one in lines) or not ending[1]:
                 ending = (here, text)
             here = here.copy().listen(film=True)
@@ -103,7 +103,7 @@ class SpotStep(FilmStep):
         return next(at for at, line in enumerate(self.lines) if line.reasons)
 
     def answered(self, picks: Picks) -> None:
-        """Judge the clicked line at once."""
+        """Judge the clicked line immediately."""
         shown = self.texts()
         if not isinstance(picks, list) or not picks or str(picks[0]) not in map(str, range(len(shown))) or self.done:
             return
@@ -129,19 +129,19 @@ class SpotStep(FilmStep):
             ]
             met = [*{one["fact"]: one for one in met[::-1]}.values()][:MOST_CONDITIONS][
                 ::-1
-            ]  # two rules may say the same
+            ]  # two rules may have the same text
             words = words or ("" if met else format_message("lesson.spot.fine", self.language))
             title = format_message("lesson.spot.wrong", self.language, number=at + 1)
             self.verdict(False, title, met, words, [line.text])
 
     def _true_end(self) -> None:
-        """Show how the last legal line really continued."""
+        """Show how the last legal line really continues."""
         before, text = self.ending
         shadow = Playthrough(before, LEARNER, self.table.names, self.table.notes, self.table.shown)
         self.roll(run_script(shadow, [text]), before)
 
     def number_in_file(self, line: LoggedLine) -> int:
-        """Return the number of a line, from 1, before the illegal one was moved."""
+        """Return the number of a line, counted from 1, before the illegal line was moved."""
         return 1 + sum(one.written < line.written for one in self.lines)
 
     def texts(self) -> list[str]:
@@ -149,7 +149,7 @@ class SpotStep(FilmStep):
         return [line.text for line in self.lines]
 
     def coach(self) -> shapes.Coach:
-        """Return the log."""
+        """Return the coach with the log."""
         items: list[shapes.Item] = []
         for at, line in enumerate(self.lines):
             mine = line.speaker == LEARNER
@@ -160,14 +160,14 @@ class SpotStep(FilmStep):
         return {"choices": {"mode": "log", "items": items}, "controls": [self.control("reset")]}
 
     def scene(self) -> shapes.Scene:
-        """Return the table before the line that was clicked, without moves."""
+        """Return the table before the clicked line, without moves."""
         if self.reel or not self.pick:
             return self.pointed_at(super().scene())
         state = self.lines[int(self.pick)].moment
         return self.table.picture(state, self.stamp) | {"quiet": True}
 
     def rule_hint(self) -> list[str]:
-        """Return the clause of the refusal."""
+        """Return the clause that refuses the line."""
         return [reason.clause for reason in self.lines[self.number()].reasons][:2]
 
     def look_hint(self) -> dict[str, str]:
@@ -180,14 +180,14 @@ class SpotStep(FilmStep):
 
 
 def is_aside(line: object) -> bool:
-    """Return True for what is played between the lines of the log and is not listed."""
+    """Return True if a line is played between the lines of the log without being listed."""
     return isinstance(line, dict) and "aside" in line
 
 
 def line_moment(here: State, film: list[State], text: str) -> State:
-    """Return the moment at which a line of a log was said: now, after passing windows, or in a window just passed.
+    """Return the state in which a line of a log is spoken: now, after passing windows, or in a window just passed.
 
-    A window in which nothing is legal passes automatically; somebody may still claim to have acted in it.
+    A window in which nothing is legal passes automatically; a player may still claim to have acted in it.
     """
     word = text.split(" ")[0]
     steps = {step for kind in here.game.kinds.values() if kind.form.split(" ")[0] == word for step in kind.steps}

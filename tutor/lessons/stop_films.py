@@ -1,4 +1,4 @@
-"""What happens before a stop of a growing game: a film of a few beats, at the learner's pace."""
+"""What happens before a stop of a growing game: a film of a few beats, at the learner's own pace."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from tutor.text import format_message
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One picture of a film: what one line of a script made happen, told in a sentence or two.
+    """One picture of a film: what one line of a script made happen, in a sentence or two.
 
-    happened : its events; the last one has the table as it is then.
+    happened : its events; the last one holds the table as it is then.
     """
 
     text: str
@@ -34,7 +34,7 @@ class Beat:
 
 
 def film_of_stop(lesson: Lesson, step: Step, language: str = "en") -> tuple[State, list[Beat]]:
-    """Return the table before a stop, and the beats up to it; none if nothing happens that is worth telling."""
+    """Return the table before a stop, and the beats up to it; [] if nothing worth telling happens."""
     state = lesson.game.position(dict(step.before or step.position), step.where, run=False)
     table, beats, waiting = Playthrough(state, LEARNER, language=language), list[Beat](), tuple[LogEntry, ...]()
     here = state
@@ -42,7 +42,7 @@ def film_of_stop(lesson: Lesson, step: Step, language: str = "en") -> tuple[Stat
         here = here.copy().listen(film=True)
         play_move(here, line)
         happened = (*waiting, *take_events(here, 1))
-        if happened:  # an event may be noted before the card has moved
+        if happened:  # an event may be recorded before the card has moved
             happened = (*happened[:-1], replace(happened[-1], state=here))
         told = told_events(lesson.game.name, happened)
         waiting = () if told else happened
@@ -56,14 +56,14 @@ def film_of_stop(lesson: Lesson, step: Step, language: str = "en") -> tuple[Stat
 
 
 def told_events(game: str, happened: Iterable[LogEntry]) -> list[LogEntry]:
-    """Return the events that a film tells: those in `told` of the presentation, without what happens to no card."""
+    """Return the events that a film tells: those in the presentation's `told`, except events that affect no card."""
     told = load_look(game).get("told", ())
     found = [one for one in happened if one.event.facts.get("count") != 0]
     return [one for one in found if one.event.kind.split(".")[0] in told] if told else found
 
 
 class StopFilm(FilmStep):
-    """The film before a stop. It is no step of its own: when it has been seen, the stop begins."""
+    """The film before a stop. It is not a step; when it has been seen, the stop begins."""
 
     beats: list[Beat]
 
@@ -73,7 +73,7 @@ class StopFilm(FilmStep):
         self.roll([beat.end for beat in self.beats], first)
 
     def fresh_table(self) -> Playthrough:
-        """Return the table as the stop finds it."""
+        """Return the table at the beginning of the stop."""
         return Session.fresh_table(self)
 
     @property
@@ -82,21 +82,21 @@ class StopFilm(FilmStep):
         return self.shown == len(self.beats)
 
     def lines(self) -> list[shapes.EventLine]:
-        """Return the beats as lines, without clauses: they are asked for where they are taught."""
+        """Return the beats as lines without clauses, which the stops teach."""
         return [
             {"n": number, "text": beat.text, "clause": "", "who": "Y" if beat.end.event.seat == LEARNER else "R"}
             for number, beat in enumerate(self.beats, 1)
         ]
 
     def command(self, name: str, message: CommandClick) -> None:
-        """Move in the film, or go to its end."""
+        """Move within the film, or go to its end."""
         if name == "skip":
             self.seek(len(self.beats))
         elif name == "seek":
             super().command(name, message)
 
     def coach(self) -> shapes.Coach:
-        """Return what is said meanwhile: at the very beginning, what is on the table."""
+        """Return what is said during the film; at the very beginning, what is on the table."""
         table = self.lesson.table or {}
         opening = self.step.number == 1
         return {
@@ -122,5 +122,5 @@ class StopFilm(FilmStep):
         return self.lines()[: self.seen], {"kind": "watch", "at": self.shown, "end": len(self.beats)}
 
     def entry(self, number: int | None) -> LogEntry | None:
-        """Return nothing: a beat has no clause to open."""
+        """Return None, since a beat has no clause to open."""
         return None

@@ -26,7 +26,7 @@ class JudgedBeliefs(TypedDict, total=False):
 
 
 class VerdictFacts(JudgedBeliefs, total=False):
-    """The facts that a listener gets with a verdict."""
+    """The facts that a listener receives with a verdict."""
 
     actions: Sequence[str]
     clauses: Sequence[str]

@@ -24,7 +24,10 @@ MOST_LABELS = 4
 
 @dataclass(frozen=True, slots=True)
 class ChosenMove:
-    """A legal move. number : its place among the moves of the scene, None for a division. scope : how long to pass."""
+    """A legal move. number : its index among the scene's moves, None for a division.
+
+    scope : how long to keep passing.
+    """
 
     number: int | None
     actions: tuple[Action, ...]
@@ -33,14 +36,14 @@ class ChosenMove:
 
 @dataclass(frozen=True, slots=True)
 class StaleClick:
-    """A click on an outdated table: its stamp is old, or there is no such move or division."""
+    """A click on an outdated table: the stamp is old, or there is no such move or division."""
 
 
 @dataclass(frozen=True, slots=True)
 class SenselessTry:
-    """A click that makes no move and that no single rule forbids.
+    """A click that makes no move, without any particular rule forbidding it.
 
-    text : why there is nothing to do. instead : what can be done with the same card, "" if nothing can.
+    text : why there is nothing to do. instead : what can be done with the same card, "" if nothing.
     """
 
     text: str
@@ -48,7 +51,7 @@ class SenselessTry:
 
 
 ClickMeaning = ChosenMove | Attempt | SenselessTry | StaleClick
-"""The meaning of a click. An `Attempt` always has reasons here: it is refused."""
+"""The meaning of a click. An `Attempt` always has reasons here, because it is refused."""
 
 
 def read_click(
@@ -56,8 +59,8 @@ def read_click(
 ) -> ClickMeaning:
     """Return the meaning of a message of type "move", "divide" or "try".
 
-    stamp : of the scene shown. scopes : how long the viewer may keep passing, offered after the moves. offers : False
-    if the page takes no moves now (a film, a finished step); a click is then only explained.
+    stamp : the stamp of the scene shown. scopes : how long the viewer may keep passing, offered after the moves.
+    offers : False if the page takes no moves now (a film, a finished step); clicks are then only explained.
     """
     if message["stamp"] != stamp:
         return StaleClick()
@@ -71,7 +74,7 @@ def read_click(
 
 
 def read_move(table: Playthrough, number: int, scopes: Sequence[str] = ()) -> ChosenMove | StaleClick:
-    """Return move `number` of the scene: one of the table's, or after them a way to keep passing."""
+    """Return move `number` of the scene: one of the table's moves or, after them, a way to keep passing."""
     moves = table.moves()
     if 0 <= number < len(moves):
         return ChosenMove(number, moves[number].actions)
@@ -81,7 +84,7 @@ def read_move(table: Playthrough, number: int, scopes: Sequence[str] = ()) -> Ch
 
 
 def read_division(table: Playthrough, shares: Sequence[int]) -> ChosenMove | Attempt | StaleClick:
-    """Return the actions of a division; the refused attempt if the sum is wrong, StaleClick if there is no division."""
+    """Return the actions of a division, the refused attempt if its sum is wrong, or StaleClick if there is none."""
     actions = table.divided(shares)
     return ChosenMove(None, tuple(actions)) if actions else _refuse_division(table, shares) or StaleClick()
 
@@ -105,7 +108,7 @@ def _refuse_division(table: Playthrough, shares: Sequence[int]) -> Attempt | Non
 def read_try(
     table: Playthrough, kind: str | None, source: str | None, target: str | None, offers: bool = True
 ) -> ChosenMove | Attempt | SenselessTry:
-    """Return the meaning of trying `kind` (None: anything) with the cards or zones `source` and `target`."""
+    """Return the meaning of trying `kind` (None means any) with the cards or zones `source` and `target`."""
     moves = table.moves() if offers else []
     found = table.legal(kind, source, target) if offers else []
     if len(found) == 1:
@@ -134,7 +137,7 @@ def question_now(table: Playthrough) -> tuple[str, str] | None:
 
 
 def _nothing_to_do(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> SenselessTry:
-    """Return why nothing can be done with these, and what can be done with the first instead."""
+    """Return why nothing can be done with these, and what can be done with the first one instead."""
     if table.state.result is not None:
         return SenselessTry(format_message("click.over", table.language))
     if not table.yours:
@@ -172,14 +175,14 @@ def names_of_places(table: Playthrough) -> dict[str, str]:
 
 
 def _with_parts(cards: Iterable[shapes.Card]) -> Iterable[shapes.Card]:
-    """Yield cards, each with those on and beneath it."""
+    """Yield cards, each with the cards on and beneath it."""
     for card in cards:
         yield card
         yield from _with_parts((*card["on"], *card["under"]))
 
 
 def _name_of_card(card: shapes.Card) -> str:
-    """Return the name of a card; for a hidden one or a pile without its orientation or count."""
+    """Return the name of a card; for a hidden card or a pile, without its orientation or count."""
     name = card["name"]
     return name if card["face"] else name.partition(",")[0]
 

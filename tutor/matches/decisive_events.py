@@ -11,17 +11,17 @@ from tutor.boards.presentation import load_look
 EventAndState = tuple[Event, State]
 
 EVENTS_AFTER = 5
-"""Most events after the decisive one."""
+"""Maximum number of events shown after the decisive one."""
 
 EVENTS_LOOKED_BACK = 400
-"""Number of events before the end that are examined."""
+"""Maximum number of events examined, counted back from the end."""
 
 
 def deciding_events(happened: Sequence[EventAndState], result: Result) -> list[EventAndState]:
     """Return the events that decided a game, the beginning of their fight first; [] for a draw.
 
-    The decisive event is one by the clause that ended the game, otherwise the last that changed how far the winner was
-    from winning (`Rules.standing`).
+    The decisive event is one caused by the clause that ended the game; failing that, the last event that changed how
+    far the winner was from winning (`Rules.standing`).
     """
     before_end = [one for one in happened if one[0].kind not in ("won", "drawn_game")][-EVENTS_LOOKED_BACK:]
     if not before_end or result.winner is None:
@@ -30,7 +30,7 @@ def deciding_events(happened: Sequence[EventAndState], result: Result) -> list[E
     at = begun = _decisive(before_end, result)
     while begun and rules.fighting(before_end[begun - 1][1]) and _turn(before_end, begun - 1) == _turn(before_end, at):
         begun -= 1
-    begins = before_end[begun][0].kind  # fights may follow each other: the last of these begins its own
+    begins = before_end[begun][0].kind  # fights may follow one another; the last one begins its own
     begun = max(place for place in range(begun, at + 1) if before_end[place][0].kind == begins)
     return [before_end[place] for place in sorted({begun, at})]
 
@@ -51,10 +51,10 @@ def _decisive(happened: Sequence[EventAndState], result: Result) -> int:
 
 
 def _telling(happened: Sequence[EventAndState], at: int) -> int:
-    """Return the index of the event that changed the standing at `at`: some events are noted before they take effect.
+    """Return the index of the event that changed the standing at `at`; some are recorded before they take effect.
 
-    An event that names nothing, such as the end of a battle, only marks a moment; among the events of one step, one
-    that the presentation calls a result is preferred: a unit falls, rather than its Equipment returning.
+    An event without facts, such as the end of a battle, only marks a moment. Among the events of a step, one that the
+    presentation calls a result is preferred: a unit's destruction rather than the return of its Equipment.
     """
     words = load_look(happened[at][1].game.name)
     while at and not happened[at][0].facts and happened[at][0].kind.split(".")[0] not in words["loud"]:

@@ -1,4 +1,4 @@
-"""A scenario as a demonstration: the steps that test the rules, as pictures to step through."""
+"""A scenario as a demonstration: the steps that test the rules, shown as pictures to step through."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLAYER_NAMES = ("You", "Rival")
 class DemonstrationFrame:
     """One picture: the table, the event that led to it (or the refused try), and its clause.
 
-    refusal : the coach's feedback on a refused try, otherwise None. marks : cards to mark. checked : what the
+    refusal : the coach's feedback on a refused try, None for an event. marks : cards to mark. checked : what the
     scenario asserts here, in words.
     """
 
@@ -41,7 +41,7 @@ class DemonstrationFrame:
 
 @dataclass(slots=True)
 class Demonstration:
-    """A scenario or a game played: the table before it, and a frame for each event."""
+    """A scenario or game as it was played: the table before it, and a frame for each event."""
 
     scenario: Scenario | None
     game: Game
@@ -50,7 +50,7 @@ class Demonstration:
 
 
 def is_deck(scenario: Scenario) -> bool:
-    """Return True for a scenario that checks a deck: it has no table to show."""
+    """Return True for a scenario that checks a deck and so has no table to show."""
     return "deck" in scenario.data
 
 
@@ -105,13 +105,13 @@ def _film(run: ScenarioRun) -> State:
 
 
 def _pictures(state: State, seen: int, language: str) -> list[DemonstrationFrame]:
-    """Return a picture of every event after the first `seen`; the last one shows the final table."""
+    """Return a picture for every event after the first `seen`; the last one shows the final table."""
     events, film = state.events or [], state.film or []
     frames = [
         DemonstrationFrame(picture, _narrate(picture, event, language), event.clause, event.seat, event)
         for event, picture in zip(events[seen:], film[seen:], strict=True)
     ]
-    if frames:  # an event may be noted before the card has moved
+    if frames:  # an event may be recorded before the card has moved
         frames[-1].state = state.copy()
         frames[-1].state.listener = Listener(path=list(state.path or ()))
     return frames
@@ -122,7 +122,7 @@ def _narrate(state: State, event: Event, language: str) -> str:
 
 
 def _refused(state: State, row: Any, language: str) -> DemonstrationFrame:
-    """Return the picture of a refused try: of its first action that the rules refuse."""
+    """Return the picture of a refused try, showing its first action that the rules refuse."""
     seat = SEAT_NAMES[row["by"]] if "by" in row else state.seat_to_act
     attempt, here = _attempt(state, row["refused"], seat, language)
     said = feedback.refusal_feedback(here.game, attempt, language=language)
@@ -150,7 +150,7 @@ def _attempt(state: State, text: str, seat: int, language: str) -> tuple[Attempt
 
 
 def _plain(text: str) -> str:
-    """Return an expectation in familiar words: `P2.cores = 7` is "Rival's cores = 7"."""
+    """Return an expectation in familiar words: `P2.cores = 7` becomes "Rival's cores = 7"."""
     text = re.sub(r"\bP1\.", "your ", re.sub(r"\bP2\.", "the rival's ", text))
     text = re.sub(r"\bP1\b", "you", re.sub(r"\bP2\b", "the rival", text))
     return text.replace('"', "")

@@ -1,4 +1,4 @@
-"""Explained feedback: the engine's reasons for a try or an event, in the form that the coach draws."""
+"""Explained feedback: the engine's reasons for a refusal or an event, in the form that the coach draws."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 def clause_entry(game: Game, id: str) -> shapes.Clause:
     """Return a clause or ruling as `{id, title, text}`. A ruling's title is that of the clause it settles.
 
-    All three are "" if there is no clause: an endless loop in a custom game. Raises DataError for an id that the
-    rulebook does not have.
+    All three are "" if there is no clause, as for an endless loop in a custom game. Raises DataError if the rulebook
+    does not have the id.
     """
     if not id:
         return {"id": "", "title": "", "text": ""}
@@ -36,7 +36,7 @@ def clause_entry(game: Game, id: str) -> shapes.Clause:
 
 
 def reason_fact(game: Game, reason: Reason) -> shapes.Fact:
-    """Return one reason: the fact here, its clause with title and text, and its repair."""
+    """Return a reason as a fact: what holds here, its clause with title and text, and its repair."""
     return fact_of_clause(game, reason.fact, reason.clause, reason.repair)
 
 
@@ -92,7 +92,7 @@ def attempt_headline(game: Game, attempt: Attempt, language: str = "en") -> str:
 
 
 def why_it_happened(game: Game, entry: LogEntry, language: str = "en") -> shapes.Answer:
-    """Return why something happened, for a line of a log: its place in the flow, and the clause behind it."""
+    """Return why the event in a line of the log happened: its place in the flow, and the clause behind it."""
     event = entry.event
     return {
         "title": step_in_words(game, event.step, language),
@@ -111,7 +111,7 @@ def step_in_words(game: Game, step: str, language: str = "en") -> str:
 
 
 def known_entries(game: Game, ids: list[str]) -> list[shapes.Clause]:
-    """Return the clauses and rulings among `ids` that the rulebook has, each once."""
+    """Return those of the clauses and rulings `ids` that the rulebook has, each once."""
     found = []
     for id in dict.fromkeys(ids):
         try:
@@ -125,9 +125,9 @@ def known_entries(game: Game, ids: list[str]) -> list[shapes.Clause]:
 
 
 def speak_action(state: State, action: Action) -> str:
-    """Return an action in spoken words: the title of its button if it names nothing, otherwise its text.
+    """Return an action in spoken words: the title of its button if it has no arguments, otherwise its text.
 
-    If another action would sound the same (to the front row, to the back row), return the whole text.
+    If another action would sound the same (to the front row, to the back row), return the full text.
     """
     if len(action) == 1:
         return state.game.kind(action).label
@@ -137,7 +137,7 @@ def speak_action(state: State, action: Action) -> str:
 
 
 def speak_move(state: State, actions: Sequence[Action], capital: bool = True) -> str:
-    """Return a move, an action perhaps with its picks, in spoken words; capital : they begin a sentence."""
+    """Return a move (an action, optionally with its picks) in spoken words. capital : they begin a sentence."""
     text, here = speak_action(state, actions[0]), state
     texts = [state.text(actions[0])]
     for before, action in pairwise(actions):
@@ -150,13 +150,13 @@ def speak_move(state: State, actions: Sequence[Action], capital: bool = True) ->
 
 
 def advice_feedback(match: Match, language: str = "en") -> tuple[shapes.Feedback, dict[str, str]] | None:
-    """Return what a careful player would do, as `explain_advice` does; None if the learner has nothing to decide."""
+    """Return what a careful player would do, as `explain_advice` puts it; None if the learner has nothing to decide."""
     advice = match.advise()
     return None if advice is None else explain_advice(match, advice, language)
 
 
 def explain_advice(match: Match, advice: Advice, language: str = "en") -> tuple[shapes.Feedback, dict[str, str]]:
-    """Return an advised action, its chances, and the clause that allows it; and the cards to highlight."""
+    """Return the feedback on an advised action, with its chances and its clause, and the cards to highlight."""
     wanted, state = advice.actions, match.table.state
     move = next((move for move in match.table.moves() if move.actions[: len(wanted)] == wanted), None)
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
@@ -172,7 +172,7 @@ def explain_advice(match: Match, advice: Advice, language: str = "en") -> tuple[
 
 
 def advice_chances(advice: Advice, other: str, language: str = "en") -> str:
-    """Return the chances of an advised action beside those of the runner-up, whose text is `other`."""
+    """Return the chances of an advised action and of the runner-up, whose text is `other`."""
     if advice.other is None:
         return words("play.hint_only", language)
     close = advice.chance - advice.other_chance < 2
@@ -199,12 +199,12 @@ def missed_wins(match: Match, moments: list[MissedMoment], language: str = "en")
 
 
 def missed_wins_note(moments: list[MissedMoment], language: str = "en") -> str:
-    """Return what to do about the moments of `missed_wins`, or that there are none."""
+    """Return what can be done about the moments of `missed_wins`, or that there were none."""
     return words("play.moment_repair" if moments else "play.no_moments", language)
 
 
 def ending_feedback(match: Match, language: str = "en") -> shapes.Feedback:
-    """Return how a game ended: who won, by which clause, and what decided it."""
+    """Return the feedback at the end of a game: who won, by which clause, and what decided it."""
     table = match.table
     state, result = table.state, table.state.result
     assert result is not None
@@ -222,7 +222,7 @@ def ending_feedback(match: Match, language: str = "en") -> shapes.Feedback:
 def deciding_facts(
     table: Playthrough, happened: Sequence[EventAndState], result: Result, language: str = "en"
 ) -> list[shapes.Fact]:
-    """Return what decided a game as facts, under a heading that names the turn."""
+    """Return what decided a game as facts, under a heading that gives the turn."""
     found = deciding_events(happened, result)
     facts = [reason_fact(table.state.game, Reason(event.clause, table.narrate(event), "", "")) for event, _ in found]
     if facts:
@@ -231,9 +231,9 @@ def deciding_facts(
 
 
 def rival_turn_report(match: Match, language: str = "en") -> str:
-    """Return the result of the rival's turn, for the learner's first decision after it: scores, or how fights ended.
+    """Return the result of the rival's turn (scores, or how fights ended), at the learner's first decision after it.
 
-    "" at every other decision, and if nothing came of it.
+    Return "" at every other decision, and if the turn had no such result.
     """
     table, now = match.table, match.table.state
     decided_in = table.history[-1].state.turn if table.history else now.turn
@@ -253,9 +253,9 @@ def rival_turn_report(match: Match, language: str = "en") -> str:
 
 
 def news_feedback(match: Match, language: str = "en") -> str:
-    """Return the news with a question: the result of the rival's turn, or what the presentation calls news.
+    """Return the news shown with a question: the result of the rival's turn, or what the presentation calls news.
 
-    The latter only since the learner's last decision: a tied throw, say.
+    The latter covers only events since the learner's last decision, such as a tied throw.
     """
     table = match.table
     kinds = load_look(match.game.name).get("news", ())
@@ -271,9 +271,9 @@ def _turn_player(state: State, viewer: int) -> int | None:
 def losing_warning(
     match: Match, actions: Sequence[Action], losing: LosingLine, language: str = "en"
 ) -> shapes.Feedback:
-    """Return the question before a losing move: first what would happen, then how the game would end.
+    """Return the warning before a losing move: first what would happen, then how the game would end.
 
-    The first part is for the question itself, the rest (`warning_note`) for the panel beside it.
+    The first part is for the question itself, the rest (see `warning_note`) for the panel beside it.
     """
     game, result, state = match.game, losing.result, match.table.state
     why = game.why_ended(result, language)
@@ -299,18 +299,18 @@ def losing_warning(
 
 
 def losing_line_text(match: Match, losing: LosingLine) -> str:
-    """Return the end of a lost game as sentences: how its last fight begins, and what decides it."""
+    """Describe the end of a lost game: how its last fight begins, and what decides it."""
     found = deciding_events(losing.happened, losing.result) or losing.happened[-1:]
     return " ".join(match.table.narrate(event) for event, _ in found)
 
 
 def warning_note(said: shapes.Feedback, language: str = "en") -> shapes.Feedback:
-    """Return the panel beside the question of `losing_warning`: how the game would end; the rest is in the question."""
+    """Return the panel beside the question of `losing_warning`: how the game would end."""
     return said | {"title": words("play.would_end", language), "facts": said["facts"][1:]}
 
 
 def score_changes(table: Playthrough, before: State, after: State) -> str:
-    """Return how the scores of both players change from one moment to another: "You: 7 → 0 life"."""
+    """Return how both players' scores change from one state to another: "You: 7 → 0 life"."""
     rules, viewer = before.game.rules, table.viewer
     old, new = (rules.table(state, viewer) for state in (before, after))
     changes = []

@@ -1,4 +1,4 @@
-"""Free moves as lines of a game's log: what each did, who may know its cards, and its sentence."""
+"""Free moves as lines of a game's log: what each did, who may see its cards, and its sentence."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
     from tutor.matches.playthrough import LogEntry
 
 CALLED = "hand_called"
-"""The kind of a line in the log that says that the viewer has called for something by hand."""
+"""The kind of a log line saying that the viewer has asked to carry something out by hand."""
 
 
 def printed_text(game: Game, name: str) -> str:
-    """Return the text printed on a card of a set, "" if there is none."""
+    """Return the text printed on a card of a set; "" if there is none."""
     return next((one.printed[name].text for one in game.card_sets if name in one.printed), "")
 
 
 def make_event(state: State, log: Sequence[LogEntry], viewer: int, text: str) -> tuple[State, Event]:
-    """Return the state after a free move of the viewer, and its line in the log.
+    """Return the state after a free move by the viewer, and the event for the log.
 
-    Raises DataError if it cannot be made now.
+    Raises DataError if the move cannot be made now.
     """
     move = free_moves.read_free_move(text)
     if not stands_by_hand(state):
@@ -47,14 +47,14 @@ def make_event(state: State, log: Sequence[LogEntry], viewer: int, text: str) ->
 
 
 def call_event(state: State, viewer: int) -> tuple[State, Event]:
-    """Return the state in which the viewer carries something out by hand, and the line in the log."""
+    """Return the state in which the viewer carries something out by hand, and the event for the log."""
     here = state.copy()
     call_hands(here, viewer)
     return here, Event(CALLED, "", viewer, {}, False, state.step.name)
 
 
 def find_looked_at(log: Sequence[LogEntry], viewer: int) -> dict[free_moves.Zone, list[str]]:
-    """Return the cards that the viewer has been shown since the text came, by zone; those moved or shuffled are out."""
+    """Return the cards that the viewer has been shown for the current text, by zone, except moved or shuffled ones."""
     began = len(log)
     while began and log[began - 1].event.kind == HAND:
         began -= 1
@@ -76,7 +76,7 @@ def find_looked_at(log: Sequence[LogEntry], viewer: int) -> dict[free_moves.Zone
 
 
 def tell_event(game: Game, event: Event, viewer: int, language: str) -> str:
-    """Return an event of something carried out by hand as a sentence for `viewer`; "" for another event."""
+    """Describe an event of something carried out by hand for `viewer`; "" for any other event."""
     if event.kind == BY_HAND:
         name = str(event.facts["effect_of"])
         return format_message("play.by_hand", language, card=name, text=printed_text(game, name))

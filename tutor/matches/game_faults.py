@@ -1,6 +1,7 @@
-"""What is wrong with a game, as games between bots show it: one player always wins, an action that is never used.
+"""Faults of a game, as games between bots show them: one player always wins, an action is never used.
 
-Also: games that all take as many turns, and bots that know nothing of the game, so that other figures are of chance.
+Further faults: all games take the same number of turns, or bots that know nothing of the game play just as well, so
+that other figures mean nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from tutor.matches.simulate import GameRecord, play_game
 from tutor.text import format_message
 
 FAIR_SHARES = 0.45, 0.55
-"""Shares of won games between which neither player is favoured."""
+"""The range of win rates in which neither player counts as favoured."""
 NEARLY_ALWAYS = 0.9
 TRIAL_GAMES = 100
 """Number of games against a player who acts at random."""
@@ -26,18 +27,18 @@ ACTIONS_NAMED = 6
 
 
 class GameFault(NamedTuple):
-    """Something wrong with a game: the key of its sentence, and the facts in it."""
+    """A fault of a game: the key of its sentence, and the facts to fill in."""
 
     key: str
     facts: dict[str, object]
 
     def sentence(self, language: str = "en") -> str:
-        """Return it in words, with what to do about it."""
+        """Describe the fault, with what to do about it."""
         return format_message(f"game_fault.{self.key}", language, **self.facts)
 
 
 def play_trials(game: Game, decks: Sequence[Deck], games: int = TRIAL_GAMES, seed: int = 0) -> Iterator[GameRecord]:
-    """Yield games of a quick player against a random one; each has each deck and each seat in turn."""
+    """Yield games of a quick player against a random one, who take turns with each deck and each seat."""
     for at in range(games):
         seats = decks if at % 4 < 2 else decks[::-1]
         bots = (KNOWING, RANDOM) if at % 2 == 0 else (RANDOM, KNOWING)
@@ -50,9 +51,9 @@ def trial_share(trials: Sequence[GameRecord]) -> Estimate:
 
 
 def find_faults(game: Game, records: Sequence[GameRecord], trials: Sequence[GameRecord]) -> list[GameFault]:
-    """Return what is wrong with a game, the worst first.
+    """Return the faults of a game, the worst first.
 
-    records : games between two alike players. trials : games of `play_trials`.
+    records : games between two equal players. trials : games of `play_trials`.
     """
     found = chain(_ignorance(trials), _unfairness(records), _one_length(records), _unused(game, records))
     return list(found)
@@ -61,9 +62,9 @@ def find_faults(game: Game, records: Sequence[GameRecord], trials: Sequence[Game
 def describe_faults(
     game: Game, records: Sequence[GameRecord], decks: Sequence[Deck] | None = None, seed: int = 0
 ) -> list[str]:
-    """Return what is wrong with a game in sentences, or one that says that nothing is.
+    """Describe the faults of a game in sentences, or say that there are none.
 
-    records : games between two alike players. decks : of the trials; None for the first two of the game.
+    records : games between two equal players. decks : the decks for the trials; None for the game's first two.
     """
     known = list(game.decks.values())
     trials = list(play_trials(game, decks or (known[0], known[min(1, len(known) - 1)]), seed=seed))
@@ -72,14 +73,14 @@ def describe_faults(
 
 
 def _ignorance(trials: Sequence[GameRecord]) -> Iterator[GameFault]:
-    """Yield that the quick player is no better than a random one."""
+    """Yield the fault that the quick player is no better than a random one."""
     won = trial_share(trials)
     if trials and (won.low is None or won.low <= 0.5):
         yield GameFault("bots_know_nothing", _in_percent(won) | {"count": len(trials)})
 
 
 def _unfairness(records: Sequence[GameRecord]) -> Iterator[GameFault]:
-    """Yield that going first, or second, wins; seats count where turns belong to both."""
+    """Yield the fault that one player is favoured: the one who goes first or second or, if turns are shared, a seat."""
     by_turn = any(one.first is not None for one in records)
     won = estimate_share(None if one.winner is None else one.winner == (one.first if by_turn else 0) for one in records)
     if won.value is None or won.low is None or won.high is None:
@@ -95,7 +96,7 @@ def _unfairness(records: Sequence[GameRecord]) -> Iterator[GameFault]:
 
 
 def _one_length(records: Sequence[GameRecord]) -> Iterator[GameFault]:
-    """Yield that games are as long as each other."""
+    """Yield the fault that all games, or nearly all, take the same number of turns."""
     if len(records) < 2:
         return
     low, middle, high = spread_of(record.turns for record in records)
@@ -105,14 +106,14 @@ def _one_length(records: Sequence[GameRecord]) -> Iterator[GameFault]:
 
 
 def _unused(game: Game, records: Sequence[GameRecord]) -> Iterator[GameFault]:
-    """Yield the actions that were possible and never taken, and those that never were possible."""
+    """Yield the actions that were possible but never taken, and those that were never possible."""
     if not records:
         return
     taken = {kind for record in records for kind in record.taken}
     offered = {kind for record in records for kind in record.offered}
     there = dict.fromkeys(
         kind for step in game.flow.steps.values() for kind, (effect, *_) in step.on.items() if effect
-    )  # an action without an effect declines: to use none is no fault
+    )  # an action without an effect is a pass; never using it is no fault
     for key, kinds in (
         ("never_used", [kind for kind in there if kind in offered - taken]),
         ("never_possible", [kind for kind in there if kind not in offered]),
@@ -124,12 +125,12 @@ def _unused(game: Game, records: Sequence[GameRecord]) -> Iterator[GameFault]:
 
 
 def _label(game: Game, kind: str) -> str:
-    """Return what an action is called, in quotation marks; a part that a move fills in is left open."""
+    """Return the name of an action in quotation marks; a part that a move fills in is left open."""
     label = game.words.find(f"action.{kind}.label") or kind
     return f'"{re.sub(r"{.*?}", "...", label)}"'
 
 
 def _in_percent(one: Estimate) -> dict[str, object]:
-    """Return a share and its bounds as whole percentages, for a sentence."""
+    """Return a share and its bounds as whole percentages, to fill into a sentence."""
     value, low, high = (100 * (part or 0) for part in one[:3])
     return {"share": f"{value:.0f}", "low": f"{low:.0f}", "high": f"{high:.0f}", "n": one.n}

@@ -1,6 +1,6 @@
-"""The free moves that a table offers while a text is carried out by hand, and their sentences.
+"""The free moves offered on a table while a text is carried out by hand, and their sentences.
 
-Each is offered where a click begins: at a card, at a pile, or as a button. What the viewer cannot see is never named.
+Each is offered where a click starts: at a card, at a pile, or as a button. Nothing that the viewer cannot see is named.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from tutor.matches.moves import TableMove
 from tutor.text import format_message
 
 HAND = "hand"
-"""The kind of the moves offered here: their one action is (HAND, text of the free move)."""
+"""The kind of the moves offered here; their one action is (HAND, text of the free move)."""
 PICK = "hand_pick"
-"""The kind of a click that only chooses one of the cards looked at: (PICK, zone, name, number of that name)."""
+"""The kind of a click that only chooses one of the cards looked at: (PICK, zone, name, number among that name)."""
 SIGNS = " +-0123456789"
-"""What stands behind the word of a mark on its button."""
+"""The characters that may follow the word of a mark on its button."""
 NEAR = 3
-"""How far a figure can be moved with one click."""
+"""Maximum change of a figure with one click."""
 
 Picked = tuple[Zone, str, int]
 
@@ -39,7 +39,8 @@ Picked = tuple[Zone, str, int]
 class HandMoves:
     """The free moves of a position.
 
-    looked_at : the names that the viewer has been shown, by zone. picked : one of these cards, chosen by a click.
+    looked_at : the names of the cards that the viewer has been shown, by zone. picked : the one of these cards chosen
+    by a click.
     """
 
     def __init__(
@@ -62,7 +63,7 @@ class HandMoves:
         self.hand = next((one for one in self.zones.values() if isinstance(one, Cards) and one.sees == OWNER), None)
 
     def listed(self) -> list[TableMove]:
-        """Return all of them; the buttons that belong to no card first."""
+        """Return all moves, beginning with the buttons that belong to no card."""
         found = [*self._plain(), *self._of_picked()] if self.picked else [*self._plain(), *self._shown()]
         for ref, zone, card, number, at in cards_on_table(self.state, self.table):
             found += self._of_card(ref, zone, card, number, at)
@@ -73,7 +74,7 @@ class HandMoves:
         return format_message(f"hand.{key}", self.language, **facts)
 
     def name_zone(self, zone: Zone) -> str:
-        """Return what a zone is called, and whose it is."""
+        """Return what a zone is called, with its owner."""
         return name_zone(self.state.game, zone, self.viewer, self.language)
 
     def _move(
@@ -85,7 +86,7 @@ class HandMoves:
     # Buttons that belong to no card.
 
     def _plain(self) -> Iterator[TableMove]:
-        """Yield what the player whose card it is does most often, then the figures."""
+        """Yield what the owner of the card does most often, then the changes of figures."""
         seat = self.state.procedure_locals.seat
         if self.deck is not None and self.hand is not None:
             deck, hand = (seat, self.deck.written), (seat, self.hand.written)
@@ -108,7 +109,7 @@ class HandMoves:
         return self.say(key if seat == self.viewer else f"{key}_rival")
 
     def _shown(self) -> Iterator[TableMove]:
-        """Yield the cards that have been looked at, to choose from."""
+        """Yield the cards that have been looked at, as choices."""
         for zone, names in self.looked_at.items():
             counted: dict[str, int] = {}
             for name in names:
@@ -118,7 +119,7 @@ class HandMoves:
                 yield TableMove(PICK, label, None, None, "", (action,), name)
 
     def _of_picked(self) -> Iterator[TableMove]:
-        """Yield what can be done with the card chosen of those looked at."""
+        """Yield what can be done with the chosen one of the cards looked at."""
         assert self.picked is not None
         zone, name, number = self.picked
         for target in self._targets(zone, name):
@@ -145,7 +146,7 @@ class HandMoves:
                 move = FreeMove(free_moves.MOVE, zone, card, number, target, end)
                 place = self._place_on_board(target)
                 yield self._move(f"move {end}".strip(), label, move, ref, place)
-                if place is not None and shown_as(self.state.game, target[1]) in self.piles:  # a phone has no piles
+                if place is not None and shown_as(self.state.game, target[1]) in self.piles:  # no piles on a phone
                     yield self._move(f"move {target[1]}", label, move, ref)
         seen = free_moves.seen_in(self.state, zone, 1 - self.viewer)
         if card not in (TOP, RANDOM) and not seen[at]:
@@ -156,7 +157,7 @@ class HandMoves:
             yield self._move("look", self.say("look", zone=self.name_zone(zone)), FreeMove(free_moves.LOOK, zone), ref)
 
     def _of_pile(self, ref: str, zone: Zone) -> Iterator[TableMove]:
-        """Yield what can be done with a face-down pile besides moving its top card."""
+        """Yield what can be done with a face-down pile, besides moving its top card."""
         count = len(self.looked_at.get(zone, ())) + 1
         if count <= len(free_moves.texts_in(self.state, zone)):
             move = FreeMove(free_moves.LOOK, zone, TOP, count)
@@ -165,7 +166,7 @@ class HandMoves:
         yield self._move("shuffle", self.say("shuffle"), FreeMove(free_moves.SHUFFLE, zone), ref)
 
     def _targets(self, zone: Zone, card: str) -> Iterator[Zone]:
-        """Yield the zones of the same player to which a card may go; for one in play also those of the other one."""
+        """Yield the zones to which a card may go: its player's and, for a card in play, the other player's too."""
         in_play = isinstance(self.zones[zone[1]], Records)
         number = self.state.game.by_name.get(card)
         category = "" if number is None else self.state.game.cards[number].category
@@ -177,13 +178,13 @@ class HandMoves:
                     yield side, name
 
     def _place_on_board(self, zone: Zone) -> str | None:
-        """Return the reference of a zone on the board, None for one that is not drawn now: it is a button then."""
+        """Return the reference of a zone on the board; None if it is not drawn now, so that it becomes a button."""
         shown = shown_as(self.state.game, zone[1])
         there = shown in self.shown or (shown in self.passing and self.table.zones[zone[0]].get(shown))
         return f"{zone[0]}.{shown}" if there else None
 
     def _ends(self, zone: Zone) -> list[tuple[str, str]]:
-        """Return to which ends of a zone a card may go, each with what the button says."""
+        """Return the ends of a zone to which a card may go, each with the text of its button."""
         one, name = self.zones[zone[1]], self.name_zone(zone)
         if isinstance(one, Cards) and one.top:
             return [(TOP, self.say("to_top", zone=name)), (BOTTOM, self.say("to_bottom", zone=name))]
@@ -191,9 +192,9 @@ class HandMoves:
 
 
 def cards_on_table(state: DeclaredState, table: Table) -> Iterator[tuple[str, Zone, str, int, int]]:
-    """Yield the cards on the table as free moves name them: reference, zone, card, which of that name, its entry.
+    """Yield the cards on the table as free moves name them: reference, zone, card, number of that name, entry.
 
-    A pile is its TOP, a card that the viewer does not see a RANDOM one of its zone.
+    A pile is called TOP; a card that the viewer does not see is called RANDOM.
     """
     zones = free_moves.zone_fields_of(state)
     called = {shown_as(state.game, name): name for name in zones}
@@ -221,7 +222,7 @@ def cards_on_table(state: DeclaredState, table: Table) -> Iterator[tuple[str, Zo
 
 
 def _place_of(state: DeclaredState, zone: Zone, one: Cards | OneCard | Records, key: str) -> int | None:
-    """Return the place in the texts of a zone of the entry with a key: an id, or its place on the table."""
+    """Return the index, among the texts of a zone, of the entry with a key (an id, or its index on the table)."""
     number = re.sub(r"\D", "", key)
     if not number:
         return None
@@ -236,7 +237,7 @@ def _place_of(state: DeclaredState, zone: Zone, one: Cards | OneCard | Records, 
 
 
 def row_at(state: DeclaredState, zone: Zone, at: int) -> Row | None:
-    """Return the record at a place in the texts of a zone of cards in play; None for an empty place."""
+    """Return the record at an index among the texts of a zone of cards in play; None for an empty place."""
     one = free_moves.zone_fields_of(state)[zone[1]]
     rows = getattr(state.both[zone[0]], one.name)
     there = [row for row in rows if row is not None]
@@ -246,7 +247,7 @@ def row_at(state: DeclaredState, zone: Zone, at: int) -> Row | None:
 
 @lru_cache(64)
 def figure_steps(game: Game) -> dict[str, int]:
-    """Return by how much a figure on cards is changed with one click: what all cards' figures of that name share."""
+    """Return how much one click changes each figure on cards: the greatest common divisor of its printed values."""
     found: dict[str, int] = {}
     for card in game.cards:
         for name, value in card.fields.items():
@@ -256,7 +257,7 @@ def figure_steps(game: Game) -> dict[str, int]:
 
 
 def marks_to_put(state: DeclaredState, record: Record, row: Row, text: str) -> Iterator[tuple[str, str]]:
-    """Yield what can be marked on a card in play: what the button says, and the mark."""
+    """Yield the marks that can be put on a card in play, each with the text of its button."""
     on, steps = free_moves.words_on(record, text), figure_steps(state.game)
     for part, value in zip(record.parts, row, strict=True):
         words = [] if part.key.endswith("state.turn") else [word for word in part.marks if word != "#"]
@@ -274,7 +275,7 @@ def marks_to_put(state: DeclaredState, record: Record, row: Row, text: str) -> I
 
 
 def _says(state: DeclaredState, part: Part[Any], value: Any, word: str, on: Mapping[str, int]) -> bool:
-    """Return True if a card is as a word of one of its parts says."""
+    """Return True if a card is in the state described by a word of one of its parts."""
     if part.words:
         return bool(part.words[not value] == word)
     if part.shown is not None and part.seen:
@@ -286,20 +287,20 @@ def _says(state: DeclaredState, part: Part[Any], value: Any, word: str, on: Mapp
 
 
 def shown_as(game: Game, name: str) -> str:
-    """Return what the board calls a zone that positions call `name`."""
+    """Return the board's name for a zone that positions call `name`."""
     called: Mapping[str, str] = load_look(game.name).get("written", {})
     return next((shown for shown, written in called.items() if written == name), name)
 
 
 def name_zone(game: Game, zone: Zone, viewer: int, language: str) -> str:
-    """Return what a zone is called, and whose it is: "your hand"."""
+    """Return what a zone is called, with its owner: "your hand"."""
     row = next((row for row in load_look(game.name)["zone"] if row["id"] == shown_as(game, zone[1])), None)
     title = zone[1].replace("_", " ") if row is None else row.get(language, "") or row["title"]
     return format_message("hand.your_zone" if zone[0] == viewer else "hand.rivals_zone", language, zone=title)
 
 
 def name_figure(game: Game, zone: Zone, viewer: int, language: str) -> str:
-    """Return what a figure is called, and whose it is; of one of the game its name alone."""
+    """Return what a figure is called, with its owner; a figure of the game has no owner."""
     row = next((row for row in load_look(game.name)["score"] if row["field"] == zone[1]), None)
     word = zone[1] if row is None else row.get(language, "") or row["word"]
     word = re.sub(r"^of \{\w+\} ", "", word).replace("_", " ")
@@ -309,7 +310,7 @@ def name_figure(game: Game, zone: Zone, viewer: int, language: str) -> str:
 
 
 def tell_free_move(game: Game, event: Event, viewer: int, language: str) -> str:
-    """Return a free move as a sentence for `viewer`: a card that only the other player knows is not named."""
+    """Describe a free move for `viewer`; a card that only the other player knows is not named."""
     move, cards = free_moves.read_free_move(str(event.facts["move"])), str(event.facts["cards"])
     known = not event.secret or event.seat == viewer
     count = int(str(event.facts["count"]))

@@ -1,4 +1,4 @@
-"""What is said while a text is carried out by hand: whose card it is, its text, and how free moves are made."""
+"""What the page says while a text is carried out by hand: whose card it is, its text, and how free moves are made."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.text import format_message
 
 
 def ask_by_hand(match: Match, language: str) -> shapes.Question:
-    """Return the question while something is carried out by hand: the card, and its text."""
+    """Return the question shown while something is carried out by hand: the card, and its text."""
     local: Any = match.table.state.procedure_locals
     assert isinstance(local, ByHand)
     if not local.name:
@@ -36,6 +36,6 @@ def explain_by_hand(match: Match, language: str) -> shapes.Feedback:
 
 
 def refuse_by_hand(error: DataError) -> shapes.Feedback:
-    """Return why a free move cannot be made, and what would do."""
+    """Return why a free move cannot be made, and what would work."""
     what = f"{error.what[:1].upper()}{error.what[1:]}"
     return {"tone": "info", "title": what, "facts": [], "say": error.remedy}

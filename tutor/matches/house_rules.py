@@ -1,7 +1,7 @@
-"""House rules: the rule parameters of a game, and the counter-rules that make sense as one.
+"""House rules: the rule parameters of a game, and the counter-rules that make sense as house rules.
 
-Everything about a choice comes from the engine: range, standard and clause of a parameter, what a counter-rule says.
-`house_rules.toml` lists those that are offered.
+Everything about a choice comes from the engine: the range, standard value and clause of a parameter, and the text of a
+counter-rule. `house_rules.toml` lists those that are offered.
 
 >>> import engines
 >>> game = engines.load("altaria")
@@ -24,10 +24,10 @@ from tutor.text import format_message
 
 HOUSE_RULES_FILE = Path(__file__).with_name("house_rules.toml")
 MOST_CHANGES = 3
-"""Maximum number of changed rules: with more, an effect could not be attributed."""
+"""Maximum number of changed rules; with more, an effect could not be attributed."""
 
 Changes = Mapping[str, int]
-"""The values of the rules that are changed, by the ids of the choices."""
+"""The values of the changed rules, by the ids of the choices."""
 
 ChoiceSort = Literal["number", "switch", "rule"]
 
@@ -35,9 +35,9 @@ ChoiceSort = Literal["number", "switch", "rule"]
 class RuleChoice(NamedTuple):
     """A rule that may be changed.
 
-    title : what it is, in a few words. says : the rule as it is printed. clause : its id. low, high : the
-    range. standard : the value of the printed rules. sort : "number"; "switch", a rule that is on (1) or off (0);
-    "rule", another rule that is put in the place of the printed one (1) or not (0).
+    title : what it is, in a few words. says : the rule as it is printed. clause : its id. low, high : the range.
+    standard : the value in the printed rules. sort : "number"; "switch", a rule that is on (1) or off (0); or "rule", a
+    rule that replaces the printed one (1) or does not (0).
     """
 
     id: str
@@ -51,7 +51,7 @@ class RuleChoice(NamedTuple):
 
 
 class OfferedRules(TypedDict, total=False):
-    """What the file says of a game: counter-rules, parameters that are no choices with the reason, rules kept apart."""
+    """What the file says about a game: counter-rules, parameters that are no choices (and why), rules kept apart."""
 
     rules: list[str]
     left_out: dict[str, str]
@@ -59,7 +59,7 @@ class OfferedRules(TypedDict, total=False):
 
 
 def list_rule_choices(game: Game, language: str = "en") -> tuple[RuleChoice, ...]:
-    """Return the rule changes that a game offers: numbers, switches, then other rules; () if it offers none."""
+    """Return the rule changes that a game offers: numbers, switches, then replaced rules; () if it offers none."""
     known = game.kept("choices", dict[str, tuple[RuleChoice, ...]])
     if language not in known:
         known[language] = (*_parameters(game, language), *_rules(game, language))
@@ -67,7 +67,7 @@ def list_rule_choices(game: Game, language: str = "en") -> tuple[RuleChoice, ...
 
 
 def find_choice(game: Game, id: str, language: str = "en") -> RuleChoice:
-    """Return the choice with this id. Raises DataError for an unknown one."""
+    """Return the choice with this id. Raises DataError if there is none."""
     for one in list_rule_choices(game, language):
         if one.id == id:
             return one
@@ -108,7 +108,7 @@ def _rules(game: Game, language: str) -> list[RuleChoice]:
 
 
 def _switched_on(meaning: str) -> str:
-    """Return what a switch says when it is on: "1: an empty deck loses; 0: ..." without what it says when off."""
+    """Return what a switch means when it is on: "1: an empty deck loses; 0: ..." without the part after "0:"."""
     return meaning.partition(":")[2].partition(";")[0].strip() or meaning
 
 
@@ -133,16 +133,17 @@ def _row(name: str) -> OfferedRules:
 
 
 def read_change(text: str) -> tuple[str, int]:
-    """Return the id and the value of a change as an address has it, such as "cores.5"; without a value it is 1."""
+    """Return the id and the value of a change as written in an address, such as "cores.5"; the default value is 1."""
     id, _, value = text[:60].rpartition(".")
     return (id, int(value)) if id and value.isascii() and value.isdecimal() else (text[:60], 1)
 
 
 class NotedRule(NamedTuple):
-    """The house rule for a rule of other editions that the note of a clause describes.
+    """The house rule that corresponds to a rule of other editions, as described in the note of a clause.
 
-    change : as in an address. id, value : the two parts of `change`. title : what it is, in a few words. offered :
-    whether it is among the choices of experiments; if not, `tebiki simulate` and `tebiki play` still accept it.
+    change : the change as written in an address. id, value : the two parts of `change`. title : what it is, in a few
+    words. offered : whether it is among the choices of experiments; if not, `tebiki simulate` and `tebiki play` still
+    accept it.
     """
 
     change: str
@@ -153,7 +154,7 @@ class NotedRule(NamedTuple):
 
 
 def find_noted_rule(game: Game, clause: Clause, language: str = "en") -> NotedRule | None:
-    """Return the house rule that plays as the clause's note on other editions says, None if none does."""
+    """Return the house rule that corresponds to the clause's note on other editions; None if there is none."""
     if not clause.house_rule:
         return None
     id, value = read_change(clause.house_rule)
@@ -162,14 +163,14 @@ def find_noted_rule(game: Game, clause: Clause, language: str = "en") -> NotedRu
 
 
 def name_change(game: Game, id: str, value: int, language: str = "en") -> str:
-    """Return what a change is, in a few words: "Cores at the start: 5", "The defender rolls no dice"."""
+    """Describe a change in a few words: "Cores at the start: 5", "The defender rolls no dice"."""
     if id in game.parameter_rules:
         return _capital(f"{game.meaning(id, language)}: {value}")
     return _capital(rules_to_play(game)[id].told(language))
 
 
 def describe_noted_rule(game: Game, clause: Clause) -> str:
-    """Return the house rule of a clause's note and how one plays by it, as a sentence; "" if there is none."""
+    """Describe the house rule in a clause's note and how to play with it; "" if there is none."""
     found = find_noted_rule(game, clause)
     if found is None:
         return ""
@@ -180,13 +181,13 @@ def describe_noted_rule(game: Game, clause: Clause) -> str:
 
 
 def real_changes(game: Game, changes: Changes, language: str = "en") -> dict[str, int]:
-    """Return the changes that change something, in the order of the choices.
+    """Return the changes that differ from the printed rules, in the order of the choices.
 
     Raises
     ------
     DataError
-        There is no such rule, a value is out of its range, they are too many, or two of them cannot go together; said
-        in this language.
+        If there is no such rule, a value is out of range, there are too many changes, or two of them cannot be
+        combined; the message is in this language.
     """
     where = f"changes of {game.title}"
 
@@ -211,7 +212,7 @@ def real_changes(game: Game, changes: Changes, language: str = "en") -> dict[str
 
 
 def changed_game(game: Game, changes: Changes) -> Game:
-    """Return the game with some rules changed, cached; or the game itself. Raises DataError as `real_changes`."""
+    """Return the game with some rules changed (cached), or the game itself; for errors see `real_changes`."""
     wanted = real_changes(game, changes)
     known = game.kept("changed games", dict[tuple[tuple[str, int], ...], Game])
     key = tuple(wanted.items())

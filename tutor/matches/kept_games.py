@@ -1,13 +1,13 @@
 """Games in progress, stored in the learner's log move by move, and replayed from there.
 
 A game is a run of events (`kind` "game") under one id. "begun" holds the setup and the decisions before the learner's
-first; "move" the learner's move, as numbers among the legal actions and as text, then the numbers of the decisions that
-followed, and a digest of the position after them; "hand" a free move as text, and such a digest; "undo" the number of
-moves left; "refused" an illegal try, as text, with the clauses against it; "over" ends it. Of the user's own cards the
-setup has only the names of their sets, each with a digest.
+first one. "move" holds a move of the learner's, as numbers among the legal actions and as text, the numbers of the
+decisions that followed, and a digest of the position after them. "hand" holds a free move as text, and such a digest;
+"undo" the number of moves left; "refused" an illegal try as text, with the clauses that forbid it; "over" ends the run.
+If the user's own cards are used, the setup contains only the names of their sets, each with a digest.
 
-Resuming a half-played game begins a new run, which names the run it continues and how many of its events. So two pages
-on one game do not disturb each other, and nothing is ever rewritten.
+Resuming an unfinished game starts a new run, which records the run it continues and the number of its events that
+count. Two pages with the same game thus do not disturb each other, and nothing is ever rewritten.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ if TYPE_CHECKING:
     from tutor.matches.playthrough import Attempt
 
 WARNINGS_SWITCH = "warnings"
-"""The learner's switch for the question before a losing move."""
+"""The learner's switch for the warning before a losing move."""
 
 SETUP_ENTRIES = ("you", "rival", "strength", "first")
 WHOLE_GAME = "play"
-"""Second part of the lesson name in the log of a whole game."""
+"""The second part of the lesson name in the log, for a whole game."""
 
 
 class ReplayError(TebikiError):
-    """A stored game cannot be replayed; the text says why, for the learner. event : where, if known.
+    """Raised if a stored game cannot be replayed; the text tells the learner why. event : where it fails, if known.
 
-    changed : whether the game, its decks or its bot have changed since, so that the cause is unknown.
+    changed : whether the game, its decks or its bot have changed since it was stored, so that the cause is unknown.
     """
 
     def __init__(self, why: str, event: Event | None = None, changed: bool = False) -> None:
@@ -60,13 +60,13 @@ class GameRun:
 
     @property
     def facts(self) -> dict[str, str]:
-        """The facts of its first event: setup, rules, opening, and perhaps the run that it continues."""
+        """The facts of its first event: setup, rules, opening, and the run that it continues, if there is one."""
         return dict(fact.partition("=")[::2] for fact in self.events[0].actions)
 
 
 @dataclass(frozen=True, slots=True)
 class KeptGame:
-    """A half-played game: its last run, the number of its events, its setup, and the moves not taken back.
+    """An unfinished game: its last run, the number of its events, its setup, and the moves not taken back.
 
     sets : the user's own cards that it was played with, by name and digest.
     """
@@ -82,7 +82,7 @@ class KeptGame:
 
 
 class GameKeeper:
-    """Writes a game in progress to a learner's log; nothing before the first move.
+    """Writes a game in progress to a learner's log, beginning with the first move.
 
     lesson, step : where it is played. unsaved : why it cannot be stored, "" if it can.
     """
@@ -97,7 +97,7 @@ class GameKeeper:
         return GameKeeper(self.learner, self.lesson, self.step)
 
     def moved(self, match: Match, before: State, actions: Sequence[Action]) -> None:
-        """Store a move of the learner, made in the state `before`, and all decisions that followed."""
+        """Store a move of the learner's, made in the state `before`, and all decisions that followed."""
         self._begin(match)
         own = " ".join(map(str, action_numbers(before, actions)))
         told = (own, before.text(actions[0]), " ".join(map(str, match.answers)), position_digest(match.table.state))
@@ -106,19 +106,20 @@ class GameKeeper:
             self._write(match, "over", (), len(match.table.history))
 
     def moved_by_hand(self, match: Match, text: str) -> None:
-        """Store a free move of the learner, or a call for them."""
+        """Store a free move of the learner's, or a request to make free moves."""
         self._begin(match)
         self._write(match, "hand", (text, position_digest(match.table.state)), len(match.table.history) - 1)
 
     def undone(self, match: Match) -> None:
-        """Store that moves were taken back."""
+        """Store the fact that moves were taken back."""
         self._begin(match)
         self._write(match, "undo", (), len(match.table.history))
 
     def refused(self, match: Match, attempt: Attempt) -> None:
-        """Store an illegal try; before the first move, only once that is made.
+        """Store an illegal try; before the first move, wait until that is made.
 
-        In a game in which a text is not played it says nothing of the rules, so its clauses are left out.
+        In a game in which texts are carried out by hand, the clauses are left out, since a try says nothing about the
+        rules.
         """
         by_hand = any(one.unplayed for one in match.game.card_sets)
         clauses = () if by_hand else tuple(dict.fromkeys(reason.clause for reason in attempt.reasons))
@@ -182,7 +183,7 @@ def rules_digest(game: Game) -> str:
 
 
 def action_numbers(state: State, actions: Sequence[Action]) -> list[int]:
-    """Return the numbers of successive actions among the legal ones."""
+    """Return the numbers of consecutive actions among the legal ones."""
     found, here = [], state.copy()
     for action in actions:
         found.append(here.actions.index(action))
@@ -196,8 +197,8 @@ def action_numbers(state: State, actions: Sequence[Action]) -> list[int]:
 class FoundGames(NamedTuple):
     """The whole games in a log.
 
-    learner : whose log. warns : the switch for the question before a losing move. kept : the half-played game.
-    unsaved : why the log cannot be read or written; "" if it can.
+    learner : whose log it is. warns : the switch for the warning before a losing move. kept : the unfinished game, None
+    if there is none. unsaved : why the log cannot be read or written; "" if it can.
     """
 
     learner: str = ""
@@ -207,7 +208,7 @@ class FoundGames(NamedTuple):
 
 
 def find_kept_games(game: Game, language: str) -> FoundGames:
-    """Return what the current learner's log holds about whole games of a game."""
+    """Return what the current learner's log contains about whole games of a game."""
     learner, warns = "", True
     try:
         learner = progress.learner_id()
@@ -221,14 +222,14 @@ def find_kept_games(game: Game, language: str) -> FoundGames:
 
 
 def explain_not_resumed(error: ReplayError, language: str) -> str:
-    """Return the message about a half-played game that cannot be resumed."""
+    """Return the message that an unfinished game cannot be resumed."""
     return format_message("play.not_resumed", language, why=str(error))
 
 
 def half_played_game(events: Iterable[Event], lesson: str, step: str = "") -> KeptGame | None:
-    """Return the game that was played last in a lesson's step, or as a whole game; None if there is none or it is over.
+    """Return the game played last in a lesson's step, or as a whole game; None if there is none or it is over.
 
-    Raises ReplayError if its events do not fit together.
+    Raises ReplayError if its events are inconsistent.
     """
     runs: dict[str, GameRun] = {}
     last = ""
@@ -243,7 +244,7 @@ def half_played_game(events: Iterable[Event], lesson: str, step: str = "") -> Ke
 
 
 def cut_game(runs: dict[str, GameRun], name: str, count: int) -> KeptGame:
-    """Return a game as it was after `count` events of a run. Raises ReplayError if they do not fit together."""
+    """Return a game as it was after `count` events of a run. Raises ReplayError if they are inconsistent."""
     moves = _standing(runs, name, count, set())
     first, facts = runs[name].events[0], runs[name].facts
     try:
@@ -284,9 +285,9 @@ def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) 
 
 
 def replay_game(kept: KeptGame, game: Game) -> Match:
-    """Return a stored game, replayed through the engine. Raises ReplayError if its rules, cards or decks have changed.
+    """Replay a stored game through the engine. Raises ReplayError if its rules, cards or decks have changed.
 
-    game : without the user's own cards, which are found by their names in the log.
+    game : the game without the user's own cards, which are found by the names in the log.
     """
     setup, move = kept.setup, None
     try:

@@ -1,7 +1,7 @@
 """Whether a move loses: proved if the loss is forced, otherwise estimated by playing on in imagined deals.
 
-Both use only what the player knows. In the proof every unseen card and every die is the best for the player; a deal
-replaces all that the player cannot see, each possible deal being equally likely.
+Both use only what the player knows. The proof assumes that every unseen card and every die is the best for the player.
+A deal replaces everything that the player cannot see; all possible deals are equally likely.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from engines.search.solver import open_chance
 from tutor.matches.effort import PLAY_OUT_COST, Effort
 
 MoveActions = tuple[Action, ...]
-"""An action, perhaps with its picks."""
+"""An action, optionally followed by its picks."""
 
 PROOF_POSITIONS = 200
-"""Most positions examined to prove that a loss is forced."""
+"""Maximum number of positions examined to prove that a loss is forced."""
 
 FIRST_LOOK, DEALS, ACTIONS_COMPARED = 8, 24, 5
-"""Deals in which a move must lose before it is compared; deals of the comparison; other actions compared."""
+"""Deals in which a move must lose before it is compared; deals used to compare; number of other actions compared."""
 
 LEAST_DEALS, COMPARING_EFFORT = 4, 6000
-"""Deals that are always compared; the effort after which no further one is."""
+"""Number of deals that are always compared, and the effort after which no further one is."""
 
 DECISIONS_PER_DEAL = 300
-"""Most decisions played in a deal."""
+"""Maximum number of decisions played in a deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class LosingLine:
-    """A move that loses. result : how the game ends then.
+    """A losing move. result : how the game then ends.
 
     happened : the events up to that end, each with the state after it; if the loss is not forced, those of the last
-    deal that was lost. deals, lost, other : in that case the number of deals, of losses, and of losses after the best
-    other action, `instead`.
+    deal that was lost. deals, lost, other : if it is not forced, the number of deals, of losses, and of losses after
+    the best other action, which is `instead`.
     """
 
     result: Result
@@ -55,7 +55,7 @@ class LosingLine:
 
 
 def find_losing_line(state: State, seat: int, actions: MoveActions, seed: int) -> LosingLine | None:
-    """Return how a move of `seat` loses, None if it does not, or if every other action is as bad."""
+    """Return how a move of `seat` loses; None if it does not, or if every other action is as bad."""
     others = [(action,) for action in state.actions if action != actions[0]]
     if not others or not state.turn or state.pending:  # no choice, or the game has hardly begun
         return None
@@ -66,9 +66,9 @@ def find_losing_line(state: State, seat: int, actions: MoveActions, seed: int) -
 
 
 def is_surely_safe(state: State, seat: int, actions: MoveActions, seed: int, effort: Effort | None = None) -> bool:
-    """Return True for a move in which `find_losing_line` finds nothing: a quicker test, since most moves are harmless.
+    """Return True if `find_losing_line` would find nothing; this is quicker, since most moves are harmless.
 
-    effort : charged with the play-outs.
+    effort : is charged for the play-outs.
     """
     if not state.turn or state.pending:
         return True
@@ -76,7 +76,7 @@ def is_surely_safe(state: State, seat: int, actions: MoveActions, seed: int, eff
 
 
 def forced_loss(state: State, seat: int, actions: MoveActions) -> LosingLine | None:
-    """Return the loss that follows a move whatever unseen cards and dice are, and whatever `seat` picks for it."""
+    """Return the loss that follows a move whatever the unseen cards and dice are, and whatever `seat` picks for it."""
     here = open_chance(state, 1 - seat)
     here.game.rules.forget_unseen(here, seat)
     here.listen(film=True)
@@ -90,9 +90,9 @@ def forced_loss(state: State, seat: int, actions: MoveActions) -> LosingLine | N
 
 
 def _end(state: State, seat: int, left: list[int]) -> State | None:
-    """Return the first lost end if every continuation leads to one; None if one does not, or a player has a choice.
+    """Return the first lost end if every continuation is lost; None if one is not, or a player has a choice.
 
-    left : most positions still to be examined.
+    left : maximum number of positions still to be examined.
     """
     if state.result is not None:
         return state if state.result.winner == 1 - seat else None
@@ -116,9 +116,9 @@ def _end(state: State, seat: int, left: list[int]) -> State | None:
 def likely_loss(
     state: State, seat: int, actions: MoveActions, others: Sequence[MoveActions], seed: int
 ) -> LosingLine | None:
-    """Return a loss before the player's next turn in nearly all imagined deals, where another action loses in few.
+    """Return a loss before the player's next turn in nearly all imagined deals, if another action loses in few.
 
-    Both sides play what looks best at once, with the same luck for every action.
+    Both sides play what looks best immediately, and every action has the same luck.
     """
     if not always_loses(state, seat, actions, seed):
         return None
@@ -138,7 +138,7 @@ def likely_loss(
     if ended is None or lost[0] * 10 < deals * 9 or best * 2 > deals:
         return None
     if tried[lost.index(best, 1)][0] in next_options(state, seat, actions):
-        return None  # it is still possible after this move: nothing is lost yet
+        return None  # the other action is still possible after this move, so nothing is lost yet
     here = play_to_turn(ended[0].copy().listen(film=True), actions, last, ended[1])
     assert here.result is not None
     happened = tuple(zip(here.events or (), here.film or (), strict=True))
@@ -146,7 +146,7 @@ def likely_loss(
 
 
 def next_options(state: State, seat: int, actions: MoveActions) -> Sequence[Action]:
-    """Return what `seat` may do next after a move in the same step of the game; nothing if that step is over."""
+    """Return what `seat` may do next in the same step of the game after a move; () if that step is over."""
     here = state.copy()
     for action in actions:
         here.apply(action)
@@ -154,7 +154,7 @@ def next_options(state: State, seat: int, actions: MoveActions) -> Sequence[Acti
 
 
 def always_loses(state: State, seat: int, actions: MoveActions, seed: int, effort: Effort | None = None) -> bool:
-    """Return True if a move loses before the player's next turn in each of some imagined deals; one often suffices."""
+    """Return True if a move loses before the player's next turn in every one of some imagined deals."""
     source, last = RandomSource(seed), last_turn_ahead(state, seat)
     for _ in range(FIRST_LOOK):
         world = imagine_deal(state, seat, source)
@@ -178,32 +178,32 @@ def can_survive(state: State, seat: int, seed: int, last: int, effort: Effort | 
 
 
 def imagine_deal(state: State, seat: int, source: RandomSource) -> State:
-    """Return a copy in which all that `seat` cannot see is dealt again."""
+    """Return a copy of a state in which everything that `seat` cannot see is dealt again."""
     world = state.copy()
     world.game.rules.determinise(world, seat, source)
     return world
 
 
 def last_turn_ahead(state: State, seat: int) -> int:
-    """Return the number of the turn in which lookahead stops: the player's next one, or the next of both sides."""
+    """Return the number of the turn at which lookahead stops: the player's next one, or the next shared one."""
     return state.turn + (2 if state.game.rules.table(state, seat).turn_player == seat else 1)
 
 
 def result_of_play_out(
     world: State, actions: MoveActions, last: int, luck: int, effort: Effort | None = None
 ) -> Result | None:
-    """Return how a game ends that continues with some actions and is played to turn `last`; None if it does not end.
+    """Return how a game ends if it continues with some actions and is played to turn `last`; None if it does not.
 
-    effort : charged with the decisions.
+    effort : is charged for the decisions.
     """
     return play_to_turn(world.copy(), actions, last, luck, effort).result
 
 
 def play_to_turn(here: State, actions: MoveActions, last: int, luck: int, effort: Effort | None = None) -> State:
-    """Continue a game with some actions, play it to turn `last`, and return it."""
+    """Continue a game with some actions, play it to turn `last`, and return the state."""
     player, decisions = greedy_player(luck), 0
     for action in actions:
-        if action not in here.actions:  # a pick among cards that lie elsewhere in this deal
+        if action not in here.actions:  # a pick among cards that are elsewhere in this deal
             break
         here.apply(action)
     while decisions < DECISIONS_PER_DEAL and here.result is None and here.turn < last:

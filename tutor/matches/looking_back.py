@@ -1,4 +1,4 @@
-"""A look back at a game: missed wins, and the last decision before all was lost."""
+"""A look back at a game: missed wins, and the last decision before everything was lost."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tutor.matches.effort import Effort
 from tutor.matches.playthrough import Playthrough
 
 MOST_POSITIONS, IN_A_TURN = 20_000, 1500
-"""The positions after which no further decision is examined for a missed win; the most in one turn."""
+"""Positions after which no further decision is examined for a missed win; maximum number of positions for one turn."""
 
 LAST_CHANCE_EFFORT = 30_000
-"""The effort after which no earlier decision is examined for the last one that was not lost yet."""
+"""Effort after which no earlier decision is examined in search of the last one at which the game was not yet lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class MissedMoment:
-    """A decision worth looking at again: its place in the table's history, its turn, and the moves that win."""
+    """A decision worth another look: its index in the table's history, its turn, and the moves that win."""
 
     place: int
     turn: int
@@ -27,10 +27,10 @@ class MissedMoment:
 
 
 def missed_moments(table: Playthrough, most: int, effort: Effort | None = None) -> list[MissedMoment]:
-    """Return decisions at which the learner missed a win of that turn that was certain from what they could see.
+    """Return decisions at which the learner missed a win that turn, certain from what they could see.
 
-    The latest comes first, at most `most` of them. effort : positions to examine, by default `MOST_POSITIONS`;
-    decisions that are too deep to prove are left out.
+    At most `most` are returned, the latest first. effort : positions to examine, by default `MOST_POSITIONS`; decisions
+    for which the proof would be too deep are left out.
     """
     effort, found = effort or Effort(MOST_POSITIONS), list[MissedMoment]()
     result, seat = table.state.result, table.viewer
@@ -39,7 +39,7 @@ def missed_moments(table: Playthrough, most: int, effort: Effort | None = None) 
     for place in range(len(table.history) - 1, -1, -1):
         state = table.history[place].state
         if not state.turn or effort.is_spent:
-            break  # before the first turn nothing can be won
+            break  # nothing can be won before the first turn
         if state.turn == done:
             continue
         if state.turn != turn:
@@ -56,9 +56,9 @@ def missed_moments(table: Playthrough, most: int, effort: Effort | None = None) 
 
 
 def last_open_decision(table: Playthrough, seed: int, effort: Effort | None = None) -> int | None:
-    """Return the learner's last decision from which the lost game was not lost yet, as a place in the history.
+    """Return the index in the history of the learner's last decision before the lost game was lost.
 
-    effort : decisions to play on, by default `LAST_CHANCE_EFFORT`. If looking ahead finds no decision within it, the
+    effort : number of decisions to look ahead, by default `LAST_CHANCE_EFFORT`. If no decision is found within it, the
     last one with a choice is returned; None if there was none, or if the learner has won.
     """
     choices = choices_before_the_end(table)
@@ -73,7 +73,7 @@ def last_open_decision(table: Playthrough, seed: int, effort: Effort | None = No
 
 
 def choices_before_the_end(table: Playthrough) -> list[int]:
-    """Return the learner's decisions with a choice, as places in the history; none unless the game is over and lost."""
+    """Return the indices in the history of the learner's decisions with a choice; [] unless the game was lost."""
     result = table.state.result
     if result is None or result.winner == table.viewer:
         return []
@@ -81,7 +81,7 @@ def choices_before_the_end(table: Playthrough) -> list[int]:
 
 
 def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
-    """Return the moves of `seat` that win this turn whatever it cannot see, as texts; () if there are none."""
+    """Return the moves of `seat`, as texts, that win this turn whatever it cannot see; () if there are none."""
     here = open_chance(state, seat)
     here.game.rules.forget_unseen(here, seat)
     try:

@@ -1,4 +1,4 @@
-"""Finds rules by id or by word, as plain text: clauses, rulings and terms with their Japanese."""
+"""Finds rules by id or by word, as plain text: clauses, rulings and terms, with their Japanese."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def look_up(games: Sequence[Game], words: str, width: int = 80) -> str:
     Raises
     ------
     DataError
-        Nothing was found; the nearest id or word is named.
+        If nothing was found; the message suggests the nearest id or word.
     """
     parts: list[str] = []
     for game in games:
@@ -46,7 +46,7 @@ def look_up(games: Sequence[Game], words: str, width: int = 80) -> str:
 
 
 def format_rulebook(game: Game, width: int = 80) -> str:
-    """Return a rulebook as lines of at most `width` characters: section after section, and the rulings at the end."""
+    """Return a rulebook as lines of at most `width` characters: section by section, with the rulings at the end."""
     lines: list[str] = []
     heading = ""
     for entry in game.rulebook:
@@ -73,7 +73,7 @@ def _heading(game: Game, entry: Clause | Ruling) -> str:
 
 
 def _lines(game: Game, entry: Clause | Ruling, width: int, rulings: bool) -> Iterator[str]:
-    """Yield an entry: its title line and its text, for a clause with the rulings that settle its open points."""
+    """Yield an entry as lines: its title and text and, for a clause, the rulings that settle its open points."""
     yield _title(game, entry)
     if isinstance(entry, Ruling):
         yield from _wrapped(entry.text, width)

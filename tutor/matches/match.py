@@ -1,4 +1,4 @@
-"""A whole game against a bot, without widgets: setup, the bot's answers, hints and a look back."""
+"""A whole game against a bot, without widgets: setup, the bot's answers, hints, and a look back."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ if TYPE_CHECKING:
 __all__ = ["STRENGTHS", "Advice", "FirstPlayer", "Match", "MissedMoment", "Setup", "allowed_opponents"]
 
 CALL = "by hand"
-"""What a log has for a call for free moves."""
+"""The entry in a log for a request to make free moves."""
 
 STAND_OUT_EFFORT, FIRST_STAND_OUT_EFFORT = 500, 4000
-"""The effort after which no further move is tried for highlighting, once one is found, and while none is."""
+"""The effort after which no further move is examined for highlighting, if one has been found, and if none has."""
 
 
 LOOKING_AHEAD = "careful"
-"""The strength that plays on in imagined deals before each decision, which takes long in some games."""
+"""The strength that plays ahead in imagined deals before each decision, which takes long in some games."""
 
 
 class RivalAnswers(NamedTuple):
-    """The decisions up to the learner's next one, as numbers among the legal actions, and what is still passed."""
+    """The decisions up to the learner's next one, as numbers among the legal actions, and the passing still to do."""
 
     numbers: list[int]
     passing_on: PassingChoice | None
@@ -54,13 +54,13 @@ class RivalAnswers(NamedTuple):
 class Match:
     """A game of the learner (seat 0) against a bot (seat 1).
 
-    setup : what was chosen. game : the one to play, if it is a variant or has its own decks; by default the one that
-    the setup names. table : its current state. The bot's choices depend only on the seed, the state and the number of
-    decisions so far, so that a game can be replayed, and a move that is taken back and made again gets the same answer.
+    setup : what was chosen. game : the game to play, if it is a variant or has its own decks; by default the one in the
+    setup. table : its current state. The bot's choices depend only on the seed, the state and the number of decisions
+    so far, so that a game can be replayed, and a move that is taken back and made again gets the same answer.
     """
 
     opening: list[int]
-    """The decisions before the learner's first one: numbers among the legal actions."""
+    """The decisions before the learner's first one, as numbers among the legal actions."""
 
     answers: list[int]
     """The decisions since the learner's last one."""
@@ -73,7 +73,7 @@ class Match:
         self.opening, self.answers = self.answers, []
 
     def _prepare(self, setup: Setup, game: Game | None) -> None:
-        """Set the game up, before any decision."""
+        """Set up the game, before any decision."""
         game = game or game_with_decks(setup.game)
         state = game.new((setup.you, setup.rival), setup.seed, listen=True)
         table = Playthrough(state, viewer=0)
@@ -82,22 +82,22 @@ class Match:
         self._begin(setup, game, table)
 
     def _begin(self, setup: Setup, game: Game, table: Playthrough) -> None:
-        """Take over a table before any decision."""
+        """Take over a table on which no decision has been made."""
         self.setup, self.game, self.table = setup, game, table
         self.opening, self.answers = [], []
         self.keeper: GameKeeper | None = None
         self.warns = True
         self._asked: set[Row] = set()
         self._losing_lines: dict[Row, LosingLine | None] = {}
-        self._accepted_losses: set[tuple[int, str]] = set()  # losses accepted by the learner: turn and clause
+        self._accepted_losses: set[tuple[int, str]] = set()  # losses that the learner has accepted, by turn and clause
         self._window = ""  # the window in which the learner has just acted
         self._passed = 0  # the turn in which the learner last passed with other options
         self.passing_on: PassingChoice | None = None
-        self._move: tuple[State, tuple[Action, ...]] | None = None  # of the learner, not stored yet
+        self._move: tuple[State, tuple[Action, ...]] | None = None  # the learner's moves that are not stored yet
 
     @classmethod
     def continued(cls, setup: Setup, game: Game, opening: Iterable[int]) -> Match:
-        """Return a game in which the decisions before the learner's first one are known, by their numbers."""
+        """Return a game in which the decisions before the learner's first one are given by their numbers."""
         match = cls.__new__(cls)
         match._prepare(setup, game)
         for number in opening:
@@ -106,9 +106,9 @@ class Match:
         return match
 
     def repeat_move(self, own: Sequence[int], text: str, answers: Iterable[int]) -> None:
-        """Repeat a move of the learner and the decisions that followed it, by their numbers.
+        """Repeat a move of the learner's and the decisions that followed it, given by their numbers.
 
-        Raises ValueError if the move does not read like `text`, IndexError for a number without an action.
+        Raises ValueError if the move's text is not `text`, and IndexError if there is no action with a number.
         """
         state = self.table.state
         if not self.table.yours or state.text(state.actions[own[0]]) != text:
@@ -122,7 +122,7 @@ class Match:
             self._decide(self.table.state.actions[number])
 
     def repeat_by_hand(self, text: str) -> None:
-        """Repeat a free move of the learner, or a call for them. Raises DataError if it cannot be made now."""
+        """Repeat a free move of the learner's, or a request for one. Raises DataError if it cannot be made now."""
         self.table.call_by_hand() if text == CALL else self.table.play_free_move(text)
 
     def __repr__(self) -> str:
@@ -145,16 +145,18 @@ class Match:
         return other
 
     def play(self, actions: tuple[Action, ...], then: PassingChoice | None = None) -> None:
-        """Make a move of the learner and let the bot answer. Raises IllegalAction, changing nothing.
+        """Make a move of the learner's and let the bot answer.
 
-        then : how the learner keeps passing after it.
+        Raises IllegalAction, changing nothing, if it is illegal.
+
+        then : how the learner keeps passing afterwards.
         """
         self.begin_move(actions, then)
         self.answer()
         self.end_move()
 
     def begin_move(self, actions: tuple[Action, ...], then: PassingChoice | None = None) -> None:
-        """Make a move of the learner, as `play` does, without the answer."""
+        """Make a move of the learner's, as `play` does, but without the bot's answer."""
         before = self.table.state
         key = (before.canonical_key(), actions)
         self._make(actions)
@@ -166,63 +168,66 @@ class Match:
         self.answers, self._move = [], (before, actions)
 
     def end_move(self) -> None:
-        """Store the learner's move, which has been answered."""
+        """Store the learner's move once it has been answered."""
         if self.keeper is not None and self._move is not None:
             self.keeper.moved(self, *self._move)
 
-    # For another Python, which takes over what takes long.
+    # For another Python process, which does the work that takes long.
 
     @property
     def looks_ahead(self) -> bool:
-        """True while a rival decides who looks ahead."""
+        """True while a rival who looks ahead has a decision."""
         return self.setup.strength == LOOKING_AHEAD and not self.over and not self.table.yours
 
     def bare_copy(self, history: bool = False) -> Match:
-        """Return the match as it stands, without its log, and without its history unless that is asked for."""
+        """Return the match in its current state, without its log and, unless requested, without its history."""
         other = copy.copy(self)
         other.table = replace(self.table, log=[], history=self.table.history if history else [])
         other.keeper, other._move, other._asked, other._losing_lines = None, None, set(), {}
         return other
 
     def find_answers(self) -> RivalAnswers:
-        """Let the bot decide until the learner has a decision, and return what it decided."""
+        """Let the bot decide until the learner has a decision, and return the bot's decisions."""
         self.answers = []
         self.answer()
         return RivalAnswers(self.answers, self.passing_on)
 
     def repeat_answers(self, found: RivalAnswers) -> None:
-        """Make the decisions that `find_answers` has found in a copy."""
+        """Make the decisions that `find_answers` found on a copy."""
         for number in found.numbers:
             self._decide(self.table.state.actions[number])
         self.passing_on = found.passing_on
 
     def play_free_move(self, text: str) -> None:
-        """Make a free move while something is carried out by hand. Raises DataError, changing nothing."""
+        """Make a free move while something is carried out by hand.
+
+        Raises DataError, changing nothing, if it is impossible.
+        """
         self.table.play_free_move(text)
         if self.keeper is not None:
             self.keeper.moved_by_hand(self, text)
 
     @property
     def may_call_hands(self) -> bool:
-        """True at a decision of the learner before which something may be carried out by hand."""
+        """True if the learner has a decision before which something may be carried out by hand."""
         return self.table.yours and may_call_hands(self.table.state)
 
     def call_by_hand(self) -> None:
-        """Carry something out by hand before the present decision is made."""
+        """Carry something out by hand before the current decision is made."""
         self.table.call_by_hand()
         if self.keeper is not None:
             self.keeper.moved_by_hand(self, CALL)
 
     def ways_to_pass(self) -> list[str]:
-        """Return how long the learner may keep passing from here: for the rest of the fight, of the turn."""
+        """Return for how long the learner may keep passing from here: the rest of the fight, or of the turn."""
         return passing_on.passing_scopes(self.table.state, self._passed) if self.table.yours else []
 
     def pass_on(self, scope: str) -> None:
-        """Pass now, and again without being asked until something new happens (`passing_on`)."""
+        """Pass now, and keep passing without being asked until something new happens (see `passing_on`)."""
         self.play(*self.passing_move(scope))
 
     def passing_move(self, scope: str) -> tuple[tuple[Action, ...], PassingChoice]:
-        """Return the move that passes, and the choice that `pass_on` makes with it."""
+        """Return the move that passes, and the choice to keep passing that `pass_on` makes with it."""
         state = self.table.state
         return (passing_on.passing_action(state),), passing_on.choose_passing(state, scope, self.passing_on)
 
@@ -236,7 +241,7 @@ class Match:
         return losing is None or (state.turn, losing.result.clause) in self._accepted_losses
 
     def undo(self) -> bool:
-        """Take the learner's last move back, with all that followed; False if there is none."""
+        """Take back the learner's last move, with everything that followed; return False if there is none."""
         undone = self.table.undo()
         self._forget()
         if undone and self.keeper is not None:
@@ -260,7 +265,7 @@ class Match:
                 return
 
     def _make(self, actions: Sequence[Action]) -> None:
-        """Make a move of the learner."""
+        """Make a move of the learner's."""
         before, count = self.table.state, len(self.table.log)
         self.table.play(actions)
         self._window = before.step.name if before.step.window else ""
@@ -269,7 +274,7 @@ class Match:
         self._note_pass(before, actions[0], count)
 
     def _decide(self, action: Action) -> None:
-        """Play an action that the learner has not chosen, and store its number."""
+        """Play an action that the learner did not choose, and store its number."""
         self.answers.append(self.table.state.actions.index(action))
         before, count = self.table.state, len(self.table.log)
         yours = self.table.yours
@@ -282,8 +287,8 @@ class Match:
     def _note_pass(self, before: State, action: Action, count: int) -> None:
         """Add a line to the log for a pass that the game itself does not mention.
 
-        Only the learner's passes, and the rival's in a window where the learner acted, so that the log reveals nothing
-        about a hand.
+        Only the learner's passes are added, and the rival's in a window in which the learner acted, so that the log
+        reveals nothing about a hand.
         """
         step = before.step
         if action[0] != PASS or any(entry.event.step == step.name for entry in self.table.log[count:]):
@@ -298,7 +303,7 @@ class Match:
         return STRENGTHS[self.setup.strength](seed)(state)
 
     def _settle_order(self, seat: int) -> None:
-        """Choose at the decisions about who begins so that `seat` does; if no choices lead there, the rules decide."""
+        """Choose in the decisions about who begins so that `seat` does; if no choices do that, the rules decide."""
         steps = load_look(self.game.name).get("opening", ())
         ways = (_way_to_begin(self.table.state, steps, seat, depth) for depth in range(1, 7))
         for action in next((way for way in ways if way), []):
@@ -313,14 +318,14 @@ class Match:
     def moments(self, most: int = 3) -> list[MissedMoment]:
         """Return decisions at which the learner missed a win, the latest first; see `looking_back.missed_moments`.
 
-        Where texts are carried out by hand no win is certain.
+        If texts are carried out by hand, no win is certain and none is returned.
         """
         if HAND_STEP in self.game.flow.steps:
             return []
         return looking_back.missed_moments(self.table, most)
 
     def back_to(self, place: int) -> None:
-        """Take moves back to decision `place` of the learner."""
+        """Take back moves up to decision `place` of the learner."""
         while len(self.table.history) > place:
             self.table.undo()
         self._forget()
@@ -337,14 +342,14 @@ class Match:
         return looking_back.last_open_decision(self.table, self.setup.seed)
 
     def _forget(self) -> None:
-        """Drop choices that belong to moves taken back."""
+        """Discard choices that belong to moves taken back."""
         self._accepted_losses.clear()
         self.passing_on = None
 
     # Warnings.
 
     def losing_line(self, actions: tuple[Action, ...]) -> LosingLine | None:
-        """Return how a move of the learner loses, from a quick lookahead; None if it does not."""
+        """Return how a move of the learner's loses, found by a quick lookahead; None if it does not lose."""
         state = self.table.state
         key = (state.canonical_key(), actions)
         if key not in self._losing_lines:
@@ -353,9 +358,10 @@ class Match:
         return self._losing_lines[key]
 
     def warning(self, actions: tuple[Action, ...]) -> LosingLine | None:
-        """Return the losing line that the learner must be warned of before a move; None if there is none.
+        """Return the losing line about which the learner must be warned before a move; None if there is none.
 
-        There is one warning per move and position, and none about a loss that the learner has accepted in this turn.
+        There is one warning per move and position, and none about a loss that the learner has already accepted this
+        turn.
         """
         key = (self.table.state.canonical_key(), actions)
         if not self.warns or not self.table.yours or key in self._asked:
@@ -390,7 +396,7 @@ class Match:
 
 
 def _way_to_begin(state: State, steps: Collection[str], seat: int, depth: int) -> list[Action] | None:
-    """Return at most `depth` choices at the opening steps after which `seat` has the first turn, None if none do."""
+    """Return at most `depth` choices at the opening steps that give `seat` the first turn; None if none do."""
     if state.step.name not in steps:
         return [] if state.game.rules.table(state, seat).turn_player in (seat, None) else None
     for action in state.actions if depth else ():

@@ -1,4 +1,4 @@
-"""The moves of a click: an action alone, with its first pick, or a pick with the stop after it."""
+"""The moves that a click can make: an action alone, an action with its first pick, or a pick with the stop after it."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from engines.kernel.state import Action, State
 
 @dataclass(frozen=True, slots=True)
 class TableMove:
-    """A legal move as offered on the board: its actions (a main action and perhaps its picks), and where.
+    """A legal move as offered on the board: its actions (a main action, optionally with picks), and where.
 
-    face : the card it names, if that is nowhere on the board (one of the deck, say).
+    face : the card that it names, if it is not on the board (a card in the deck, for example).
     """
 
     kind: str
@@ -26,7 +26,7 @@ class TableMove:
 
 
 def apply_actions(state: State, actions: Sequence[Action]) -> State:
-    """Return the position after some actions, on a copy."""
+    """Return the position after some actions, as a copy."""
     here = state.copy()
     for action in actions:
         here.apply(action)
@@ -34,7 +34,7 @@ def apply_actions(state: State, actions: Sequence[Action]) -> State:
 
 
 def with_forced_stop(state: State, viewer: int, action: Action) -> tuple[Action, ...]:
-    """Return an action, with the stop after a pick if stopping is then the only choice."""
+    """Return an action, together with the stop after a pick if stopping is then the only choice."""
     if not state.step.pick or action[0] not in state.step.on:
         return (action,)
     after = apply_actions(state, [action])
@@ -50,10 +50,10 @@ def first_picks(
     sources: Sequence[str | None],
     label: Callable[[State, Action], str],
 ) -> list[TableMove]:
-    """Return moves that make an action and its first pick, of kind `opened`, with one click on the picked card.
+    """Return moves that combine an action with its first pick, of kind `opened`, in one click on the picked card.
 
-    A pick that starts from one of the player's zones is offered at the cards there, under its own name; for any other,
-    the picked card is the target of the action.
+    A pick from one of the player's zones is offered at the cards there, under its own name; for any other pick, the
+    picked card is the target of the action.
     """
     game, after = state.game, apply_actions(state, [action])
     if not after.seat_to_act_is(viewer):
@@ -88,7 +88,7 @@ def action_texts(state: State, actions: Sequence[Action]) -> list[str]:
 def leave_out_settled(moves: Sequence[TableMove], settled: Sequence[str]) -> list[TableMove]:
     """Return the moves without those that differ from a settled one only in what cannot be pointed at.
 
-    settled : texts of moves, with * for any text.
+    settled : texts of moves, in which * stands for any text.
     """
     decided = {_pointed_at(move): move for move in moves if any(fnmatchcase(move.text, text) for text in settled)}
     return [move for move in moves if decided.get(_pointed_at(move), move) is move]

@@ -1,8 +1,8 @@
 """Keep passing: in a series of windows, without being asked each time.
 
-It lasts for the rest of a fight or of a turn. It stops at once when the rival answers with more than a pass, when an
-action becomes possible that was not when it was chosen, and before a pass that loses the game. It looks only at the
-legal actions, so it cannot leak hidden cards.
+It lasts for the rest of a fight or of a turn. It stops as soon as the rival answers with more than a pass, as soon as
+an action becomes possible that was not possible when it was chosen, and before a pass that loses the game. It looks
+only at the legal actions, so it cannot leak hidden cards.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from tutor.text import format_message
 
 FIGHT, TURN = "fight", "turn"
 PASSING_KIND = "pass_on"
-"""Name used as a kind of action in the scene."""
+"""Used like a kind of action in the scene."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassingChoice:
-    """A choice to keep passing. turn : in which. fight : only while the fight lasts. declined : what was on offer."""
+    """A choice to keep passing. turn : in this turn. fight : only during the fight. declined : what was on offer."""
 
     turn: int
     fight: bool
     declined: frozenset[str]
 
     def lasts(self, state: State) -> bool:
-        """Return True while the turn or fight that it was chosen for lasts."""
+        """Return True while the turn or fight for which it was chosen lasts."""
         return state.turn == self.turn and (not self.fight or state.game.rules.fighting(state))
 
     def covers(self, state: State) -> bool:
-        """Return True in a window that offers only what was declined."""
+        """Return True in a window that offers nothing that was not declined."""
         return may_pass(state) and offered_texts(state) <= self.declined
 
 
@@ -46,12 +46,12 @@ def passing_action(state: State) -> Action:
 
 
 def offered_texts(state: State) -> frozenset[str]:
-    """Return the actions possible besides passing, as texts."""
+    """Return the texts of the actions that are possible besides passing."""
     return frozenset(state.text(action) for action in state.actions if action[0] != state.step.passing)
 
 
 def passing_scopes(state: State, passed: int) -> list[str]:
-    """Return how long the player may keep passing from here: if there is a choice, from the second pass of a turn.
+    """Return for how long the player may keep passing: offered if there is a choice, from the turn's second pass.
 
     passed : the turn in which the player last passed with other options.
     """
@@ -61,7 +61,7 @@ def passing_scopes(state: State, passed: int) -> list[str]:
 
 
 def choose_passing(state: State, scope: str, before: PassingChoice | None) -> PassingChoice:
-    """Return the choice to keep passing from here; what was declined for the rest of the turn before stays declined."""
+    """Return the choice to keep passing from here; actions declined for the rest of the turn remain declined."""
     kept = before.declined if before is not None and before.turn == state.turn and not before.fight else frozenset()
     return PassingChoice(state.turn, scope == FIGHT, kept | offered_texts(state))
 

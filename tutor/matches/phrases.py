@@ -1,7 +1,7 @@
-"""Actions in sentences: their notation put into a game's own phrases.
+"""Actions in sentences: their notation translated into a game's own phrases.
 
-The phrases are in `[spoken]` of the presentation, keyed by the notation: `"attack {unit} -> {target}" =
-"attack {target} with {unit}"`. A key that begins with "…" continues another action: `"… paying {altar}"`.
+The phrases are in `[spoken]` of the presentation, keyed by the notation: `"attack {unit} -> {target}" = "attack
+{target} with {unit}"`. A key that begins with "…" continues another action: `"… paying {altar}"`.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from tutor.boards.presentation import load_look
 CONTINUATION = "… "
 _NAME = r"""(?:(?:the rival's|their) )?"[^"]*"(?: \d+)?"""
 _NAMES = rf"{_NAME}(?:,? (?:and )?{_NAME})*"
-"""Names in quotes, each perhaps with its owner and with its number among those of that name."""
+"""Matches names in quotes, each optionally with its owner and with its number among cards of that name."""
 
 Row = tuple[re.Pattern[str], str, bool]
 
 
 def words_for_notation(text: str, game: Game | None = None) -> str:
-    """Return the notation of actions as words: in the game's phrases; if there is none, without quotes."""
+    """Return the notation of actions in words: in the game's phrases or, if there is none, without quotes."""
     rows = load_phrases(game.name) if game is not None else ()
     return "; ".join(_told(part, rows) for part in text.split("; "))
 
 
 @cache
 def load_phrases(game: str) -> tuple[Row, ...]:
-    """Return the notation of a game's actions, with their phrases and whether they continue another action.
+    """Return the notations of a game's actions, with their phrases and whether they continue another action.
 
     Those with the most literal text come first.
     """
@@ -40,7 +40,7 @@ def load_phrases(game: str) -> tuple[Row, ...]:
 
 
 def _pattern(written: str) -> re.Pattern[str]:
-    """Return a pattern for the notation of an action; its gaps match names or other words."""
+    """Return a pattern for the notation of an action, whose gaps match names or other words."""
     pieces = re.split(r"\{(\w+)\}", written)
     found = ""
     for at, piece in enumerate(pieces):
@@ -66,7 +66,7 @@ def _told(part: str, rows: tuple[Row, ...]) -> str:
 
 
 def _value(text: str) -> str:
-    """Return the content of a gap as words: names in a row, "cores 1 2 3" as "cores 1, 2 and 3"."""
+    """Return the content of a gap in words: names joined, "cores 1 2 3" as "cores 1, 2 and 3"."""
     names = [name.replace('"', "") for name in re.findall(_NAME, text)]
     if names:
         return " and ".join([", ".join(names[:-1]), names[-1]]) if names[1:] else names[0]

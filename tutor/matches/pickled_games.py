@@ -1,7 +1,7 @@
-"""Matches and states as bytes for another Python that has the same games.
+"""Matches and states as bytes, for another Python process that has the same games.
 
-A game is not copied: it, the steps of its flow table and the places where frames continue are written by name. So only
-the games of this project can be written, with all their decks or with those used in teaching.
+Games are not copied: a game, the steps of its flow table, and the places where frames continue are written by name.
+Therefore only this project's games can be written, either with all their decks or with those used in teaching.
 """
 
 from __future__ import annotations
@@ -17,38 +17,41 @@ from engines.kernel.state import State
 from tutor.sets.decks import game_with_decks
 
 Name = tuple[str, bool, str]
-"""The name of a game, whether it has all its decks, and a place of its flow table, "" for the game itself."""
+"""The name of a game, whether it has all its decks, and a place in its flow table, "" for the game itself."""
 
 
 def write_pickle(thing: object) -> bytes:
-    """Return a thing as bytes. Raises PicklingError for a game with cards or rules of the user's, among others."""
+    """Pickle an object. Raises PicklingError if it contains a game with the user's own cards or rules, for example."""
     whole = io.BytesIO()
     GamePickler(whole).dump(thing)
     return whole.getvalue()
 
 
 def read_pickle(data: bytes) -> object:
-    """Return the thing that `write_pickle` has written; only for bytes from this project itself."""
+    """Unpickle what `write_pickle` wrote; only for bytes that come from this project itself."""
     return GameUnpickler(io.BytesIO(data)).load()
 
 
 class GamePickler(pickle.Pickler):
-    """Writes games by their names."""
+    """Pickles games by name."""
 
     def __init__(self, file: io.BytesIO) -> None:
         super().__init__(file)
         self.names: dict[int, Name] = {}
 
     def persistent_id(self, thing: object) -> Name | None:
-        """Return the name of a game or of a part of it; None for anything else, which is copied."""
+        """Return the name of a game or of a part of one; None for anything else, which is copied."""
         if isinstance(thing, Game):
             self.learn_names(thing)
         elif isinstance(thing, State):
-            self.learn_names(thing.game)  # its step may be written first
+            self.learn_names(thing.game)  # one of its steps may be written first
         return self.names.get(id(thing))
 
     def learn_names(self, game: Game) -> None:
-        """Learn how a game and the places of its flow table are called. Raises PicklingError."""
+        """Learn the names of a game and of the places in its flow table.
+
+        Raises PicklingError if it cannot be found by name.
+        """
         if id(game) in self.names:
             return
         known: dict[bool, Callable[[str], Game]] = {True: game_with_decks, False: engines.load}
@@ -62,15 +65,15 @@ class GamePickler(pickle.Pickler):
 
 
 def is_called(game: Game, load: Callable[[str], Game]) -> bool:
-    """Return True if a function finds just this game by its name."""
+    """Return True if a function finds exactly this game by its name."""
     return game.name in engines.names() and load(game.name) is game
 
 
 class GameUnpickler(pickle.Unpickler):
-    """Finds games by their names."""
+    """Unpickles games by name."""
 
     def persistent_load(self, name: Name) -> object:
-        """Return a game, or the step or exit at a place of its flow table."""
+        """Return a game, or the step or exit at a place in its flow table."""
         game, with_decks, at = name
         found = game_with_decks(game) if with_decks else engines.load(game)
         if not at:

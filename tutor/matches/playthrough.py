@@ -1,6 +1,6 @@
 """A playthrough: a game in progress as one player sees it, with its history, its moves and its attempts.
 
-No widgets here. `Playthrough.scene()` is what the board draws; `moves` and `attempt` are what a click does.
+There are no widgets here. `Playthrough.scene()` is what the board draws; `moves` and `attempt` are what clicks do.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from tutor.messages import shapes
 from tutor.text import format_message
 
 PASSED_KIND = "passed_in_window"
-"""The kind of a line in the log that says who has passed, if the game itself does not mention it."""
+"""The kind of a log line that says who has passed, if the game itself does not mention it."""
 
 
 class SceneChanges(TypedDict, total=False):
-    """Entries of a scene that a page replaces; `marks` are added to those of the table."""
+    """Entries of a scene that a page replaces, except `marks`, which are added to those of the table."""
 
     now: str
     question: shapes.Question | None
@@ -38,7 +38,7 @@ class SceneChanges(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A click off the lit moves: the action that it stands for, and the reasons against it ([] if it is legal)."""
+    """A click that is no highlighted move: the action it stands for, and the reasons against it ([] if it is legal)."""
 
     action: Action
     text: str
@@ -50,7 +50,7 @@ class Attempt:
 class LogEntry:
     """One line of the log: an event, the number of the decision that caused it, and the table after it.
 
-    path : the steps of the flow table that had been passed by then, since listening began.
+    path : the steps of the flow table passed up to then, since listening began.
     """
 
     event: Event
@@ -60,7 +60,7 @@ class LogEntry:
 
 
 class DecisionPoint(NamedTuple):
-    """What undoing a decision of the viewer restores: the state, the lines of the log, the number of decisions."""
+    """What undoing a decision of the viewer's restores: the state, the lines of the log, the number of decisions."""
 
     state: State
     lines: int
@@ -68,7 +68,7 @@ class DecisionPoint(NamedTuple):
 
 
 def take_events(here: State, decision: int) -> list[LogEntry]:
-    """Return the events of a state that listened with a film, and stop listening."""
+    """Return the events of a state that recorded a film, and stop listening."""
     pictures = zip(here.events or (), here.film or (), strict=True)
     happened = [LogEntry(event, decision, film, tuple(film.path or ())) for event, film in pictures]
     for one in happened:
@@ -82,10 +82,10 @@ class Playthrough:
     """A game in progress for `viewer`.
 
     state : its current state. names : names of the two players, by seat. shown : references of hidden cards that the
-    viewer may look at (lessons). history : what undoing each decision of the viewer restores. decisions : number of
-    actions that both sides have chosen, without those taken back. language : of the engine's sentences. picked : the
-    card chosen of those looked at while something is carried out by hand. settled : texts of moves, with * for any
-    text: of several moves from and to the same places, only such a one is offered.
+    viewer may look at (in lessons). history : what undoing each decision of the viewer's restores. decisions : number
+    of actions that both sides have chosen, without those taken back. language : the language of the engine's sentences.
+    picked : while something is carried out by hand, the chosen one of the cards looked at. settled : texts of moves, in
+    which * stands for any text; if several moves lead from and to the same places, only one of these is offered.
     """
 
     state: State
@@ -111,7 +111,7 @@ class Playthrough:
 
     @property
     def yours(self) -> bool:
-        """True if the viewer must decide; what is carried out by hand, the viewer does for both players."""
+        """True if the viewer must decide; when something is carried out by hand, the viewer acts for both players."""
         decision = self.state.decision
         return decision is not None and (decision.seat == self.viewer or self.by_hand)
 
@@ -123,7 +123,10 @@ class Playthrough:
     # Playing.
 
     def play(self, actions: Iterable[Action], remember: bool = True) -> list[LogEntry]:
-        """Play actions one after the other and return what happened. Raises IllegalAction, the table unchanged."""
+        """Play actions one after the other and return what happened.
+
+        Raises IllegalAction, leaving the table unchanged, if one of them is illegal.
+        """
         before, decisions = DecisionPoint(self.state, len(self.log), self.decisions), self.decisions
         here = self.state.copy().listen(film=True)
         for action in actions:
@@ -140,11 +143,11 @@ class Playthrough:
     # By hand.
 
     def play_free_move(self, text: str) -> None:
-        """Make a free move of the viewer. Raises DataError, the table unchanged."""
+        """Make a free move by the viewer. Raises DataError, leaving the table unchanged, if it is impossible."""
         self._take_hand_step(*free_move_events.make_event(self.state, self.log, self.viewer, text))
 
     def call_by_hand(self) -> None:
-        """Let the viewer carry something out by hand at a decision, before it is made."""
+        """Let the viewer carry something out by hand before the current decision is made."""
         self._take_hand_step(*free_move_events.call_event(self.state, self.viewer))
 
     def _take_hand_step(self, here: State, event: Event) -> None:
@@ -153,7 +156,7 @@ class Playthrough:
         self.state, self.picked = here, None
 
     def undo(self) -> bool:
-        """Take the last remembered move back; False if there is none."""
+        """Take back the last remembered move; return False if there is none."""
         if not self.history:
             return False
         lines = len(self.log)
@@ -172,9 +175,9 @@ class Playthrough:
         return self.state.step.shares is not None and bool(self.state.procedure_locals[-1])
 
     def division(self) -> shapes.Division | None:
-        """Return what is to be divided among which cards, None if nothing is.
+        """Return what is to be divided among which cards; None if nothing is.
 
-        Each card has its reference, its current and largest share, and the share that destroys it, if that is known.
+        Each card has its reference, its current and maximum share, and the share that destroys it, if that is known.
         """
         state = self.state
         if state.step.shares is None or not self.yours or state.actions[0][0] not in state.game.kinds:
@@ -203,7 +206,7 @@ class Playthrough:
         }
 
     def divided(self, shares: Sequence[int]) -> list[Action]:
-        """Return the actions of a division, one for each card that is asked about; [] if it is impossible."""
+        """Return the actions of a division, one for each card in it; [] if it is impossible."""
         state = self.state
         if state.step.shares is None or not self.yours:
             return []
@@ -214,7 +217,7 @@ class Playthrough:
         here, found = state.copy(), []
         for at in range(len(given), len(shares)):
             if here.step is not state.step or here.frames != state.frames or len(here.procedure_locals[-1]) != at:
-                break  # the rest is automatic
+                break  # the remaining cards follow automatically
             action = next((one for one in here.actions if one[1] == shares[at]), None)
             if action is None:
                 return []
@@ -225,7 +228,7 @@ class Playthrough:
     # Moves and attempts.
 
     def moves(self) -> list[TableMove]:
-        """Return the viewer's legal moves, each with its start and its target."""
+        """Return the viewer's legal moves, each with its source and its target."""
         if not self.yours:
             return []
         found: list[TableMove] = []
@@ -238,7 +241,7 @@ class Playthrough:
         return found
 
     def choices(self) -> list[tuple[str, tuple[Action, ...]]]:
-        """Return the viewer's moves as lines of text, each with its actions; equal cards are one line."""
+        """Return the viewer's moves as lines of text, each with its actions; identical cards share a line."""
         found: list[tuple[str, tuple[Action, ...]]] = []
         for action in self.state.actions if self.yours else ():
             opened = scenery.load_look(self.state.game.name).get("pick", {}).get(action[0])
@@ -249,7 +252,7 @@ class Playthrough:
         return found
 
     def _moves_of(self, action: Action) -> list[TableMove]:
-        """Return the moves that an action is offered as: one for each start and target of a click."""
+        """Return the moves as which an action is offered: one for each source and target of a click."""
         state = self.state
         kind = state.game.kinds[action[0]]
         starts, ends = self.places(action)
@@ -260,7 +263,7 @@ class Playthrough:
             if first:
                 return first
             there = [ref for ref, _ in state.game.rules.table(state, self.viewer).references()]
-            ends = [ref for ref in there if ref.rsplit(".", 1)[0] in ends]  # all are picked anyway
+            ends = [ref for ref in there if ref.rsplit(".", 1)[0] in ends]  # all of them are picked anyway
         targets: list[str | None] = [*ends] or [None]
         actions = with_forced_stop(state, self.viewer, action)
         label, text = self.label(action), state.text(action)
@@ -270,7 +273,7 @@ class Playthrough:
         ]
 
     def _named(self, action: Action) -> str | None:
-        """Return the card that an action with one argument names, None if that is no card."""
+        """Return the card named by an action with one argument; None if the argument is not a card."""
         game, arguments = self.state.game, self.state.game.kinds[action[0]].arguments
         if len(arguments) != 1:
             return None
@@ -290,7 +293,7 @@ class Playthrough:
         return state.game.label(kind.name, self.language).format_map(words)
 
     def places(self, action: Action) -> tuple[list[str], list[str]]:
-        """Return the references an action starts from, and those of its targets."""
+        """Return the references from which an action starts, and those of its targets."""
         state = self.state
         kind = state.game.kinds[action[0]]
         found = list(self._refs_of(action))
@@ -304,7 +307,7 @@ class Playthrough:
         return [], [ref for refs in found for ref in refs]
 
     def _refs_of(self, action: Action) -> Iterator[list[str]]:
-        """Yield the references of each argument of an action that has any."""
+        """Yield the references of each argument of an action that has references."""
         state = self.state
         for name, value in zip(state.game.kinds[action[0]].arguments, action[1:], strict=True):
             refs = state.game.rules.references(state, self.viewer, name, value)
@@ -312,13 +315,13 @@ class Playthrough:
                 yield refs
 
     def attempt(self, kind: str | None, source: str | None, target: str | None) -> Attempt | None:
-        """Return the meaning of a click on `source` (and `target`) that is not a legal move; None if it has none."""
+        """Return the attempt that a click on `source` (and `target`) stands for; None if it is no attempt, or legal."""
         state = self.state
         if state.result is not None:
             return None
         tries = state.game.tries(state, self.viewer)
         if kind in state.game.kinds and not state.game.kinds[kind].zone and target is None:
-            source, target = None, source  # it begins on no card: the click is on what it is done with
+            source, target = None, source  # it starts at no card, so the click is on its target
         meant = [action for action in tries if self._fits(action, kind, source, target)]
         if not meant and target is not None and source is not None:
             meant = [action for action in tries if self._fits(action, kind, source, None)]
@@ -334,7 +337,7 @@ class Playthrough:
         )
 
     def legal(self, kind: str | None, source: str | None, target: str | None) -> list[int]:
-        """Return the numbers of the legal moves that a try may mean: a form can name what a click would have done."""
+        """Return the numbers of the legal moves that a try may mean; a form can name what a click would have done."""
         return [
             number
             for number, move in enumerate(self.moves())
@@ -344,7 +347,7 @@ class Playthrough:
         ]
 
     def _is_called(self, name: str, kind: str | None) -> bool:
-        """Return True if `kind` means the kind of action `name`: kinds with one label are one for a learner."""
+        """Return True if `kind` means the kind of action `name`; kinds with the same label count as one."""
         kinds = self.state.game.kinds
         return not kind or name == kind or (kind in kinds and kinds[name].label == kinds[kind].label)
 
@@ -359,9 +362,9 @@ class Playthrough:
         return any(_within(target, place) for place in targets)
 
     def read_try(self, text: str, whole: bool = False) -> Attempt | None:
-        """Return the attempt that `text` means for the viewer, or None.
+        """Return the attempt by the viewer that `text` means, or None.
 
-        whole : the text is complete, see `Notation.read`.
+        whole : the text is complete (see `Notation.read`).
         """
         try:
             with InLanguage(self.language):
@@ -387,7 +390,7 @@ class Playthrough:
         return None
 
     def picks_refused(self, error: TextRefused, text: str) -> Attempt | None:
-        """Return the attempt of a text with wrong picks; None if no rule says so."""
+        """Return the attempt of a text with wrong picks; None if no rule refuses them."""
         if not error.reasons or not error.action:
             return None
         places = () if None in error.action else self.places(error.action)
@@ -400,7 +403,7 @@ class Playthrough:
         changes: SceneChanges = {"divide": self.division(), **more}
         scene = self.picture(self.state, stamp, self.moves(), **changes)
         scene["dice"] = scene["dice"] or self._last_dice()
-        if self.by_hand:  # no move of the rules is tried meanwhile, and every card can be moved
+        if self.by_hand:  # meanwhile no moves of the rules are possible, and every card can be moved
             return {**scene, "kinds": {}, "free": True}
         zoned = {row["kind"] for rows in scene["kinds"].values() for row in rows}
         tryable = self._tryable(zoned)
@@ -414,7 +417,7 @@ class Playthrough:
         return scene
 
     def _last_dice(self) -> list[shapes.Roll]:
-        """Return the last dice rolled since the viewer's last decision, which may have left the table."""
+        """Return the last dice rolled since the viewer's last decision; they may have left the table by now."""
         game = self.state.game
         since = self.history[-1].lines if self.history else 0
         for entry in reversed(self.log[since:] if scenery.load_look(game.name).get("dice") else ()):
@@ -424,7 +427,7 @@ class Playthrough:
         return []
 
     def _tryable(self, kinds: set[str]) -> dict[str, set[str]]:
-        """Return for each kind of action the cards with which it may be tried."""
+        """Return, for each kind of action, the cards with which it may be tried."""
         derived = scenery.load_look(self.state.game.name).get("derived")
         kinds = {name for name in kinds if self.state.game.kinds[name].zone}
         return (imagined_cards if derived else cards_to_try)(self.state, self.viewer, sorted(kinds), self._refs_of)
@@ -432,13 +435,13 @@ class Playthrough:
     def picture(
         self, state: State, stamp: int, moves: Sequence[TableMove] = (), **more: Unpack[SceneChanges]
     ) -> shapes.Scene:
-        """Return the scene of another state of the same table; without `moves` it is only looked at."""
+        """Return the scene of another state of the same table; without `moves` it is only to be looked at."""
         seen = (self.names, self.notes, self.shown, self.known, self.language)
         drawn = scenery.build_scene(state, self.viewer, stamp, moves, *seen)
         return {**drawn, **more, "marks": drawn["marks"] | more.get("marks", {})}
 
     def narrate(self, event: Event) -> str:
-        """Return an event as a sentence for the viewer."""
+        """Describe an event for the viewer."""
         if event.kind == PASSED_KIND:
             return format_message("play.you_pass" if event.seat == self.viewer else "play.rival_passes", self.language)
         by_hand = free_move_events.tell_event(self.state.game, event, self.viewer, self.language)
@@ -448,7 +451,7 @@ class Playthrough:
         return self._with_owner(event, told)
 
     def _with_owner(self, event: Event, told: str) -> str:
-        """Return a sentence that begins with a card's name, with its owner added if the game leaves it out."""
+        """Return a sentence that begins with a card's name, adding its owner if the game leaves it out."""
         of_its_player = event.kind.split(".")[0] in scenery.load_look(self.state.game.name).get("owned", ())
         if not of_its_player or not any(
             told.startswith(name) for name in event.facts.values() if isinstance(name, str)
@@ -459,10 +462,10 @@ class Playthrough:
 
 
 def _within(reference: str, place: str) -> bool:
-    """Return True if a reference is the place itself, or is in it."""
+    """Return True if a reference is the place itself or something in it."""
     return reference == place or reference.startswith(f"{place}.")
 
 
 def _touch(one: str, other: str) -> bool:
-    """Return True if one of two references is in the other."""
+    """Return True if one of two references is in the other, or they are the same."""
     return _within(one, other) or _within(other, one)

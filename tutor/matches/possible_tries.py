@@ -1,4 +1,4 @@
-"""The cards with which an action might become possible: what the buttons of a card offer to try."""
+"""The cards with which an action might become possible, which determine what the buttons of a card offer to try."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.kernel.state import Action, State
 from engines.legal.reasons import Kind
 
 Refs = Callable[[Action], Iterator[list[str]]]
-"""Gives the references of each argument of an action that has any."""
+"""Yields the references of each argument of an action that has references."""
 
 
 def cards_to_try(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
@@ -29,11 +29,11 @@ def cards_to_try(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> d
 
 
 def imagined_cards(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
-    """Return the same for a game that need not say what could change its requirements.
+    """Do the same for a game that does not declare what could change its requirements.
 
-    In such a game a requirement rules a card out if it fails for this kind and is met for another kind of action: a
-    card with a target is cast, and never merely played. Kinds that are asked for just now, such as a block, count as
-    well.
+    In such a game a requirement rules a card out if it fails for this kind of action but is met for another kind; a
+    card with a target, for example, is cast and never merely played. Kinds that only the current step asks for, such as
+    a block, count too.
     """
     game = state.game
     met: dict[str, dict[str, set[str]]] = {}
@@ -53,7 +53,7 @@ def imagined_cards(state: State, seat: int, kinds: Iterable[str], refs: Refs) ->
 
 
 def _begun_on(state: State, seat: int, kind: Kind[State], refs: Refs) -> dict[str, Action]:
-    """Return by card the first action of this kind, legal or not, that a click on the card begins."""
+    """Return, by card, the first action of this kind (legal or not) that a click on the card starts."""
     found: dict[str, Action] = {}
     for action in kind.tries(state, seat) if kind.tries else ():
         for ref in next(refs(action), ()):
@@ -64,7 +64,7 @@ def _begun_on(state: State, seat: int, kind: Kind[State], refs: Refs) -> dict[st
 def _looked_at(state: State, seat: int, kind: Kind[State], action: Action) -> tuple[set[str], set[str]]:
     """Return the names of the requirements that an action meets, and of those that it fails.
 
-    After an essential one that fails, the others would make no sense.
+    If an essential requirement fails, those after it are not examined, since they would make no sense.
     """
     met, failed = set[str](), set[str]()
     for need in kind.requirements:

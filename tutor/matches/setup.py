@@ -1,4 +1,4 @@
-"""Setup of a game: decks, the bot's strength, who begins, the seed; and which decks may meet."""
+"""The setup of a game: decks, the bot's strength, who begins, and the seed; also which decks may meet."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engines.search.players import FORMER_NAMES, STRENGTHS, name_of_strength
 WEAKEST = next(iter(STRENGTHS))
 
 FirstPlayer = Literal["rules", "you", "rival"]
-"""Who begins: by the rules (janken, dice), or the named player."""
+"""Who begins: the rules decide (janken, dice), or the named player does."""
 FIRST_CHOICES = get_args(FirstPlayer)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """Choices before a game, by name: the game, both decks, the bot's strength, who begins; and the seed."""
+    """The choices before a game, by name (the game, both decks, the bot's strength, who begins), and the seed."""
 
     game: str
     you: str
@@ -29,14 +29,14 @@ class Setup:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        """Accept former names of strengths too. Raises DataError for an unknown one."""
+        """Accept former names of strengths too. Raises DataError if a strength is unknown."""
         object.__setattr__(self, "strength", name_of_strength(self.strength))
 
     @classmethod
     def of(cls, game: Game, wanted: Mapping[str, object], seed: int) -> Setup:
-        """Return a setup from an address or a form; unknown values get their defaults.
+        """Return a setup from an address or a form; unknown values are replaced by defaults.
 
-        Raises IllegalDeck for a deck that may meet none.
+        Raises IllegalDeck if no deck may meet the chosen one.
         """
 
         def chosen(key: str, known: Iterable[str]) -> str:
@@ -45,7 +45,7 @@ class Setup:
 
         you = chosen("you", game.decks)
         if not allowed_opponents(game, you):
-            game.new((you, you))  # raises the deck's error
+            game.new((you, you))  # raises the error of the deck
         rival = chosen("rival", allowed_opponents(game, you))
         first = chosen("first", FIRST_CHOICES)
         number = str(wanted.get("seed", ""))
@@ -54,7 +54,7 @@ class Setup:
 
 
 def allowed_opponents(game: Game, deck: str) -> list[str]:
-    """Return the decks that may meet `deck`, itself last if it may."""
+    """Return the decks that may meet `deck`; `deck` itself comes last, if it may."""
     return [other for other in [*(one for one in game.decks if one != deck), deck] if _may_meet(game, deck, other)]
 
 

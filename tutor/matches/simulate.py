@@ -1,4 +1,4 @@
-"""Play-outs by the thousand: games between computer players, as small records and as a table.
+"""Play-outs by the thousand: games between computer players, as compact records and as a table.
 
 Works for every game. The same seed gives the same records, whatever the number of processes.
 
@@ -39,9 +39,9 @@ GAMES_PER_TASK = 25
 class GameRecord(NamedTuple):
     """One finished game.
 
-    seed : the game's own seed. decks, bots : by seat. first : the seat that went first, None if neither did.
-    winner : the winning seat, None for a draw. clause : the one that ended it. turns, decisions : its length.
-    taken, offered : kinds of action that somebody took, or could have taken.
+    seed : the game's own seed. decks, bots : by seat. first : the seat that went first, None if neither did. winner :
+    the winning seat, None for a draw. clause : the clause that ended it. turns, decisions : its length. taken,
+    offered : kinds of action that a player took, or could have taken.
     """
 
     seed: int
@@ -57,7 +57,7 @@ class GameRecord(NamedTuple):
 
 
 class WinShare(NamedTuple):
-    """A share of wins: its name, wins, games, and the bounds of the Wilson interval (95 %)."""
+    """A win rate: its name, the wins, the games, and the bounds of the Wilson interval (95 %)."""
 
     name: str
     wins: int
@@ -84,14 +84,14 @@ def simulate_games(
     name
         The game.
     decks
-        Two decks, of the game by their id or your own; by default the first two decks of the game. They change
-        seats with every game.
+        Two decks: ids of the game's decks, or your own decks; by default the game's first two. They swap seats after
+        every game.
     bots
         The strength of the player of each deck: random, erratic, newcomer, beginner, quick or careful.
     seed
-        The first game's seed; the others count up.
+        The seed of the first game; it increases by one with each game.
     jobs
-        Processes at a time; -1 is one for every core. 1 stays in this process.
+        Number of processes; -1 means one for every core, 1 means this process.
     rules
         House rules, `{"cores": 5}`; see `engines.variants.written_rules.change_rules`.
     progress
@@ -102,7 +102,7 @@ def simulate_games(
     Raises
     ------
     DataError, IllegalDeck
-        The game, a deck, a bot or a rule does not exist, or a deck may not be used.
+        If the game, a deck, a bot or a rule does not exist, or a deck is illegal.
     """
     game = load_house_game(name, rules, sets)
     known = list(game.decks)
@@ -122,14 +122,14 @@ def simulate_games(
 
 
 def spread_work(work: Callable[..., Result], tasks: Sequence[tuple[object, ...]], jobs: int = -1) -> Generator[Result]:
-    """Yield `work(*task)` for every task, in order: in this process, or by joblib in several.
+    """Yield `work(*task)` for every task, in order; computed in this process, or in several by joblib.
 
     Parameters
     ----------
     work
-        A function of a module, so that other processes find it.
+        A function defined in a module, so that other processes can find it.
     jobs
-        Processes at a time; -1 is one for every core, 1 stays in this process. On a cluster: inside
+        Number of processes; -1 means one for every core, 1 means this process. On a cluster, call it inside
         `joblib.parallel_config(backend="dask")`.
     """
     if jobs == 1 or len(tasks) < 2:
@@ -147,7 +147,7 @@ def _bar(games: int, progress: bool) -> Any:
 
 
 def load_house_game(name: str, rules: Mapping[str, int] | None = None, sets: Iterable[CardSet] = ()) -> Game:
-    """Return a game by its name or file, with the cards of some sets and some house rules (see `change_rules`)."""
+    """Return a game by its name or file, with the cards of some sets and with house rules (see `change_rules`)."""
     game = engines.load_file(name) if name.endswith(engines.ENDINGS) else game_with_decks(name)
     for one in sets:
         game = game.with_set(one)
@@ -155,7 +155,7 @@ def load_house_game(name: str, rules: Mapping[str, int] | None = None, sets: Ite
 
 
 def usable_deck(game: Game, deck: str | Deck) -> Deck:
-    """Return a legal deck. Raises DataError for an unknown one, IllegalDeck with the reasons."""
+    """Return a legal deck. Raises DataError if it is unknown, and IllegalDeck with the reasons if it is illegal."""
     if isinstance(deck, str):
         game.deck_list(deck)
         deck = game.decks[deck]
@@ -174,10 +174,10 @@ def play_games(
     seeds: Iterable[int],
     sets: Sequence[CardSet] = (),
 ) -> list[GameRecord]:
-    """Play the games with these seeds; every second one with the seats changed.
+    """Play the games with these seeds, every second one with the seats swapped.
 
-    Raises DataError for errors in the Python file of a custom game: other exceptions lose their traceback on the way
-    out of another process.
+    Raises DataError for an error in the Python file of a custom game, because other exceptions would lose their
+    traceback on the way out of another process.
     """
     game = load_house_game(name, rules, sets)
     records = []
@@ -191,7 +191,7 @@ def play_games(
 
 
 def play_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int, most: int = 0) -> GameRecord:
-    """Play one game to its end and return its record; most : decisions after which it is a draw, 0 for no limit."""
+    """Play one game to its end and return its record. most : decisions after which it is a draw, 0 for no limit."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
     players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
     first, decisions, taken, offered = None, 0, set[str](), set[str]()
@@ -219,7 +219,7 @@ def share_kinds(kinds: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _turn_player(state: State) -> int | None:
-    """Return the player whose turn it is; None during setup and in games whose turns belong to both."""
+    """Return the player whose turn it is; None during setup, and if turns are shared."""
     if state.turn < 1 or state.step.phase == state.game.flow.first.phase:
         return None
     return state.game.rules.table(state, 0).turn_player
@@ -229,12 +229,12 @@ def _turn_player(state: State) -> int | None:
 
 
 def win_share(name: str, wins: int, games: int) -> WinShare:
-    """Return a share with its interval."""
+    """Return a win rate with its interval."""
     return WinShare(name, wins, games, *wilson_interval(wins, games))
 
 
 def shares_by_deck(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return the wins of each deck, and of each player if they differ in strength."""
+    """Return the win rate of each deck and, if they differ in strength, of each player."""
     played, won, called = Counter[str](), Counter[str](), bot_names()
     for record in records:
         alike = record.bots[0] == record.bots[1]
@@ -248,7 +248,7 @@ def shares_by_deck(records: Sequence[GameRecord]) -> list[WinShare]:
 
 
 def shares_by_order(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return the wins of the player who went first, and of the other; [] if turns belong to both."""
+    """Return the win rates of the player who went first, and of the other; [] if turns are shared."""
     ordered = [record for record in records if record.first is not None]
     if not ordered:
         return []
@@ -258,7 +258,7 @@ def shares_by_order(records: Sequence[GameRecord]) -> list[WinShare]:
 
 
 def shares_by_seat(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return the wins of each seat; it should make no difference."""
+    """Return the win rate of each seat; it should make no difference."""
     return [win_share(f"P{seat + 1}", sum(r.winner == seat for r in records), len(records)) for seat in (0, 1)]
 
 
@@ -268,7 +268,7 @@ def count_endings(records: Iterable[GameRecord]) -> list[tuple[str, int]]:
 
 
 def cards_without_effect(game: Game, decks: Iterable[Deck]) -> list[str]:
-    """Return the cards of some decks whose text is carried out by hand, which bots do not do."""
+    """Return the cards of some decks whose text is carried out by hand; bots do not do that."""
     texts = {name for one in game.card_sets for name in one.unplayed}
     return list(dict.fromkeys(name for deck in decks for name in deck.cards if name in texts))
 

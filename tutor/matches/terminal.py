@@ -1,8 +1,8 @@
 """A game in the terminal: the text version of the board, plain lines for every terminal and every screen reader.
 
 The output comes from the scene that the board draws, so it shows nothing hidden. The input is a number, an action in
-the game's notation (quotes may be left out), or a command. A refused action is explained with fact, clause and repair,
-and changes nothing.
+the game's notation (quotes may be left out), or a command. A refused action changes nothing and is explained with fact,
+clause and repair.
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ PrintLine = Callable[[str], object]
 SHORT_COMMANDS = {"?": "help", "h": "help"}
 """Common abbreviations of commands."""
 FREE_MOVES = tuple(form.partition(" ")[0] for form in EXAMPLES)
-"""The words with which a free move begins; `look` alone is a command."""
+"""The words that begin a free move; `look` can also be a command."""
 
 
 class Terminal:
     """One game played with lines of text.
 
-    match : the game against the bot. ask(prompt) : returns what the learner types, EOFError at the end.
-    out(line) : shows a line. language : of the words around the game. moves : number of moves made in a resumed game.
-    told : what is shown at the beginning. switch(on) : stores the switch for the question before a losing move.
+    match : the game against the bot. ask(prompt) : returns what the learner types; raises EOFError at the end of input.
+    out(line) : shows a line. language : the language of the texts around the game. moves : number of moves made in a
+    resumed game. told : what is shown at the beginning. switch(on) : stores the switch for the warning before a losing
+    move.
     """
 
     def __init__(
@@ -64,8 +65,8 @@ class Terminal:
         self.printed = len(match.table.log) if moves else 0
         self.place: tuple[int, str] | None = None
         self.refused: tuple[Attempt, ...] = ()
-        self.unkept = ""  # why the game is not stored, once that has been said
-        self.asked: tuple[Action, ...] = ()  # a losing move, until the learner says yes
+        self.unkept = ""  # why the game is not stored, once the learner has been told
+        self.asked: tuple[Action, ...] = ()  # a losing move, until the learner confirms it
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
             "look": lambda _: self.position(),
@@ -105,7 +106,10 @@ class Terminal:
                 self.handle(line)
 
     def handle(self, line: str) -> None:
-        """Carry out one line: a number, an action, or a command. An action goes before a command of the same name."""
+        """Carry out a line: a number, an action, or a command.
+
+        An action takes precedence over a command of the same name.
+        """
         word, _, rest = line.partition(" ")
         self.asked = self.asked if word.casefold() == "yes" else ()
         command = self.commands.get(SHORT_COMMANDS.get(word.casefold(), word.casefold()))
@@ -120,11 +124,11 @@ class Terminal:
     # Showing.
 
     def say(self, key: str, **facts: object) -> None:
-        """Show a sentence of the catalogue."""
+        """Show a sentence from the catalogue."""
         self.out(format_message(f"terminal.{key}", self.language, **facts))
 
     def word(self, table: str, key: str) -> str:
-        """Return a word of another table of the catalogue."""
+        """Return a word from another table of the catalogue."""
         return format_message(f"{table}.{key}", self.language)
 
     def options(self) -> list[str]:
@@ -132,7 +136,7 @@ class Terminal:
         return [text for text, _ in self.match.table.choices()]
 
     def show(self) -> None:
-        """Show what has happened, the position when a new phase has begun, the question and the legal actions."""
+        """Show what has happened, the position if a new phase has begun, the question, and the legal actions."""
         self.happened()
         if self.match.over:
             self.ending()
@@ -148,7 +152,7 @@ class Terminal:
         if self.match.table.by_hand:
             question = hand_panel.ask_by_hand(self.match, self.language)
         self.out("")
-        if not shown:  # the whole position includes it
+        if not shown:  # it is part of the full position
             self.running(scene)
         self.out(" ".join(end_sentence(part) for part in (question["title"], question["text"]) if part))
         for number, text in enumerate(self.options(), 1):
@@ -185,7 +189,7 @@ class Terminal:
             self.out(line)
 
     def ending(self) -> None:
-        """Show how the game ended, by which clause, and the moments at which a certain win was missed."""
+        """Show how the game ended, by which clause, and at which moments a certain win was missed."""
         said = feedback.ending_feedback(self.match, self.language)
         how, *decided = said["facts"]
         self.out("")
@@ -199,7 +203,7 @@ class Terminal:
     # Acting.
 
     def act(self, text: str) -> None:
-        """Play what `text` means; explain a refusal, and suggest something similar if it means nothing."""
+        """Play what `text` means; explain a refusal, or suggest something similar if it means nothing."""
         table = self.match.table
         if self.match.over:
             self.say("over")
@@ -218,7 +222,7 @@ class Terminal:
             self.play(tuple(actions))
 
     def warned(self, actions: tuple[Action, ...]) -> bool:
-        """Ask before a losing move; return True if there was something to ask."""
+        """Ask before a losing move; return True if the learner has to confirm it."""
         losing = self.match.warning(actions)
         if losing is None:
             return False
@@ -252,13 +256,13 @@ class Terminal:
             self.play((action,), scope)
 
     def zones(self) -> str:
-        """Return the zones and figures that free moves may name, as positions call them."""
+        """Return the zones and figures that free moves may refer to, as positions call them."""
         state = self.match.table.state
         assert isinstance(state, DeclaredState)
         return ", ".join(dict.fromkeys([*zone_fields_of(state), *(zone[1] for zone, _ in figures_of(state))]))
 
     def call_by_hand(self) -> None:
-        """Carry something out by hand before the present decision is made."""
+        """Carry something out by hand before the current decision is made."""
         if not self.match.may_call_hands:
             self.say("no_hand")
             return
@@ -266,7 +270,7 @@ class Terminal:
         self.show()
 
     def play_free_move(self, text: str) -> None:
-        """Make a free move while something is carried out by hand, or say why it cannot be made."""
+        """Make a free move while something is carried out by hand, or say why it is impossible."""
         try:
             self.match.play_free_move(text)
         except DataError as error:
@@ -275,7 +279,7 @@ class Terminal:
         self.happened()
 
     def yes(self) -> None:
-        """Make the move in question."""
+        """Make the losing move after all."""
         actions, self.asked = self.asked, ()
         if not actions:
             self.say("nothing_asked")
@@ -283,13 +287,13 @@ class Terminal:
         self.play(actions)
 
     def switch_warnings(self) -> None:
-        """Switch the question before a losing move on or off."""
+        """Switch the warning before a losing move on or off."""
         self.match.warns = not self.match.warns
         self.switch(self.match.warns)
         self.out(f"{format_message('play.warns_on' if self.match.warns else 'play.warns_off', self.language)}.")
 
     def before_the_end(self) -> None:
-        """Go back to the last decision from which a lost game was not lost yet."""
+        """Go back to the last decision at which a lost game was not yet lost."""
         place = self.match.before_the_end()
         if place is None:
             self.say("not_lost")
@@ -300,9 +304,9 @@ class Terminal:
         self.show()
 
     def read_and_judge(self, text: str) -> tuple[list[Action], Attempt | None]:
-        """Return the actions that a text means, and the first of them that is refused; [] if it means none.
+        """Return the actions that a text means, and the first of them that is refused; [] if it means nothing.
 
-        The error in a text that means nothing is shown.
+        If it means nothing, the error is shown.
         """
         table = self.match.table
         try:
@@ -319,14 +323,14 @@ class Terminal:
         return actions, table.first_refused(actions)
 
     def meant(self, text: str) -> list[Action]:
-        """Return the actions a number or a text stands for.
+        """Return the actions that a number or a text stands for.
 
-        Raises NotationError for a number that is not listed, or a text that names no action.
+        Raises NotationError if the number is not listed or the text is not an action.
         """
         table = self.match.table
         choices = table.choices()
         if text.isdecimal():
-            number = int(text[:9])  # Python refuses to read thousands of digits
+            number = int(text[:9])  # Python refuses to parse thousands of digits
             if not 1 <= number <= len(choices):
                 raise NotationError(format_message("terminal.no_number", self.language, number=text, most=len(choices)))
             return list(choices[number - 1][1])
@@ -335,7 +339,7 @@ class Terminal:
         return list(listed) if listed else self.game.notation.read(table.state, wanted, table.viewer)
 
     def explain(self, attempt: Attempt) -> None:
-        """Show why something is refused: the fact here, the clause, and what would make it legal."""
+        """Show why something is refused: the fact, the clause, and what would make it legal."""
         refused = feedback.refusal_feedback(self.game, attempt, language=self.language)
         self.out(f"{refused['title']}.")
         self.out(refused["tried"])
@@ -356,7 +360,7 @@ class Terminal:
             )
 
     def unknown(self, text: str, error: str) -> None:
-        """Say that a text means nothing here: what it lacks, or the most similar command or action."""
+        """Say that a text means nothing here: what is missing, or the most similar command or action."""
         if text.isdecimal():
             self.out(error)
             return
@@ -376,14 +380,14 @@ class Terminal:
             self.say("nearest", text=text, near=close[0])
 
     def could_be_named(self, name: str, word: str) -> bool:
-        """Return True if some try of an action that begins with `word` names a card `name`."""
+        """Return True if a try of an action that begins with `word` can name the card `name`."""
         state, viewer = self.match.table.state, self.match.table.viewer
         tries = (self.game.notation.write(state, action, viewer) for action in self.game.tries(state, viewer))
         named = re.compile(rf'"{re.escape(name)}( \d+)?"')
         return any(one.split(" ")[0] == word and named.search(one) for one in tries)
 
     def lacking(self, word: str, text: str, kinds: Sequence[Kind[State]]) -> None:
-        """Say what an action of some kinds lacks that names no object or an absent one, and what works here."""
+        """Say what is missing in an action without an object, or with an absent one, and what works here."""
         state, viewer = self.match.table.state, self.match.table.viewer
         names, rest = re.findall(r'"([^"]+)"', text), text[len(word) :].strip()
         known = {name.casefold(): name for name in self.cards}
@@ -446,7 +450,7 @@ class Terminal:
             self.reason(feedback.reason_fact(self.game, Reason(check.clause, check.fact, "", check.requirement)))
 
     def undo(self) -> None:
-        """Take the learner's last move back, with all that followed."""
+        """Take back the learner's last move, with everything that followed."""
         if not self.match.undo():
             self.say("no_undo")
             return
@@ -460,7 +464,7 @@ class Terminal:
             self.out(f"{number}. {self.line(entry.event)}")
 
     def rules(self, words: str) -> None:
-        """Show a clause, or every clause with some words in it."""
+        """Show a clause, or every clause that contains some words."""
         if not words:
             self.say("rules_what", prefix=self.game.rulebook.prefix)
             return

@@ -12,13 +12,13 @@ from tutor.messages import shapes
 from tutor.text import end_sentence, format_message
 
 LEAST_LETTERS = 3
-"""Fewest letters of a card's name to type."""
+"""Minimum number of letters of a card's name to type."""
 
 
 def quote_names(text: str, names: Collection[str], said: Container[str] = ()) -> str:
-    """Return a text with quotes put around card names, where they are missing.
+    """Put quotes around card names in a text where they are missing.
 
-    The beginning of a name suffices if no other begins the same, unless it is a word in use elsewhere (`said`).
+    The beginning of a name is enough if no other name begins the same way, unless it is a word used elsewhere (`said`).
     """
     if '"' in text or "“" in text:
         return text
@@ -32,7 +32,7 @@ def quote_names(text: str, names: Collection[str], said: Container[str] = ()) ->
 
 
 def complete_names(text: str, names: Iterable[str], said: Container[str]) -> str:
-    """Return a text with words that only one name begins with replaced by that name in quotes."""
+    """Replace words with which only one name begins by that name in quotes."""
     words, done = text.split(" "), []
     while words:
         for count in range(len(words), 0, -1):
@@ -61,7 +61,7 @@ def card_lines(game: Game, name: str) -> list[str]:
 
 
 def position_lines(scene: shapes.Scene, language: str = "en") -> list[str]:
-    """Return a scene as lines: the moment, then each player's zones, the rival first."""
+    """Return a scene as lines: the moment, then each player's zones, beginning with the rival's."""
     lines = [f"{scene['turn']['label']}.".replace(" · ", ", ")]
     lines += [end_sentence(row["label"]) for row in (*scene["dice"], *scene["tallies"])]
     for player in reversed(scene["players"]):

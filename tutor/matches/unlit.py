@@ -1,6 +1,6 @@
-"""A table with nothing lit: every card and place answers a click, and nothing shows what is legal.
+"""A table with nothing highlighted: every card and place reacts to a click, and nothing shows what is legal.
 
-`put_out_lights` takes the legal moves out of a scene; `read_unlit_click` finds out what a click means without them.
+`put_out_lights` removes the legal moves from a scene; `read_unlit_click` finds out what a click means without them.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from engines.legal.reasons import Kind
 
 ASKED_ROLE = "asked"
-"""The role under which a scene lists the kinds of action that the present step alone asks for."""
+"""The role under which a scene lists the kinds of action that only the current step asks for."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenChoice:
     """A click that fits several legal moves.
 
-    kind, source : what it says already. numbers : the moves, if they differ only in what cannot be pointed at (face up
-    or down, a number); () if a target is missing.
+    kind, source : what has been chosen already. numbers : the moves, if they differ only in something that cannot be
+    pointed at (face up or down, a number); () if a target is missing.
     """
 
     kind: str | None
@@ -38,7 +38,7 @@ class OpenChoice:
 
 
 UnlitMeaning = clicks.ClickMeaning | OpenChoice
-"""The meaning of a click on an unlit table."""
+"""The meaning of a click on a table with nothing highlighted."""
 
 
 # What is shown.
@@ -47,8 +47,8 @@ UnlitMeaning = clicks.ClickMeaning | OpenChoice
 def put_out_lights(table: Playthrough, scene: shapes.Scene, open_choice: OpenChoice | None = None) -> shapes.Scene:
     """Return a scene of the table that does not show what is legal.
 
-    What cannot be pointed at keeps its buttons: an action without a card, legal or not, and the answers to a question
-    about a number or about a card that is nowhere. open_choice : what the last click left open.
+    Whatever cannot be pointed at keeps its buttons: an action without a card, legal or not, and the answers to a
+    question about a number or about a card that is not on the table. open_choice : what the last click left open.
     """
     state, offered = table.state, scene["moves"]
     scene = {**scene, "moves": [], "primary": []}
@@ -81,7 +81,7 @@ def put_out_lights(table: Playthrough, scene: shapes.Scene, open_choice: OpenCho
 
 
 def kinds_of_step(state: State) -> list[Kind[State]]:
-    """Return the kinds of action that the present step asks for, legal or not."""
+    """Return the kinds of action that the current step asks for, legal or not."""
     return [state.game.kinds[name] for name in state.step.on if name in state.game.kinds]
 
 
@@ -91,19 +91,19 @@ def _with_parts(cards: list[shapes.Card]) -> list[shapes.Card]:
 
 
 def _plain_kinds(state: State) -> list[Kind[State]]:
-    """Return the kinds of action of the present step that name nothing; of a pick, only those that are legal."""
+    """Return the kinds of action of the current step that have no arguments; if it is a pick, only the legal ones."""
     legal = {action[0] for action in state.actions}
     return [kind for kind in kinds_of_step(state) if not kind.arguments and (kind.name in legal or not state.step.pick)]
 
 
 def is_pick(state: State) -> bool:
-    """Return True if a single click on a card answers what is asked: there is only one thing to do with a card."""
+    """Return True if a single click on a card answers the question, because only one thing can be done with a card."""
     placed = [kind for kind in kinds_of_step(state) if kind.arguments]
     return state.step.pick or (len(placed) == 1 and not placed[0].targets)
 
 
 def is_free_choice(state: State, seat: int) -> bool:
-    """Return True if `seat` chooses what to do in a turn of its own, and answers no question about an action."""
+    """Return True if `seat` freely chooses what to do in its own turn, without answering a question."""
     turn_player = state.game.rules.table(state, seat).turn_player
     return bool(state.turn) and turn_player in (seat, None) and not (state.step.pick or state.step.window)
 
@@ -112,7 +112,7 @@ def is_free_choice(state: State, seat: int) -> bool:
 
 
 def read_unlit_click(table: Playthrough, message: TableClick, stamp: int) -> UnlitMeaning:
-    """Return what a click on an unlit table means; a legal move need not have been shown."""
+    """Return what a click on a table with nothing highlighted means; a legal move need not have been shown."""
     if message["type"] != "try" or message["stamp"] != stamp or not table.yours:
         return clicks.read_click(table, message, stamp)
     kind, source, target = message.get("kind"), message.get("from"), message.get("to")
@@ -133,7 +133,7 @@ def _read_pick(table: Playthrough, ref: str) -> UnlitMeaning:
 
 
 def _chosen(table: Playthrough, found: list[int], kind: str | None, source: str | None) -> UnlitMeaning | None:
-    """Return the legal move that a click chooses, or what it leaves open; None if it fits none."""
+    """Return the legal move that a click chooses, or what it leaves open; None if it fits no move."""
     if not found:
         return None
     moves = table.moves()
@@ -153,7 +153,7 @@ def _places(move: TableMove) -> tuple[str | None, str | None]:
 
 
 def _refused(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> UnlitMeaning:
-    """Return the refused attempt that a click means, or that it means nothing."""
+    """Return the refused attempt that a click means, or an explanation that it means nothing."""
     attempt = table.attempt(kind, source, target)
     if attempt is None:
         return _nothing(table)

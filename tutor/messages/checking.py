@@ -1,4 +1,4 @@
-"""Checks a message from the browser against its declaration: types, TypedDicts, `Literal`, and `Within` for limits."""
+"""Checks a message from the browser against its declaration: types, TypedDicts, `Literal`, `Within` for limits."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import Annotated, Any, Literal, NamedTuple, NotRequired, Union, get_
 from engines.errors import DataError, find_nearest
 
 Declared = Any
-"""A type as it is written in an annotation; Python has no narrower word for all of them."""
+"""A type as written in an annotation; Python has no narrower type for all of these."""
 
 SHOWN = 60
 """Maximum number of characters of a wrong value that a message repeats."""
 
 
 class Within(NamedTuple):
-    """Bounds for a number, or for the length of a text, list or table; None for no bound."""
+    """Bounds for a number, or for the length of a text, list or table; None means no bound."""
 
     least: int | None = None
     most: int | None = None
@@ -43,7 +43,7 @@ WORDS: dict[object, str] = {
 
 
 def check_message(message: object, declared: Declared, where: str) -> None:
-    """Raise DataError for the first invalid part of a message, naming its place and what belongs there."""
+    """Raise DataError for the first invalid part of a message, giving its place and what is expected there."""
     origin: object = get_origin(declared)
     inner = get_args(declared)
     if declared is object:
@@ -68,7 +68,7 @@ def check_message(message: object, declared: Declared, where: str) -> None:
 
 
 def check_entries(message: Mapping[object, object], entries: Entries, where: str) -> None:
-    """Raise DataError for an entry that is missing, undeclared or invalid."""
+    """Raise DataError if an entry is missing, undeclared or invalid."""
     for name, value in message.items():
         if name not in entries.types:
             near = find_nearest(str(name)[:SHOWN], entries.types)
@@ -92,7 +92,7 @@ def entries_of(declared: type) -> Entries:
 
 @cache
 def parameters_of(method: Callable[..., object]) -> Entries:
-    """Return the parameters of a method as entries of a table; those with a default may be left out."""
+    """Return the parameters of a method as the entries of a table; those with a default may be omitted."""
     hints = get_type_hints(method, include_extras=True)
     code = method.__code__
     names = code.co_varnames[1 : code.co_argcount + code.co_kwonlyargcount]
@@ -101,7 +101,7 @@ def parameters_of(method: Callable[..., object]) -> Entries:
 
 
 def _check_alternatives(message: object, declared: tuple[Declared, ...], where: str) -> None:
-    """Check against the alternative that the message seems to be: of several tables the one with its tag."""
+    """Check a message against the alternative that it seems to be; among several tables, the one with its tag."""
     alike = [one for one in declared if _is_alike(message, one)]
     if not alike:
         tagged = next((tag for one in declared if (tag := _wrong_tag(message, one))), "")
@@ -116,7 +116,7 @@ def _check_alternatives(message: object, declared: tuple[Declared, ...], where: 
 
 
 def _wrong_tag(message: object, declared: Declared) -> str:
-    """Return the name of the entry that identifies this table, if the message has another value there."""
+    """Return the name of the entry that identifies this table, if its value in the message is different."""
     if not isinstance(message, Mapping) or not is_table(declared):
         return ""
     origins: dict[str, object] = {name: get_origin(one) for name, one in entries_of(declared).types.items()}
@@ -125,7 +125,7 @@ def _wrong_tag(message: object, declared: Declared) -> str:
 
 
 def _is_alike(message: object, declared: Declared) -> bool:
-    """Return True if a message is of the declared kind, without checking its contents."""
+    """Return True if a message is of the declared kind; its contents are not checked."""
     origin: object = get_origin(declared) or declared
     if origin is Annotated:
         return _is_alike(message, get_args(declared)[0])
@@ -160,7 +160,7 @@ def is_table(declared: Declared) -> bool:
 
 
 def name_type(declared: Declared) -> str:
-    """Return what belongs in a place, as an error message words it: "a whole number", "one of 'csv', 'html'"."""
+    """Return what is expected in a place, as an error message says it: "a whole number", "one of 'csv', 'html'"."""
     origin: object = get_origin(declared) or declared
     if origin is Annotated:
         return name_type(get_args(declared)[0])
@@ -176,6 +176,6 @@ def shorten_value(value: object) -> str:
     """Return a value as an error message repeats it, shortened."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a number of thousands of digits; a list in itself
+    except (ValueError, RecursionError):  # a number with thousands of digits, or a list that contains itself
         return type(value).__name__
     return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"

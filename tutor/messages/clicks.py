@@ -38,11 +38,11 @@ TryClick = TypedDict(
         "to": NotRequired[str | None],
     },
 )
-"""An attempt that is no legal move: a kind of action, a card and a target; null for what the click leaves open."""
+"""An attempt that is not a legal move: a kind of action, a card and a target; null for what the click leaves open."""
 
 
 class AnswerClick(TypedDict):
-    """The answer to a question, perhaps incomplete."""
+    """The answer to a question; it may be incomplete."""
 
     type: Literal["answer"]
     stamp: int
@@ -50,7 +50,7 @@ class AnswerClick(TypedDict):
 
 
 class CommandClick(TypedDict):
-    """A control."""
+    """A click on a control."""
 
     type: Literal["command"]
     stamp: int

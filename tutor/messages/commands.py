@@ -1,4 +1,4 @@
-"""The commands of a page: each is a method, whose parameters and docstring are the declaration of the message.
+"""The commands of a page: each is a method, whose parameters and docstring declare the message.
 
 >>> class Lamp:
 ...     @command("dim")
@@ -24,7 +24,7 @@ from tutor.messages.checking import SHOWN, check_entries, parameters_of, shorten
 Method = TypeVar("Method", bound=Callable[..., object])
 ReadyCommand = Callable[[], object]
 Around = Callable[[ReadyCommand], object]
-"""Called with a command to carry out, so that a page can do something before and after it."""
+"""Called with a command to be carried out, so that a page can do something before and after it."""
 
 WHERE = "message"
 
@@ -49,7 +49,7 @@ def commands_of(owner: object) -> dict[str, Callable[..., object]]:
 def read_command(owner: object, message: object) -> ReadyCommand:
     """Return a function that carries out the command in a message.
 
-    Raises DataError, before anything has changed, for a command that `owner` does not answer or an invalid message.
+    Raises DataError, before anything changes, if `owner` does not answer the command or the message is invalid.
     """
     known = commands_of(owner)
     name = message.get("name") if isinstance(message, Mapping) else None

@@ -1,6 +1,7 @@
-"""Shapes of the data that Python sends to the stage: the table, the coach beside it, and the lines around them.
+"""The shapes of the data that Python sends to the stage: the table, the coach beside it, and the lines around them.
 
-A reference is a text such as "0.hand.3": seat, zone and place of a card. A missing entry has nothing to draw.
+A reference is a text such as "0.hand.3": the seat, zone and place of a card. A missing entry means that there is
+nothing to draw.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class TallySide(TypedDict):
     mine: bool
     value: int
     of: int | None
-    """How much is needed, or the total."""
+    """The number needed, or the total."""
     parts: list[Part]
 
 
@@ -49,7 +50,7 @@ class Tally(TypedDict):
 
 
 class DivisionCard(TypedDict):
-    """A card that has a share in a division: the least and most it may have, and how much destroys it."""
+    """A card that has a share in a division, with its minimum and maximum share, and the share that destroys it."""
 
     ref: str
     name: str
@@ -60,13 +61,13 @@ class DivisionCard(TypedDict):
 
 
 class Division(TypedDict):
-    """What is to be divided among which cards."""
+    """Something to be divided among cards."""
 
     amount: int
     label: str
     cards: list[DivisionCard]
     live: NotRequired[int]
-    """It never closes: every change is sent at once. A new number restarts it."""
+    """Set if the division never closes, so that every change is sent immediately; a new number restarts it."""
 
 
 class Attribute(TypedDict):
@@ -110,7 +111,7 @@ class Kind(TypedDict):
     label: str
     targets: NotRequired[bool]
     asked: NotRequired[bool]
-    """The goal asks to try it: its button is visible."""
+    """Set if the goal asks to try it, so that its button is visible."""
 
 
 class Card(TypedDict):
@@ -119,7 +120,7 @@ class Card(TypedDict):
     ref: str
     face: NotRequired[str | None]
     number: NotRequired[int]
-    """Its number among the cards of its name, if the notation needs it."""
+    """Its number among the cards of its name, if the notation needs one."""
     name: NotRequired[str]
     label: NotRequired[str]
     state: NotRequired[str]
@@ -128,7 +129,7 @@ class Card(TypedDict):
     dim: NotRequired[bool]
     place: NotRequired[str]
     beside: NotRequired[bool]
-    """It does not count among the cards of its zone."""
+    """Set if it does not count among the cards of its zone."""
     figures: NotRequired[list[Figure]]
     counters: NotRequired[list[Counter]]
     tags: NotRequired[list[str]]
@@ -138,7 +139,7 @@ class Card(TypedDict):
 
 
 class GroupCard(TypedDict):
-    """A card of a group; `link`: the sign between it and the one before."""
+    """A card of a group. link : the sign between it and the card before it."""
 
     ref: str
     link: str
@@ -146,19 +147,19 @@ class GroupCard(TypedDict):
 
 
 class Group(TypedDict):
-    """Cards of a zone that form one thing, in their order."""
+    """The cards in a zone that form one group, in order."""
 
     id: str
     name: str
     label: str
     hues: list[str]
     tie: str
-    """What links it to its cards in another zone: "same" or "linked"; "" if it has none there."""
+    """What links the group to its cards in another zone: "same" or "linked"; "" if it has none there."""
     cards: list[GroupCard]
 
 
 class HeapRow(TypedDict):
-    """Equal cards of a pile."""
+    """Identical cards in a pile."""
 
     name: str
     ja: str
@@ -177,9 +178,9 @@ class Zone(TypedDict):
     count: NotRequired[int]
     outlines: NotRequired[int]
     gone: NotRequired[str]
-    """The word for missing ones, if they were lost: "broken"."""
+    """The word for missing cards, if they were lost: "broken"."""
     lost: NotRequired[int]
-    """of `gone`: their number"""
+    """The number of missing cards."""
     target: NotRequired[bool]
     captions: NotRequired[bool]
     cards: list[Card]
@@ -189,7 +190,7 @@ class Zone(TypedDict):
 
 
 class Score(TypedDict):
-    """A score beside the name of a player."""
+    """A score beside a player's name."""
 
     word: str
     ja: NotRequired[str]
@@ -225,14 +226,14 @@ Move = TypedDict(
         "face": NotRequired[str | None],
     },
 )
-"""A legal move: its number, and the references a click starts and ends at."""
+"""A legal move: its number, and the references at which a click starts and ends."""
 
 Arrow = TypedDict("Arrow", {"from": str, "to": list[str], "kind": NotRequired[str]})
 """An arrow from a card to others."""
 
 
 class Die(TypedDict):
-    """A die; `hit`: it counts."""
+    """A die. hit : whether it counts."""
 
     ref: str
     value: str | int
@@ -282,7 +283,7 @@ class Ghost(TypedDict):
 
 
 class Control(TypedDict):
-    """A button; `name`: the command that it sends."""
+    """A button. name : the command that it sends."""
 
     name: str
     label: str
@@ -293,21 +294,21 @@ class Control(TypedDict):
 
 
 class Held(TypedDict):
-    """A card in hand, and what is wanted of it."""
+    """A card in hand, and what is still to be chosen for it."""
 
     kind: str | None
     ref: str | None
 
 
 class Unlit(TypedDict):
-    """A table with nothing lit: every card and place can be clicked, legal or not."""
+    """A table with nothing highlighted: every card and place can be clicked, legal or not."""
 
     pick: bool
-    """A click on a card is a try at once."""
+    """Whether a single click on a card is already a try."""
     verbs: list[Kind]
-    """What can be tried without a card."""
+    """The actions that can be tried without a card."""
     held: NotRequired[Held]
-    """What the last click left open: it stays in hand."""
+    """What the last click left open; it remains in hand."""
 
 
 class Scene(TypedDict):
@@ -317,14 +318,14 @@ class Scene(TypedDict):
     viewer: NotRequired[int]
     quiet: NotRequired[bool]
     free: NotRequired[bool]
-    """Every card can be moved, so none is marked for it."""
+    """Set if every card can be moved, so that none is marked as movable."""
     now: NotRequired[str]
     turn: NotRequired[Turn]
     question: NotRequired[Question | None]
     answers: NotRequired[list[Control]]
-    """The answers to a question, instead of the moves."""
+    """The answers to a question, shown instead of the moves."""
     primary: NotRequired[list[int]]
-    """The moves that may be highlighted: never a losing one."""
+    """The moves that may be highlighted; never a losing one."""
     ghost: NotRequired[Ghost | None]
     arrow: NotRequired[Arrow | None]
     marks: NotRequired[dict[str, str]]
@@ -380,10 +381,10 @@ class Item(TypedDict):
     state: NotRequired[str]
     picked: NotRequired[bool]
     rank: NotRequired[int]
-    """Its place among those picked, where their order counts."""
+    """Its position among those picked, if their order counts."""
     ref: NotRequired[str]
     at: NotRequired[str | None]
-    """The card it is about, if the card alone is no answer."""
+    """The card it is about, if the card alone is not an answer."""
     ask: NotRequired[str]
     note: NotRequired[str]
     options: NotRequired[list[Option]]
@@ -396,9 +397,9 @@ class Choices(TypedDict):
     title: NotRequired[str]
     note: NotRequired[str]
     closed: NotRequired[bool]
-    """The step is done: nothing can be changed."""
+    """Set if the step is done and nothing can be changed."""
     brief: NotRequired[bool]
-    """The board is where the answer is given: the list is there for those who do not point."""
+    """Set if the answer is given on the board; the list is for those who do not point."""
     items: list[Item]
     facts: NotRequired[list[Fact]]
 
@@ -431,7 +432,7 @@ class VersusLine(TypedDict):
 
 
 class VersusSide(TypedDict):
-    """One of two continuations: the learner's expectation, or what happens."""
+    """One of two continuations: what the learner expected, or what happens."""
 
     name: str
     sign: str
@@ -441,7 +442,7 @@ class VersusSide(TypedDict):
 
 
 class VersusBefore(TypedDict):
-    """The table before the two games part."""
+    """The table before the two continuations diverge."""
 
     title: str
     text: str
@@ -449,7 +450,7 @@ class VersusBefore(TypedDict):
 
 
 class Versus(TypedDict):
-    """The learner's expectation beside what happens."""
+    """What the learner expected, beside what happens."""
 
     text: str
     clause: Clause
@@ -474,7 +475,7 @@ class Hint(TypedDict):
 
 
 class Hints(TypedDict):
-    """The names of all hints, and those shown."""
+    """The names of all hints, and the hints shown so far."""
 
     names: NotRequired[list[str]]
     shown: NotRequired[list[Hint]]
@@ -518,7 +519,7 @@ class Coach(TypedDict):
 
 
 class Answer(TypedDict):
-    """A clause that was opened; `n`: the number of the event where it was opened."""
+    """A clause that was opened. n : the number of the event at which it was opened."""
 
     n: NotRequired[int]
     title: NotRequired[str]
@@ -544,7 +545,7 @@ class Link(TypedDict):
 
 
 class Crumb(TypedDict):
-    """A page above this one; without `href` this one itself."""
+    """A page above this one; without `href`, this page itself."""
 
     text: str
     href: NotRequired[str]
@@ -564,14 +565,14 @@ class Bar(TypedDict):
     crumbs: NotRequired[list[Crumb]]
     steps: NotRequired[list[Dot]]
     fixed: NotRequired[bool]
-    """The other steps cannot be opened."""
+    """Set if the other steps cannot be opened."""
     links: NotRequired[list[Link]]
     back: NotRequired[str]
-    """Text of a button that leaves the board; it sends the command `new`."""
+    """The text of a button that leaves the board and sends the command `new`."""
 
 
 class Frame(TypedDict):
-    """One row of a procedure, with the numbers of the events in it."""
+    """A row of a procedure, with the numbers of its events."""
 
     row: str
     title: str
@@ -581,7 +582,7 @@ class Frame(TypedDict):
 
 
 class Round(TypedDict):
-    """One run of a procedure, such as a check; `again`: it is repeated."""
+    """One pass through a procedure, such as a check. again : whether it is a repetition."""
 
     call: int
     again: bool
@@ -596,7 +597,7 @@ class Strip(TypedDict):
 
 
 class Panel(TypedDict):
-    """How the events are shown: watched like a film, or as a log."""
+    """How the events are shown: as a film to watch, or as a log."""
 
     kind: NotRequired[str]
     title: NotRequired[str]
@@ -610,7 +611,7 @@ class Panel(TypedDict):
 
 
 class PatchPart(TypedDict, total=False):
-    """An element of a list: its place `at` and its change `to`; or a `new` one."""
+    """A change to a list: the element's place `at` and its change `to`, or a `new` element."""
 
     at: int
     to: Patch
@@ -622,11 +623,12 @@ Patch = TypedDict(
     {"set": object, "in": "dict[str, Patch]", "out": list[str], "list": list[list[int] | PatchPart]},
     total=False,
 )
-"""A difference of two JSON values: one of `set`, `in` (perhaps with `out`) and `list`; see tutor/boards/patches.py."""
+"""The difference between two JSON values: `set`, `in` (optionally with `out`), or `list`; see tutor/boards/patches.py.
+"""
 
 
 class SentPatch(TypedDict):
-    """A patch of the stage's traits; `base`: the version it belongs to."""
+    """A patch of the stage's traits. base : the version to which it applies."""
 
     base: int
     change: Patch

@@ -1,4 +1,4 @@
-"""Writes the types that the scripts are checked with, from the declarations and with their docstrings."""
+"""Writes the types against which the scripts are checked, from the declarations and their docstrings."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PAGES = {
     "Transfer": "tutor.compare.transfer_page.TransferPage",
     "Turns": "tutor.compare.turns_page.TurnsPage",
 }
-"""The class that answers the commands of each page. They are imported when the types are made, and not before."""
+"""The class that answers the commands of each page. They are imported only when the types are written."""
 
 NAMES = {int: "number", float: "number", str: "string", bool: "boolean", object: "unknown", type(None): "null"}
 WIDTH = 120
@@ -76,7 +76,7 @@ def page_class(name: str) -> type:
 
 
 def docs_of(module: types.ModuleType) -> dict[str, str]:
-    """Return the docstrings of a module's classes, of their fields ("Card.number") and of its constants."""
+    """Return the docstrings of a module's classes, of their fields ("Card.number"), and of its constants."""
     found: dict[str, str] = {}
     for scope, body in _bodies(ast.parse(inspect.getsource(module))):
         for at, node in enumerate(body):
@@ -97,14 +97,14 @@ def _bodies(tree: ast.Module) -> Iterator[tuple[str, list[ast.stmt]]]:
 
 
 def _text(node: ast.stmt) -> str:
-    """Return the text of a statement that is only a text, else ""."""
+    """Return the text of a statement that is only a string, otherwise ""."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
         return inspect.cleandoc(node.value.value)
     return ""
 
 
 def _comment(text: str, indent: str = "") -> str:
-    """Return a docstring as a comment, "" for none."""
+    """Return a docstring as a comment; "" if there is none."""
     if not text:
         return ""
     line = " ".join(text.split())
@@ -131,7 +131,7 @@ def _alias(name: str, declared: Declared, docs: dict[str, str]) -> str:
 
 
 def _page(name: str, kind: type) -> str:
-    """Return the commands of a page: for each what it brings."""
+    """Return the commands of a page, each with its parameters."""
     rows = "".join(_command(key, method) for key, method in commands_of(kind).items())
     return f"/** Answered by {PAGES[name]}. */\nexport interface {name}Commands {{\n{rows}}}\n"
 

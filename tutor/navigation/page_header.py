@@ -1,4 +1,4 @@
-"""The line at the top of a page: its location, and the links back."""
+"""The line at the top of a page: where the page belongs, and the links back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def page_bar(game: Game, here: str, language: str) -> shapes.Bar:
 
 
 def classroom_crumb(language: str) -> shapes.Crumb:
-    """Return the classroom as an entry of the line at the top; without an address if it has no page."""
+    """Return the classroom as an entry of the line at the top, without an address if it has no page."""
     return {
         "text": format_message("contents.title", language),
         "href": page_link(CLASSROOM_PAGE) if has_page(CLASSROOM_PAGE) else "",

@@ -1,4 +1,4 @@
-"""Returns the title of a notebook's page without opening it."""
+"""Finds the title of a notebook's page without opening the notebook."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tutor.navigation.links import PAGES_FOLDER, bundled_project
 
 @cache
 def page_title(page: str) -> str:
-    """Return the title of a notebook by its path in the notebooks folder; its path if it has none."""
+    """Return the title of a notebook, given its path in the notebooks folder; the path itself if it has no title."""
     folder = bundled_project()
     try:
         notebook = json.loads((folder / PAGES_FOLDER / page).read_text(encoding="utf-8")) if folder else {}

@@ -1,4 +1,4 @@
-"""Home: what comes next, the games with their courses, and the learner's own progress."""
+"""The home page: what comes next, the games with their courses, and the learner's own progress."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 OWN_DOORS = {"practice": "practice", "puzzles": "mined"}
-"""Pages with a separate link for the most recently studied game, by the key of their words."""
+"""Pages with their own link for the most recently studied game, by the key of their text."""
 
 
 def home() -> Page:
@@ -40,8 +40,8 @@ class HomePage:
     """The home page of one learner.
 
     It shows `title`, `text`, `count`, `go_on` (`badge`, `game`, `sort`, `title`, `button`, `href`, `note`), `games`,
-    `doors`, `progress` and `notice`. It saves messages `{"type": "file", "name", "text"}` of Python as files, and shows
-    `{"type": "hand_in", "text"}` for copying.
+    `doors`, `progress` and `notice`. It saves messages `{"type": "file", "name", "text"}` from Python as files, and
+    shows `{"type": "hand_in", "text"}` for copying.
     """
 
     def __init__(self, language: str, learner: str | None = None) -> None:
@@ -73,31 +73,31 @@ class HomePage:
 
     @command("reset")
     def _reset(self) -> None:
-        """Begin without any progress; what there was is set aside."""
+        """Start over without any progress; the earlier progress is moved aside."""
         aside = progress.reset_log(self.learner)
         folder = self.say("class_folder") if is_in_class() else aside and aside.parent
         self.show(self.say("reset_done", file=aside.name, folder=folder) if aside else self.say("nothing_yet"))
 
     @command("export")
     def _export(self) -> None:
-        """Send the progress as a file."""
+        """Send the progress to the browser as a file."""
         self.page.send({"type": "file", "name": "tebiki-progress.jsonl", "text": progress.export_log(self.learner)})
 
     @command("hand_in")
     def _hand_in(self) -> None:
-        """Send the progress as a text to be handed in."""
+        """Send the progress to the browser as a text to be handed in."""
         from tutor.classroom import short_text
 
         self.page.send({"type": "hand_in", "text": short_text.write_short_text(progress.read_log(self.learner).events)})
 
     @command("import")
     def _import(self, text: str | None = None, size: int = 0) -> None:
-        """Take in the text of a file; of one that is too large only its size is sent."""
+        """Import the text of a file; if the file is too large, only its size is sent."""
         self.show(self.say("too_large", size=round(size / 1e6)) if text is None else self._taken(text))
 
     def _taken(self, text: str) -> str:
-        """Add the events of a file to the learner's own, and return the result in one message."""
-        from tutor.lessons.replay import is_consistent  # imports the lessons, which this page otherwise does not need
+        """Add the events in a file to the learner's own, and describe the result in one message."""
+        from tutor.lessons.replay import is_consistent  # this imports the lessons, not needed otherwise
 
         taken = progress.import_log(self.learner, text, is_consistent)
         if not taken.found:
@@ -127,7 +127,7 @@ class HomePage:
         }
 
     def _doors(self) -> list[dict[str, str]]:
-        """Return the links to the pages about all games."""
+        """Return the links to the pages that are about all games."""
         return [
             {"title": self.say(key), "text": self._about_door(key), "href": page_link(page), "picture": key}
             for key, page in PAGES_ACROSS.items()
@@ -138,7 +138,7 @@ class HomePage:
         return self.say("classroom_text_site" if key == "classroom" and is_on_site() else f"{key}_text")
 
     def _own_doors(self, summary: Summary) -> list[dict[str, str]]:
-        """Return the links to practice and puzzles of the most recently studied game."""
+        """Return the links to practice and puzzles for the most recently studied game."""
         [name, *_] = [*self._by_last(summary, [name for name in games_by_place() if name in playable_games()]), ""]
         return [
             {
@@ -173,7 +173,7 @@ class HomePage:
         return {**panel, "sort": self.say("puzzles") if panel["sort"] == "puzzles" else ""}
 
     def _by_last(self, summary: Summary, names: list[str]) -> list[str]:
-        """Return games in order, starting with the one in which a lesson was touched last."""
+        """Return games in order, starting with the one whose lessons were used last."""
         touched = [(one.time, name.split("/")[0]) for name, one in summary.lessons.items()]
         last = ""
         for _, name in sorted(touched, key=lambda row: row[0]):
@@ -182,7 +182,7 @@ class HomePage:
         return [*names[at:], *names[:at]]
 
     def _half_played(self, summary: Summary, open_games: Container[str]) -> dict[str, str] | None:
-        """Return the link to an unfinished game, if nothing else was done since."""
+        """Return the link to an unfinished game, if nothing else has been done since."""
         last = summary.half_played()
         if last is None or last.game not in open_games:
             return None
@@ -246,7 +246,7 @@ class HomePage:
         }
 
     def _lengths(self, name: str) -> list[str]:
-        """Return how long a game takes, and the length of its lessons if there are any."""
+        """Return how long a game takes and, if there are lessons, how long they take."""
         learn = sum(lesson.minutes() for lesson in course_lessons(name))
         lengths = [self.say("length", minutes=load_look(name)["minutes_game"])]
         return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths

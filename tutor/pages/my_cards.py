@@ -1,4 +1,4 @@
-"""The page *My cards*: the user's own sets and decks, files imported line by line, and stored cards."""
+"""The *My cards* page: the user's own sets and decks, files imported line by line, and stored cards."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tutor.widgets.page import Page
 
 CARD_PAGE = "classroom/card.ipynb"
 OPEN = ("asked", "unknown", "wrong")
-"""The states of a line that is not settled."""
+"""The states of a line that is not yet settled."""
 
 
 def my_cards() -> Page:
@@ -32,7 +32,7 @@ def my_cards() -> Page:
 
 
 class MyCards:
-    """The page of one user.
+    """The page for one user.
 
     It shows `title`, `text`, `notice`, `games` (`id`, `title`), `faults`, `sets` (`id`, `title`, `game`, `text`,
     `design`: an address, `decks`), and while a file is being imported `brought`: `name`, `text`, `lines` (`number`,
@@ -62,7 +62,7 @@ class MyCards:
 
     @command("open")
     def _open(self, text: str | None, file: str = "") -> None:
-        """Take in the text of a file, or a text that was pasted; of a file that is too large no text comes."""
+        """Read the text of a file, or a pasted text; if a file is too large, no text is sent."""
         self._forget()
         if is_in_class():
             self.show(self.say("in_class"))
@@ -75,28 +75,28 @@ class MyCards:
 
     @command("game")
     def _choose_game(self, id: str) -> None:
-        """Say for which game the file is."""
+        """Set the game that the file is for."""
         if self.text and id in engines.names():
             self.game, self.answers = id, {}
             self._read()
 
     @command("answer")
     def _answer(self, line: int, card: str) -> None:
-        """Say which card a line means; with "" it is left out."""
+        """Set the card that a line means; with "" the line is left out."""
         if self.brought is not None and any(one.number == line for one in self.brought.lines):
             self.answers[line] = card
             self._read()
 
     @command("leave_out")
     def _leave_out(self) -> None:
-        """Leave out every line that is not understood."""
+        """Leave out all lines that are not understood."""
         if self.brought is not None:
             self.answers |= {one.number: "" for one in self.brought.lines if one.sort in OPEN}
             self._read()
 
     @command("cancel")
     def _cancel(self) -> None:
-        """Put the file away."""
+        """Discard the file."""
         self._forget()
         self.show()
 
@@ -116,7 +116,7 @@ class MyCards:
 
     @command("drop")
     def _drop(self, id: str) -> None:
-        """Take a set away."""
+        """Delete a set."""
         try:
             kept_sets.take_out(id)
         except DataError as error:

@@ -1,4 +1,4 @@
-"""The page of a whole game against a bot: the choices before it, the board, and an unfinished game."""
+"""The page of a whole game against a bot: the choices before the game, the board, and any unfinished game."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ def play(game: str | Game, **wanted: object) -> PlayPage:
     Parameters
     ----------
     game
-        Its name, the game itself, or the file of a custom game (.py, or .toml for a design).
+        The game's name, the game itself, or the file of a custom game (.py, or .toml for a design).
     wanted
-        `you` and `rival` (deck ids), `bot` (a strength), `first` ("rules", "you" or "rival"), `seed`. With any of
-        them, also in the query of the address, a game begins immediately; otherwise an unfinished game is resumed,
-        or the choices are shown. `new` always leads to the choices.
+        `you` and `rival` (deck ids), `bot` (a strength), `first` ("rules", "you" or "rival"), `seed`. If any of them is
+        given, here or in the query of the address, a game begins immediately; otherwise an unfinished game is resumed,
+        or the choices are shown. `new` always shows the choices.
 
-    Raises DataError for an unknown game, deck, bot or argument.
+    Raises DataError if the game, a deck, the bot or an argument is unknown.
     """
     if isinstance(game, str):
         game = engines.load_file(game) if game.endswith(engines.ENDINGS) else game_with_decks(game)
@@ -49,7 +49,7 @@ def play(game: str | Game, **wanted: object) -> PlayPage:
 
 
 def check_wanted(game: Game, wanted: Mapping[str, object]) -> None:
-    """Raise DataError for a choice of a game that there is none of; an address may have such ones."""
+    """Raise DataError if a choice does not exist for a game, as may happen in an address."""
     choices: dict[str, Collection[str]] = {
         "you": game.decks,
         "rival": game.decks,
@@ -81,7 +81,10 @@ class PlayPage(ipywidgets.Box):
             self.choose()
 
     def go_on(self, kept: kept_games.KeptGame) -> bool:
-        """Show an unfinished game where it was left; False if it cannot be replayed. The next page then says so."""
+        """Show an unfinished game where it was left.
+
+        Return False if it cannot be replayed; the next page then says so.
+        """
         try:
             match = kept_games.replay_game(kept, self.plain)
         except kept_games.ReplayError as error:
@@ -92,7 +95,7 @@ class PlayPage(ipywidgets.Box):
         return True
 
     def choose(self) -> None:
-        """Show the choices; an unfinished game can be resumed there."""
+        """Show the choices, from which an unfinished game can be resumed."""
         form = setup_form(self.full, self.setup, self.language)
         form.data = {**form.data, "notice": self.unsaved, "under_way": self.under_way}
         self.unsaved = ""
@@ -114,7 +117,7 @@ class PlayPage(ipywidgets.Box):
 
     @command("start")
     def _start(self, you: str = "", rival: str = "", bot: str = "", first: str = "", seed: str = "") -> None:
-        """Begin a game; what is left out is chosen as usual."""
+        """Begin a game; omitted choices get their defaults."""
         wanted = {"you": you, "rival": rival, "bot": bot, "first": first, "seed": seed}
         self.begin(Setup.of(self.full, wanted, self.setup.seed))
 
@@ -124,7 +127,7 @@ class PlayPage(ipywidgets.Box):
         self._show(Match(setup, only_needed(self.game, self.full, (setup.you, setup.rival))))
 
     def _show(self, match: Match, kept: kept_games.KeptGame | None = None) -> None:
-        """Show a game on the board; its moves are saved from now on."""
+        """Show a game on the board; its moves are stored from now on."""
         match.warns = self.warns
         if self.learner and is_kept(match.game, self.plain):
             match.keeper = kept_games.GameKeeper(self.learner, kept_games.whole_game(self.game.name), kept=kept)

@@ -26,7 +26,7 @@ from tutor.widgets.page import Page
 
 LAB_PAGE = "classroom/house_rules.ipynb"
 RULINGS_SECTION = 0
-"""The number of the section of the list with the rulings."""
+"""The number, in the list of sections, of the section with the rulings."""
 
 
 def rulebook(game: str | Path | Game, clause: str = "") -> Page:
@@ -37,11 +37,11 @@ def rulebook(game: str | Path | Game, clause: str = "") -> Page:
     Parameters
     ----------
     game
-        Its name, the game itself, or the file of a custom game.
+        The game's name, the game itself, or the file of a custom game.
     clause
         The clause or ruling to open; also `?clause=` in the address. By default the first clause is open.
 
-    Raises DataError for an unknown game or clause.
+    Raises DataError if the game or the clause is unknown.
     """
     known = resolve_game(game)
     if clause:
@@ -53,7 +53,7 @@ class RulebookReader:
     """The rulebook being read: the open entry, and its current demonstration.
 
     The page shows `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
-    `demos`, `text`), `open`, `asked`, and `entry`, the open one. Its child is the stage of a demonstration.
+    `demos`, `text`), `open`, `asked`, and `entry`, the open one. Its child widget is the stage for demonstrations.
     """
 
     def __init__(self, game: Game, wanted: str, language: str) -> None:
@@ -98,7 +98,7 @@ class RulebookReader:
 
     @command("demo")
     def _show_demo(self, id: str) -> None:
-        """Show a demonstration of the open entry, by its number."""
+        """Show a demonstration of the open entry by its number."""
         if id.isdecimal():
             self.show(int(id))
 
@@ -192,7 +192,7 @@ class RulebookReader:
         }
 
     def _house_rule(self, clause: Clause) -> dict[str, str] | None:
-        """Return the house rule that the note describes: its words, and its page in the lab, "" without one."""
+        """Return the house rule that the note describes: its text, and the address of its lab page ("" if none)."""
         found = find_noted_rule(self.game, clause, self.language)
         if found is None:
             return None
@@ -200,7 +200,7 @@ class RulebookReader:
         return {"text": found.title, "href": page_link(LAB_PAGE, **options) if found.offered else ""}
 
     def _steps(self, clause: str) -> list[dict[str, str]]:
-        """Return the steps of the flow that name a clause, otherwise those whose actions require it."""
+        """Return the steps of the flow that refer to a clause or, failing that, those whose actions require it."""
         phases = {phase.id: phase.title for phase in self.game.phases}
         steps = self.game.flow.steps
         names = [step.name for step in steps.values() if clause in step.clauses]
@@ -252,7 +252,7 @@ def checked_deck(game: Game, scenario: Scenario, language: str) -> CheckedDeck:
 def scenarios_by_clause(game: str) -> dict[str, list[Scenario]]:
     """Return the scenarios that demonstrate each clause, the most relevant ones first."""
     found: dict[str, list[Scenario]] = {}
-    small = Path(engines.__file__).with_name(f"{game}.scenarios.toml")  # beside the one module of a small game
+    small = Path(engines.__file__).with_name(f"{game}.scenarios.toml")  # beside the only module of a small game
     for scenario in read_file(small) if small.exists() else scenarios_of(game):
         for clause in scenario.clauses:
             found.setdefault(clause, []).append(scenario)
@@ -262,7 +262,7 @@ def scenarios_by_clause(game: str) -> dict[str, list[Scenario]]:
 
 
 def _tests(scenario: Scenario, clause: str) -> bool:
-    """Return True if a scenario asserts exactly this clause: as a reason, or as the cause of an event."""
+    """Return True if a scenario asserts exactly this clause, either as a reason or as the cause of an event."""
     fired = f"fired {clause}"
     return any(
         clause in (row.get("clause"), row.get("deck_refused")) or fired in (*row.get("expect", ()), *row.get("now", ()))

@@ -18,7 +18,7 @@ from tutor.text import end_sentence, format_message
 from tutor.widgets.page import Page
 
 SHOWN_CARDS = 3
-"""Number of cards shown of a deck."""
+"""Number of cards shown from a deck."""
 
 
 def deck_leaders(game: Game, cards: Iterable[str]) -> dict[str, str]:
@@ -39,7 +39,7 @@ def _led(game: Game, leaders: dict[str, str], language: str) -> str:
 
 
 def _own_deck(added: CardSet, deck: Deck, language: str) -> str:
-    """Return the form's text about an own deck: its set, and the number of card texts that are not played."""
+    """Return the form's text about the user's own deck: its set, and the number of card texts that are not played."""
     unplayed = len({*added.unplayed} & {*deck.cards})
     whose = "own_deck" if added.printed else "own_list"
     said = [format_message(f"setup.{whose}", language, set=added.title)]
@@ -56,9 +56,9 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
     """Return the form with the choices of `setup` marked.
 
     It shows `title`, `my_cards` (the address of the page of own cards, "" if there is none), `decks` (`id`, `title`,
-    `ja`, `text`, `cards`: some faces; `own`: the set that it belongs to), `opponents` (the decks that may meet a deck),
-    `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player begins), `chosen` (`you`, `rival`, `bot`,
-    `first`, `seed`), and `under_way`: whether a game is in progress.
+    `ja`, `text`, `cards`: some faces; `own`: the set that the deck belongs to), `opponents` (the decks that may meet a
+    deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player begins), `chosen` (`you`, `rival`,
+    `bot`, `first`, `seed`), and `under_way`: whether a game is in progress.
     """
     decks, taught = [], taught_decks(game)
     own = {one.deck_id(deck.id): one for one in game.card_sets for deck in one.decks}

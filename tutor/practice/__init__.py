@@ -1,1 +1,1 @@
-"""Practice: questions made from positions of play-outs, each about a rule that decides it."""
+"""Practice: questions made from positions of play-outs, each about a rule on which its answer depends."""

@@ -1,4 +1,4 @@
-"""What a question can be about: a counter-rule, i.e. the same game with one rule removed or changed."""
+"""What a question can be about: a counter-rule, that is the same game with one rule removed or changed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tutor.practice.survey import load_survey
 
 @lru_cache
 def aims_by_id(game: Game) -> dict[str, CounterRule]:
-    """Return what questions of a game can be about, by id."""
+    """Return what a game's questions can be about, by id."""
     return by_id(game)
 
 
 def aim_of(game: Game, id: str) -> CounterRule:
-    """Return the counter-rule called `id`. Raises DataError for an unknown id."""
+    """Return the counter-rule called `id`. Raises DataError if there is none."""
     known = aims_by_id(game)
     if id not in known:
         raise DataError(game.name, f"there is no counter-rule {id!r}.", "See `engines.variants.counter_rules`.")
@@ -30,22 +30,22 @@ def aim_of(game: Game, id: str) -> CounterRule:
 
 
 def is_of_sort(game: Game, id: str, *sorts: str) -> bool:
-    """Return True if a counter-rule is of one of these sorts. Raises DataError for an unknown one."""
+    """Return True if a counter-rule is of one of these sorts. Raises DataError if it is unknown."""
     return aim_of(game, id).sort in sorts
 
 
 def step_of_aim(id: str) -> str:
-    """Return the step that a derived counter-rule is about: COMBAT of "skips:COMBAT"."""
+    """Return the step that a derived counter-rule is about: "COMBAT" for "skips:COMBAT"."""
     return re.split(r"[.:]", id.partition(":")[2])[0]
 
 
 def patch_game(game: Game, id: str) -> Game:
-    """Return the game with the rule changed."""
+    """Return the game with the rule `id` changed."""
     return aim_of(game, id).patched(game)
 
 
 def state_in_game(state: State, other: Game) -> State | None:
-    """Return the state as one of `other`; None if the same player does not face the same decision there."""
+    """Convert a state to the game `other`; return None if the same player does not face the same decision there."""
     try:
         found = move_to_game(state, other)
     except (TebikiError, *ABSENCE_ERRORS):
@@ -62,9 +62,9 @@ def believed_aims(game: Game) -> tuple[str, ...]:
 
 @lru_cache
 def aims_worth_asking(game: Game, maker: str) -> tuple[str, ...]:
-    """Return the aims of a maker that practice picks on its own: no requirements too obvious to ask about.
+    """Return the aims that practice chooses for a maker; requirements too obvious to ask about are left out.
 
-    Surveyed ids that are no longer counter-rules are skipped.
+    Ids in the survey that are no longer counter-rules are skipped.
     """
     known = aims_by_id(game)
     return tuple(
@@ -73,7 +73,7 @@ def aims_worth_asking(game: Game, maker: str) -> tuple[str, ...]:
 
 
 def is_obvious(game: Game, rule: CounterRule) -> bool:
-    """Return True for a requirement too obvious to ask about."""
+    """Return True if a counter-rule is about a requirement too obvious to ask about."""
     plain = load_look(game.name).get("plain_needs", ())
     return rule.sort == WITHOUT and rule.id.rpartition(".")[2] in plain
 

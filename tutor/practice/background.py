@@ -1,6 +1,6 @@
-"""Long work beside the page: the value needed next is computed while the learner thinks, others while the page answers.
+"""Long work beside the page: the next value is computed while the learner thinks, others while the page answers.
 
-Where there are no threads (in a browser), a helper computes: another Python.
+Where there are no threads (in a browser), another Python, the helper, does the computing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tutor.matches.pickled_games import read_pickle, write_pickle
 
 T = TypeVar("T")
 IDLE = 0.4
-"""Seconds of idleness after which the value is computed, where there are neither threads nor a helper."""
+"""Seconds of idleness before the value is computed, where there are neither threads nor a helper."""
 
 log = logging.getLogger(__name__)
 
@@ -26,14 +26,14 @@ class Helper(Protocol):
     """Another Python process that computes while this one answers clicks, where there are no threads."""
 
     def begin_work(self, work: bytes, tell: Callable[[bytes | None], None]) -> Callable[[], None]:
-        """Begin pickled work and return a function that stops it.
+        """Start pickled work and return a function that stops it.
 
-        tell : called with the pickled value, with None if the work failed; not called once it is stopped.
+        tell : called with the pickled value, or None if the work failed; not called after the work was stopped.
         """
 
     @property
     def is_running(self) -> bool:
-        """True if it begins at once; starting it takes seconds."""
+        """True if work starts at once; starting the helper itself takes seconds."""
 
     def start_early(self) -> None:
         """Start before there is any work."""
@@ -44,13 +44,13 @@ helpers: list[Helper] = []
 
 
 def start_helpers() -> None:
-    """Start the helper, if there is one: what is computed later need not wait for it."""
+    """Start the helper, if there is one, so that later work need not wait for it."""
     for helper in helpers:
         helper.start_early()
 
 
 def hand_over(work: Callable[[], object], tell: Callable[[bytes | None], None]) -> Callable[[], None] | None:
-    """Let the helper do work, and return what stops it; None if there is no helper, or the work cannot be pickled.
+    """Hand work to the helper and return a function that stops it; None if there is no helper or it cannot be pickled.
 
     tell : see `Helper.begin_work`.
     """
@@ -63,10 +63,10 @@ def hand_over(work: Callable[[], object], tell: Callable[[bytes | None], None]) 
 
 
 def compute_apart(work: Callable[[], T], then: Callable[[T], None], brief: bool = False) -> Callable[[], None] | None:
-    """Let the helper do work, call `then` with its value, and return what stops it.
+    """Let the helper do work, call `then` with its value, and return a function that stops it.
 
-    None if there is no helper: then nothing is done. brief : the work is often shorter than the start of the helper, so
-    only one that is running gets it.
+    Return None, and do nothing, if there is no helper. brief : the work often takes less time than starting the helper,
+    so it is handed over only if the helper is running.
     """
     if brief and not any(helper.is_running for helper in helpers):
         return None
@@ -76,7 +76,7 @@ def compute_apart(work: Callable[[], T], then: Callable[[T], None], brief: bool 
 class BackgroundValue(Generic[T]):
     """A value computed in a thread or, where there are none (in a browser), by a helper or in an idle moment.
 
-    work : for a helper it must be picklable; otherwise the value is computed here.
+    work : computes the value; if it cannot be pickled for a helper, it is run here.
     """
 
     def __init__(self, work: Callable[[], T]) -> None:
@@ -97,7 +97,7 @@ class BackgroundValue(Generic[T]):
                 self._when_idle()
 
     def _hand_over(self) -> bool:
-        """Let the helper compute the value; False if there is none, or the work cannot be handed to it."""
+        """Hand the computation to the helper; return False if there is none or the work cannot be handed over."""
         self.stop_helper = hand_over(self.work, self._take_in)
         return self.stop_helper is not None
 
@@ -138,7 +138,7 @@ class BackgroundValue(Generic[T]):
             then()
 
     def stop_work(self) -> None:
-        """Stop the helper: the value is not needed."""
+        """Stop the helper; the value is no longer needed."""
         self.waiting.clear()
         if self.stop_helper is not None:
             self.stop_helper()
@@ -157,18 +157,18 @@ class BackgroundValue(Generic[T]):
 
 
 class WorkBeside:
-    """The one thing that a page has computed beside it by a helper; new work takes the place of earlier work."""
+    """The one piece of work that a helper does for a page; starting new work stops the earlier work."""
 
     def __init__(self) -> None:
         self.stop: Callable[[], None] | None = None
 
     @property
     def is_under_way(self) -> bool:
-        """True until the value has come."""
+        """True until the value has arrived."""
         return self.stop is not None
 
     def begin_work(self, work: Callable[[], T], then: Callable[[T], None], brief: bool = False) -> bool:
-        """Have something computed for `then`, see `compute_apart`; False if there is no helper: nothing is done."""
+        """Have a value computed for `then` (see `compute_apart`); return False and do nothing without a helper."""
 
         def take(value: T) -> None:
             self.stop = None
@@ -179,7 +179,7 @@ class WorkBeside:
         return self.is_under_way
 
     def stop_work(self) -> None:
-        """Give up what is being computed."""
+        """Stop the work in progress."""
         if self.stop is not None:
             self.stop()
         self.stop = None

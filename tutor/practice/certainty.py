@@ -1,4 +1,4 @@
-"""Certainty: the answer to a question about a scene must not depend on what the learner cannot see."""
+"""Certainty: the answer to a question about a scene must not depend on anything the learner cannot see."""
 
 from __future__ import annotations
 
@@ -11,13 +11,15 @@ from tutor.practice.playouts import LEARNER
 from tutor.practice.scenes import Scene, SceneRun, play_scene
 
 DEALS_COMPARED, DEALS_TRIED = 5, 15
-"""Number of deals of the unseen cards that must give the same answer; most deals tried to find them."""
+"""Number of deals of the unseen cards that must give the same answer; maximum number of deals tried to find them."""
 INSIDE_FACTOR = 5
-"""Factor on both where a decision inside the scene comes only in some deals: when it comes may differ."""
+"""Factor on both numbers if a decision inside the scene arises only in some deals, since it may arise at different
+times.
+"""
 
 
 def is_certain(scene: Scene, seed: int, answer: Callable[[SceneRun], object], to_the_end: bool = True) -> bool:
-    """Return True if the answer is the same whatever the cards that the learner cannot see are."""
+    """Return True if the answer is the same whatever the cards are that the learner cannot see."""
     true = play_scene(scene, None, to_the_end)
     if true is None:
         return False
@@ -26,9 +28,9 @@ def is_certain(scene: Scene, seed: int, answer: Callable[[SceneRun], object], to
 
 
 def play_worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[SceneRun]:
-    """Yield runs of a scene, where it can be played, in other worlds that look the same to the learner.
+    """Yield runs of a scene in other worlds that look the same to the learner, if the scene can be played there.
 
-    The first has every hidden card unknown, if no such card is needed; the others are random deals.
+    In the first world every hidden card is unknown (if none of them is needed); the others are random deals.
     """
     unknown = scene.start.copy()
     unknown.game.rules.forget_unseen(unknown, LEARNER)

@@ -1,7 +1,8 @@
 """The rules that decide a question, as shown with its answer.
 
-A question is about a counter-rule, whose clauses may cover more than the question asks. For a refusal it is the clause
-that refuses what the counter-rule allows; for a scene, those of what happens by the rules and not by the counter-rule.
+A question is about a counter-rule, whose clauses may cover more than the question does. A refusal is decided by the
+clause that refuses what the counter-rule allows; a scene, by the clauses of what happens by the rules but not by the
+counter-rule.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ Clauses = tuple[str, ...]
 
 
 def deciding_clauses(question: Question) -> Clauses:
-    """Return the clauses that decide a question; those of its counter-rule if nothing more exact is known."""
+    """Return the clauses that decide a question, or those of its counter-rule if they cannot be narrowed down."""
     lesson = lesson_with(question)
     run = open_session(lesson, lesson.steps[0])
     aim = aim_of(lesson.game, question.aim)
     if isinstance(run, PredictStep | OrderStep):
         try:
             believed = open_session(replace(lesson, game=aim.patched(lesson.game)), lesson.steps[0])
-        except (TebikiError, *ABSENCE_ERRORS):  # the counter-rule cannot play it
+        except (TebikiError, *ABSENCE_ERRORS):  # it cannot be played by the counter-rule
             return question.clauses
         found = [*_apart(run, believed)]
         meant = tuple(clause for clause in aim.clauses if clause in found)
@@ -60,7 +61,7 @@ def _apart_marks(run: WhichStep, question: Question) -> list[str]:
 
 
 def _apart(run: Any, believed: Any) -> Iterator[str]:
-    """Yield the clauses of what happens, and of who is asked then, in only one of two games; the first game first."""
+    """Yield the clauses of events, and of who decides next, that are in only one of two games; the first game first."""
     for one, other in ((run, believed), (believed, run)):
         known = [_said(entry) for entry in other.happened]
         yield from (entry.event.clause for entry in one.happened if _said(entry) not in known)

@@ -16,14 +16,14 @@ from tutor.lessons import loader
 Document = Mapping[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
 SPECIAL_ENTRIES = ("card", "variant", "start", "deck")
-"""Entries of scenarios that start differently, or use other cards or figures."""
+"""Entries of scenarios that start differently, or use other cards or parameters."""
 UNTOLD_ENTRIES = ("chance", "unreachable", "unseen", "parameters", "script")
-"""Entries of a position that are not about what is on the table."""
+"""Entries of a position that are not about the cards on the table."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Example:
-    """A position with a name: its clauses, its document, and the lines played there."""
+    """A named position with its clauses, its document, and the lines played from it."""
 
     name: str
     clauses: frozenset[str]
@@ -33,18 +33,18 @@ class Example:
 
 @cache
 def load_examples(game: str) -> tuple[Example, ...]:
-    """Return the examples of a game: first from its scenarios, then from its lessons."""
+    """Return the examples of a game: those from its scenarios, then those from its lessons."""
     return (*scenario_examples(game), *lesson_examples(game))
 
 
 def examples_about(game: str, clauses: tuple[str, ...]) -> list[Example]:
-    """Return the examples about any of some clauses, the closest first: those about few other clauses."""
+    """Return the examples about any of these clauses, the closest first, that is those about few other clauses."""
     found = [one for one in load_examples(game) if one.clauses & {*clauses}]
     return sorted(found, key=lambda one: len(one.clauses))
 
 
 def scenario_examples(game: str) -> list[Example]:
-    """Return the scenarios that start with a position of the unchanged game."""
+    """Return the scenarios that start from a position of the unchanged game."""
     found = []
     for one in scenarios.scenarios_of(game):
         position = one.data.get("position")
@@ -57,7 +57,7 @@ def scenario_examples(game: str) -> list[Example]:
 def lesson_examples(game: str) -> list[Example]:
     """Return the lesson steps that have a position, with the clauses that they were found to depend on.
 
-    Stops of a growing game are left out: its table has fewer cores or cards than the game.
+    Stops of a growing game are left out: its table has fewer cores or cards than the full game's.
     """
     found = []
     for path in sorted((loader.FOLDER / game).glob("*.toml")):
@@ -75,9 +75,9 @@ def lesson_examples(game: str) -> list[Example]:
 
 
 def table_entries(position: Document, game: str) -> Document:
-    """Return what a position says about the table, with you and rival for the players.
+    """Return what a position says about the table, with "you" and "rival" for the players.
 
-    Entries that the board does not show are left out: the learner could not reckon with them.
+    Entries that the board does not show are left out, because the learner could not take them into account.
     """
     untold = (*UNTOLD_ENTRIES, *load_look(game).get("untold", ()))
     named = {SIDES.get(key, key): part for key, part in position.items()}

@@ -29,31 +29,31 @@ from tutor.practice.positions import USED_SLOT, read_state, write_document
 from tutor.practice.positions import Document as Written
 
 HOSTS_TRIED = 4
-"""Most places in a play-out tried for an example."""
+"""Maximum number of places in a play-out that are tried for an example."""
 HOSTS_COMPARED = 12
-"""Number of closest places compared to choose these."""
+"""Number of closest places from which those are chosen."""
 DECISIONS_AFTER = 24
-"""Number of decisions played from there."""
+"""Number of decisions played from the grafted position."""
 USUAL_TURN, TURN_SPAN = 13, 4
-"""Turn assumed for an example that names none; turns this close to each other count as alike."""
+"""The turn assumed for an example that gives none, and the distance up to which two turns count as similar."""
 OTHER_PLAYER = {"you": "rival", "rival": "you", "P1": "P2", "P2": "P1"}
 SEATS = ("you", "rival")
 LEARNER_NAMES = ("you", "P1")
-"""Names of the learner in positions."""
+"""The learner's names in positions."""
 KEPT_OF_HOST = ("game", "turn", "chance")
 """Entries taken from the play-out besides the players' tables and roles; all others come from the example."""
 DECK = "pile-1"
 PILES = (DECK, "pile-2", "hand")
-"""Zones of which an example may give only the number of cards."""
+"""Zones for which an example may give only the number of cards."""
 CARD_NUMBER = re.compile(r", # ?\d+")
 CHANGED_FIGURE = re.compile(r"[+-]\d")
-"""A figure changed for the turn: in a play-out the change would need a cause."""
+"""Matches a figure that is changed for the turn; in a play-out such a change would need a cause."""
 STACK_JOINTS = re.compile(r" \+ | over | with ")
 
 
 @lru_cache(maxsize=PLAY_OUTS_KEPT)
 def graft_example(game: Game, example: Example, number: int) -> tuple[PlayedDecision, ...]:
-    """Return the decisions that follow from an example put into play-out `number`; () if it fits nowhere there."""
+    """Return the decisions that follow from an example put into play-out `number`; () if it does not fit there."""
     if CHANGED_FIGURE.search(str(example.position)):
         return ()
     source = RandomSource(number)
@@ -70,7 +70,7 @@ def graft_example(game: Game, example: Example, number: int) -> tuple[PlayedDeci
         state = graft_position(host, document, way, source)
         try:
             found = () if state is None else tuple(takewhile(has_hands, continue_example(state, example.lines, source)))
-        except ABSENCE_ERRORS:  # something in progress in one is missing in the other
+        except ABSENCE_ERRORS:  # something is in progress in only one of the two
             continue
         if found:
             return found
@@ -87,7 +87,7 @@ def fitting_hosts(hosts: list[State], ways: Sequence[Document]) -> Iterator[tupl
 
 
 def swap_players(position: Document) -> Written:
-    """Return a position with the players exchanged."""
+    """Return a position with the two players swapped."""
     return {OTHER_PLAYER.get(key, key): _other_part(part) for key, part in position.items()}
 
 
@@ -99,50 +99,50 @@ def _other_part(part: object) -> object:
 
 @lru_cache
 def default_start(game: Game) -> tuple[str, dict[str, str]]:
-    """Return the defaults of a position: its step, and who has which role (whose turn it is, say)."""
+    """Return the defaults of a position: its step, and which player has which role (whose turn it is, for example)."""
     state = game.position({}, run=False)
     document = write_document(state)
     return state.step.name, {key: document[key] for key in player_entries(document)}
 
 
 def player_entries(document: Document) -> dict[str, bool]:
-    """Return the entries of a position that name a player, each with whether it is the learner."""
+    """Return the entries of a position that name a player; True for each that names the learner."""
     return {
         key: part in LEARNER_NAMES for key, part in document.items() if isinstance(part, str) and part in OTHER_PLAYER
     }
 
 
 def is_same_phase(state: State, position: Document) -> bool:
-    """Return True if a position is in the phase of a state."""
+    """Return True if a position is in the same phase as a state."""
     flow = state.game.flow
     step = flow.steps.get(position.get("step", default_start(state.game)[0]))
     return step is not None and step.phase == state.step.phase
 
 
 def is_set_up(game: Game, position: Document) -> bool:
-    """Return True for a position of a game that is being set up."""
+    """Return True if a position belongs to the setup of a game."""
     step = game.flow.steps.get(position.get("step", default_start(game)[0]))
     return step is not None and step.phase == game.flow.first.phase
 
 
 def is_host(state: State, position: Document) -> bool:
-    """Return True if nothing is in progress in a state, and its game has begun (or not) as in the position."""
+    """Return True if nothing is in progress in a state, and its game has begun exactly if the position's has."""
     if is_beginning(state) != is_set_up(state.game, position) or not is_dealt(state):
         return False
     return not (state.step.pick or state.step.window or state.frames or state.game.rules.fighting(state))
 
 
 def graft_position(host: State, document: Written, position: Document, source: RandomSource) -> State | None:
-    """Return `host` with the zones that a position names replaced by the position's; None if that fails.
+    """Return `host` with the zones given in a position replaced by the position's; None if that fails.
 
-    document : `host` as a document. Totals stay right: cards removed from a zone go to the pile of used cards, and
-    cards added come from there. Where a position gives only a number of cards, they are cards of `host`.
+    document : `host` as a document. Totals stay the same: cards removed from a zone go to the pile of used cards, and
+    added cards come from it. If a position gives only a number of cards, cards of `host` are used.
     """
     game = host.game
     step, who_is_who = default_start(game)
     made: Written = {key: document[key] for key in (*KEPT_OF_HOST, *who_is_who, *SEATS) if key in document}
     made |= {"step": step, **{key: part for key, part in position.items() if key not in SEATS}}
-    rows = reversed(load_look(game.name)["zone"])  # of several such piles the first holds used cards
+    rows = reversed(load_look(game.name)["zone"])  # if there are several such piles, the first one holds the used cards
     piles = {row.get("slot"): row["id"] for row in rows if row.get("slot") in PILES}
     slots = (
         (USED_SLOT, "hand", "pile-1") if not is_beginning(host) else ("pile-1", "hand")
@@ -170,12 +170,12 @@ def graft_position(host: State, document: Written, position: Document, source: R
 
 @lru_cache
 def zone_names(game: Game) -> frozenset[str]:
-    """Return the names that positions of a game use for zones, and parts of zones, that hold cards."""
+    """Return the names that a game's positions use for zones, and parts of zones, that hold cards."""
     return frozenset(name for row in load_look(game.name)["zone"] for name in (row["id"], *row.get("parts", ())))
 
 
 def strip_numbers(zone: object) -> object:
-    """Return a zone of a document without the numbers of its cards: those of the example count first."""
+    """Return a zone of a document without its cards' numbers, so that the numbers in the example take precedence."""
     return (
         [CARD_NUMBER.sub("", one) if isinstance(one, str) else one for one in zone] if isinstance(zone, list) else zone
     )
@@ -187,7 +187,7 @@ def as_list(zone: object) -> list[object]:
 
 
 def is_larger(part: object, had: object) -> bool:
-    """Return True if the example's deck has more cards than the host's has left at that time."""
+    """Return True if the example's deck has more cards than the host's has left by then."""
     sizes = [len(one) if isinstance(one, list) else one for one in (part, had)]
     return all(isinstance(size, int) for size in sizes) and sizes[0] > sizes[1]  # type: ignore[operator]
 
@@ -200,7 +200,7 @@ def fill_from_host(had: object, part: object) -> object:
 
 
 def zone_card_names(zone: object, game: Game) -> list[str]:
-    """Return the names of the cards in a zone of a document; "" for a card without a name."""
+    """Return the names of the cards in a zone of a document; "" for an unnamed card."""
     found: list[str] = []
     for entry in zone if isinstance(zone, list) else [zone]:
         text = str(entry)
@@ -213,13 +213,13 @@ def zone_card_names(zone: object, game: Game) -> list[str]:
 
 
 def count_cards(side: Written, game: Game) -> Counter[str]:
-    """Count the cards by name in the zones of a player, from a document."""
+    """Count a player's cards in all zones of a document, by name."""
     zones = zone_names(game)
     return Counter(name for zone, part in side.items() if zone in zones for name in zone_card_names(part, game))
 
 
 def remove_surplus(side: Written, more: Counter[str], zones: list[str], source: RandomSource) -> bool:
-    """Remove the surplus cards `more` from some zones, by name if they are there; True if it succeeds."""
+    """Remove the surplus cards `more` from these zones, by name where they are found; return True on success."""
     for alike in (True, False):
         for zone in zones:
             entries = list(side[zone]) if isinstance(side.get(zone), list) else []
@@ -241,7 +241,7 @@ def adds_up(state: State, host: State) -> bool:
 
 
 def is_whole(state: State, host: State) -> bool:
-    """Return True in a game in progress; during setup, if both have a hand and no more is used than in `host`."""
+    """Return False for a setup in which a player has no hand, or more cards are used than in `host`."""
     zones = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == USED_SLOT]
     cards = state.game.rules.zone
     return not is_beginning(state) or (
@@ -251,12 +251,12 @@ def is_whole(state: State, host: State) -> bool:
 
 
 def has_hands(one: PlayedDecision) -> bool:
-    """Return False if a hand is empty during setup."""
+    """Return False if a player's hand is empty during setup."""
     return is_dealt(one.state)
 
 
 def continue_example(state: State, lines: tuple[str, ...], source: RandomSource) -> Iterator[PlayedDecision]:
-    """Yield decisions: the lines of an example up to the first that cannot be played, then those of bots."""
+    """Yield decisions: the lines of an example up to the first that cannot be played, then decisions of bots."""
     here = state.copy()
     for line in lines:
         start = here.copy()

@@ -1,4 +1,4 @@
-"""Which tries are allowed, without putting any reason into words."""
+"""Finds out which tries are allowed, without putting any reason into words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.legal.reasons import in_time
 
 TIMING = reasons.TIMING
 ABSENCE_ERRORS = (KeyError, IndexError, AttributeError, TypeError, ValueError, AssertionError, StopIteration)
-"""Errors of a requirement whose test relies on something missing."""
+"""Errors that a requirement raises if its test relies on something that is missing."""
 
 
 def failing_needs(game: Game, state: State, seat: int, action: Action) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def failing_needs(game: Game, state: State, seat: int, action: Action) -> tuple[
 def is_allowed(game: Game, state: State, seat: int, action: Action) -> bool:
     """Return True if `action` is among the choices, or legal by the requirements of `game`.
 
-    False if a rule that other rules rely on was removed, so that these have nothing to test.
+    Return False if a rule was removed on which other rules rely, so that they have nothing to test.
     """
     if seat == state.seat_to_act and action in state.actions:
         return True
@@ -42,13 +42,13 @@ def is_allowed(game: Game, state: State, seat: int, action: Action) -> bool:
 
 
 def kinds_changed(game: Game, other: Game) -> list[str]:
-    """Return the kinds of action whose requirements differ; all kinds if anything besides requirements differs."""
+    """Return the kinds of action whose requirements differ; all kinds if anything else differs too."""
     names = [name for name, kind in game.kinds.items() if other.kinds[name].requirements != kind.requirements]
     alike = game.flow is other.flow and game.parameters == other.parameters and game.cards is other.cards
     return names if alike else [*game.kinds]
 
 
 def tries_of_kinds(state: State, seat: int, kinds: list[str]) -> list[Action]:
-    """Return what a player could try, legal or not, of some kinds of action."""
+    """Return the actions of these kinds that a player could try, legal or not."""
     known = state.game.kinds
     return [action for name in kinds if (tries := known[name].tries) is not None for action in tries(state, seat)]

@@ -1,4 +1,4 @@
-"""A maker of questions: its requests, and what all makers share."""
+"""A maker of questions, its requests, and the code shared by all makers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 PERMITTING = (WITHOUT, WRITTEN)
 """Sorts of counter-rules that may allow what the rule forbids."""
 DIVERTING = (PARAMETER, SKIPS, SWAPS, WRITTEN)
-"""Sorts of counter-rules by which the same actions may have other results."""
+"""Sorts of counter-rules that may give the same actions different results."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Request:
 
     @cached_property
     def rule(self) -> CounterRule:
-        """The counter-rule. Raises DataError for an unknown one."""
+        """The counter-rule. Raises DataError if it is unknown."""
         return aim_of(self.game, self.aim)
 
     @cached_property
@@ -49,7 +49,7 @@ class Request:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that do not hold under the counter-rule."""
+        """The clauses that the counter-rule contradicts."""
         return self.rule.clauses
 
     @cached_property
@@ -71,7 +71,7 @@ class Request:
         return find_scenes(self.game, self.seed, self.source, self.clauses)
 
     def say(self, key: str, **facts: object) -> str:
-        """Return a sentence of the maker, in the language of the request."""
+        """Return one of the maker's sentences, in the language of the request."""
         return format_message(f"practice.{self.maker}.{key}", self.language, **facts)
 
     def say_of_moment(self, key: str, state: State, **facts: object) -> str:
@@ -80,7 +80,7 @@ class Request:
         return self.say(key, moment=wording.tell_moment(state, self.language, besides), **facts)
 
     def answers_of_others(self, right: T, answer: Callable[[Game], T | None]) -> dict[str, T]:
-        """Return by belief the answer of someone who holds it, where it differs from `right`; the aim comes first.
+        """Map each belief to the answer of someone who holds it, if it differs from `right`; the aim comes first.
 
         answer : returns the answer by the rules of a game, None if there is none.
         """
@@ -104,7 +104,7 @@ class Request:
         """Return the question about a state.
 
         asked : the entries of its step that belong to the maker; its kind is the maker's name unless they give another.
-        The rest is as in `Question`.
+        For the other parameters see `Question`.
         """
         moment = format_message(f"practice.moment.{asked.get('when', 'here')}", self.language)
         words = {part: self.say(part, moment=moment) for part in ("goal", "nudge") if part not in asked}
@@ -128,10 +128,11 @@ class Request:
 class Maker:
     """A way to ask.
 
-    name : its name in logs and texts. find : yields the questions for a request in order of preference, and None where
-    a position gives none. sorts : the sorts of counter-rules that it can ask about. easy : its questions have few
-    answers. on_board : they are played on the board, and take as long as that takes. even : aims are drawn alike, not
-    rather those that people believe: what is asked more often than it is offered could be guessed.
+    name : its name in logs and texts. find : yields the questions for a request in order of preference, and None for
+    each position that gives none. sorts : the sorts of counter-rules that it can ask about. easy : its questions have
+    few answers. on_board : its questions are played on the board, which takes longer. even : all aims are drawn with
+    equal chance, instead of preferring those that people believe; an answer that is right more often than it is offered
+    could be guessed.
     """
 
     name: str
@@ -142,9 +143,9 @@ class Maker:
     even: bool = False
 
     def make(self, game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-        """Return the question of a seed about a counter-rule; None if the seed's positions give none.
+        """Return the seed's question about a counter-rule; None if its positions give none.
 
-        Raises DataError for an unknown counter-rule.
+        Raises DataError if the counter-rule is unknown.
         """
         request = Request(self.name, game, aim, seed, language)
         found = self.find(request) if request.rule.sort in self.sorts else ()

@@ -1,4 +1,4 @@
-"""What is best? A mined puzzle that hinges on a rule: a goal that only one first move reaches, proved."""
+"""What is best? A mined puzzle that hinges on a rule, with a goal that provably only one first move reaches."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tutor.practice.stored_puzzles import pick_puzzle, question_of_puzzle
 from tutor.puzzles.store import load_puzzles
 
 STEP_ENTRIES = ("kind", "goal", "success", "when", "against", "at_least", "unique", "nudge", "after", "position")
-"""Entries of a puzzle used as a step; its text is that of practice, unless dice decide it."""
+"""Entries of a puzzle that the step takes over; the text is that of practice, unless dice decide the puzzle."""
 
 
 def find_best_moves(request: Request) -> Iterator[Question]:
-    """Yield a stored puzzle that has other right moves by the counter-rule."""
+    """Yield a stored puzzle to which the counter-rule gives other right moves."""
     for puzzle in pick_puzzle(request, load_puzzles(request.game.name)):
         text = str(puzzle.row(language=request.language)["text"]) if puzzle.chance else request.say("text")
         yield question_of_puzzle(request, puzzle, STEP_ENTRIES, {"title": request.say("title"), "text": text})

@@ -1,4 +1,4 @@
-"""How likely? A fight that the learner may begin, and the exact chance of an outcome, over every roll."""
+"""How likely? A fight that the learner may start, and the exact chance of an outcome over all rolls."""
 
 from __future__ import annotations
 
@@ -24,16 +24,18 @@ from tutor.practice.wording import action_title, is_numbered, line_title, quoted
 from tutor.text import format_message
 
 LARGEST_DENOMINATOR, LARGEST_OPTION_DENOMINATOR = 16, 36
-"""Largest denominators of the answer, countable in the head (four dice that hit or miss), and of any option."""
+"""Largest denominators of the answer, which must be countable in the head (four dice that hit or miss), and of any
+option.
+"""
 OPTIONS, FEWEST_OPEN = 4, 3
-"""Number of options for the right answer and beliefs; fewest options that are neither 0 nor 1."""
+"""Number of options for the right answer and beliefs, and minimum number of options other than 0 and 1."""
 LONGEST_FIGHT = 20
-"""Most decisions of a fight, all of them passes."""
+"""Maximum number of decisions in a fight, all of them passes."""
 SIDES = {"rival": 1 - LEARNER, "you": LEARNER}
 
 
 def find_chances(request: Request) -> Iterator[Question]:
-    """Yield questions about fights whose chance the counter-rule changes."""
+    """Yield questions about fights in which the counter-rule changes the chance."""
     for state in fight_openings(request):
         for bare, fight in chance_fights(state):
             for of in leaving_conditions(bare, fight):
@@ -42,21 +44,21 @@ def find_chances(request: Request) -> Iterator[Question]:
 
 
 def fight_openings(request: Request) -> Iterator[State]:
-    """Yield positions in which the learner may begin a fight, some from each source."""
+    """Yield positions in which the learner may start a fight, some from each source."""
     for moments in decision_sources(request.game, request.seed, request.clauses):
         states = [one.state for one in moments if is_learners_decision(one.state) and any(targeted_actions(one.state))]
         yield from shuffle_copy(states, request.source)[:DECISIONS_PER_SOURCE]
 
 
 def targeted_actions(state: State) -> Iterator[Action]:
-    """Yield the actions that name a target."""
+    """Yield the actions that have a target."""
     if state.game.rules.fighting(state) and state.step.window:
         return
     yield from (action for action in state.actions if state.game.kinds[action[0]].targets)
 
 
 def chance_fights(state: State) -> Iterator[tuple[State, str]]:
-    """Yield fights that chance alone decides: the position with only what matters to it, and the action as text."""
+    """Yield fights that chance alone decides: the position with only what matters, and the action as text."""
     for action in targeted_actions(state):
         bare = isolate_fight(state, action)
         if bare is None or action not in bare.actions:
@@ -67,9 +69,9 @@ def chance_fights(state: State) -> Iterator[tuple[State, str]]:
 
 
 def isolate_fight(state: State, action: Action) -> State | None:
-    """Return a position with the hands put under the decks and without other cards of the same names.
+    """Return a position with the hands put under the decks, and without other cards of the same names.
 
-    None if no game reaches it.
+    Return None if no game can reach it.
     """
     document, rows = write_document(state), load_look(state.game.name)["zone"]
     zones = {row.get("slot"): row["id"] for row in rows}
@@ -90,7 +92,7 @@ def isolate_fight(state: State, action: Action) -> State | None:
 
 
 def is_left_to_chance(state: State, action: Action) -> bool:
-    """Return True if the action begins a fight in which nobody decides anything further."""
+    """Return True if the action starts a fight in which no player has anything further to decide."""
     here, begun = state.copy(), state.chance
     here.apply(action)
     fighting = here.game.rules.fighting
@@ -106,7 +108,7 @@ def is_left_to_chance(state: State, action: Action) -> bool:
 
 
 def leaving_conditions(state: State, fight: str) -> Iterator[str]:
-    """Yield possible outcomes: that one of the two leaves its zone."""
+    """Yield possible outcomes: one of the two cards leaves its zone."""
     rows = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == "field"]
     mine, theirs = quoted_names(fight)[:2]
     for who, name in (("rival", theirs), ("you", mine)):
@@ -116,7 +118,7 @@ def leaving_conditions(state: State, fight: str) -> Iterator[str]:
 
 
 def exact_chance(state: State, fight: str, of: str, other: Game | None = None) -> Fraction | None:
-    """Return the exact chance, in `other` if given; None if it cannot be computed."""
+    """Return the exact chance, in the game `other` if given; None if it cannot be computed."""
     here = state if other is None else state_in_game(state, other)
     try:
         if here is None or not is_left_to_chance(here, here.read(fight)[0]):
@@ -127,7 +129,7 @@ def exact_chance(state: State, fight: str, of: str, other: Game | None = None) -
 
 
 def is_telling(state: State, fight: str, of: str, other: Game) -> bool:
-    """Return True if the two games differ, and the true chance is neither 0, 1 nor too fine."""
+    """Return True if the games differ, and the true chance is neither 0 nor 1 and has a small denominator."""
     true = exact_chance(state, fight, of)
     if true is None or true in (0, 1) or true.denominator > LARGEST_DENOMINATOR:
         return False
@@ -136,7 +138,7 @@ def is_telling(state: State, fight: str, of: str, other: Game) -> bool:
 
 
 def is_readable_chance(one: Fraction | None) -> bool:
-    """Return True for a chance that may appear among the options."""
+    """Return True if a chance may be offered as an option."""
     return one is not None and one.denominator <= LARGEST_OPTION_DENOMINATOR
 
 
@@ -172,10 +174,10 @@ def ask_chance(state: State, fight: str, of: str, request: Request) -> Question:
 
 
 def chance_options(right: Fraction, believed: list[Fraction], source: RandomSource) -> list[Fraction]:
-    """Return the options, smallest first: the right answer, that of the aim, and others that dice like these can give.
+    """Return the options, smallest first: the right answer, the aim's, and others that such dice can give.
 
-    believed : the answers of believers, that of the aim first. Of certain outcomes only this one may be offered, since
-    none is ever right.
+    believed : the answers of believers, the aim's first. Of the certain outcomes (0 and 1) only the aim's may be
+    offered, since they are never right.
     """
     certain = [one for one in believed[:1] if one in (0, 1)]
     found = list(dict.fromkeys([right, *(one for one in believed if 0 < one < 1)]))[:OPTIONS]

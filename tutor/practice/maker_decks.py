@@ -23,16 +23,16 @@ PARTS = 3
 DECK_RULE_PARTS = ("rules", "flow", "cards")
 """Parts of a game that may restrict decks, besides its parameters."""
 DECKS_TRIED = 1000
-"""Most decks tried to find some that show the difference."""
+"""Maximum number of decks tried to find some that show the difference."""
 COPIES = "copies"
 STATED_RULES = ("size", COPIES)
-"""Deck rules whose facts the question states, besides those that a game names (`told_of_decks`)."""
+"""Deck rules whose facts the question states, besides those that a game lists (`told_of_decks`)."""
 MOST_COPIES = 6
-"""Most copies of a card in a question."""
+"""Maximum number of copies of a card in a question."""
 
 
 class DeckChange(NamedTuple):
-    """A deck as a question names it (`of`), and the number of cards in each zone that differs from print."""
+    """A deck as a question names it (`of`): the number of cards in each zone, and the cards whose number changed."""
 
     of: str
     sizes: tuple[tuple[str, int], ...]
@@ -42,7 +42,7 @@ class DeckChange(NamedTuple):
 
 
 def find_deck_choices(request: Request) -> Iterator[Question]:
-    """Yield a question about decks, if the counter-rule would allow other ones than the rule."""
+    """Yield a question about decks, if the counter-rule allows other decks than the rule does."""
     if not is_about_decks(request.game, request.aim):
         return
     decks = list(changed_decks(request.game, request.other, request.source))
@@ -56,7 +56,7 @@ def find_deck_choices(request: Request) -> Iterator[Question]:
 
 @lru_cache
 def is_about_decks(game: Game, aim: str) -> bool:
-    """Return True if the counter-rule judges some deck differently: most are about something else."""
+    """Return True if the counter-rule judges some deck differently; most are about something else."""
     other = patch_game(game, aim)
     if (
         all(getattr(other, part) is getattr(game, part) for part in DECK_RULE_PARTS)
@@ -67,7 +67,7 @@ def is_about_decks(game: Game, aim: str) -> bool:
 
 
 def changed_decks(game: Game, other: Game, source: RandomSource) -> Iterator[DeckChange]:
-    """Yield decks of the game with changed numbers of two cards each, and the verdicts of both games."""
+    """Yield decks in which the numbers of two cards are changed, with the verdicts of both games."""
     told_of_decks = (*STATED_RULES, *load_look(game.name).get("told_of_decks", ()))
     pairs = [(base, *two) for base in game.decks for two in permutations(deck_in(game, f"{DECK}{base}:"), 2)]
     for base, more, less in shuffle_copy(pairs, source)[:DECKS_TRIED]:
@@ -79,12 +79,12 @@ def changed_decks(game: Game, other: Game, source: RandomSource) -> Iterator[Dec
         of = f"{DECK}{base}: " + ", ".join(f'{count} "{name}"' for name, count in numbers.items())
         deck = deck_in(game, of)
         if any(one.requirement not in told_of_decks for one in (*game.check_deck(deck), *other.check_deck(deck))):
-            continue  # other cards of the deck decide, which the question does not state
+            continue  # other cards of the deck decide, but the question does not state them
         if any(has_excess_copies(one, deck) != has_excess_copies(one, numbers) for one in (game, other)):
             continue
         legal = not game.check_deck(deck)
         if legal and any(names_counted_with(game, name) - {*numbers} for name, count in numbers.items() if count):
-            continue  # their number in the deck decides too, which the question does not state
+            continue  # their number in the deck decides too, but the question does not state it
         told = tuple((count, name) for name, count in numbers.items())
         yield DeckChange(of, zone_sizes(game, deck), told, legal, allows_deck(game, other, deck, legal))
 
@@ -92,7 +92,7 @@ def changed_decks(game: Game, other: Game, source: RandomSource) -> Iterator[Dec
 def zone_sizes(game: Game, deck: dict[str, int]) -> tuple[tuple[str, int], ...]:
     """Return the number of a deck's cards in each zone after setup, with the zone's title, largest first.
 
-    If no game can be set up with it, the total of all cards.
+    If no game can be set up with the deck, return the total number of cards.
     """
     try:
         state = game.rules.set_up(game, (game.deck_list(deck), game.deck_list(next(iter(game.decks)))), 0)
@@ -117,14 +117,14 @@ def names_counted_with(game: Game, name: str) -> frozenset[str]:
 
 @lru_cache
 def copy_limit(game: Game, name: str) -> int:
-    """Return how many copies of a card are allowed without any such others, `MOST_COPIES` at most."""
+    """Return how many copies of a card are allowed if there are no such others, `MOST_COPIES` at most."""
     return next((count for count in range(MOST_COPIES, 0, -1) if not has_excess_copies(game, {name: count})), 0)
 
 
 def allows_deck(game: Game, other: Game, deck: dict[str, int], legal: bool) -> bool:
     """Return True if someone who plays by `other` would use a deck.
 
-    Its deck rules decide; if they are the same, its setup does, provided that the game's setup looks at the deck.
+    This is decided by its deck rules or, if they are the same, by its setup, if that depends on the deck.
     """
     reasons = other.check_deck(deck)
     if [one.requirement for one in reasons] != [one.requirement for one in game.check_deck(deck)]:
@@ -144,7 +144,7 @@ def begins_with_deck(game: Game, deck: dict[str, int]) -> bool:
 
 
 def write_deck_choice(decks: list[DeckChange], request: Request) -> Question:
-    """Return the question about some decks."""
+    """Return the question about these decks."""
     right = tuple(f"{number}: {YES if one.legal else NO}" for number, one in enumerate(decks))
     believed = tuple(f"{number}: {YES if one.believed else NO}" for number, one in enumerate(decks))
     return request.build_question(

@@ -1,4 +1,4 @@
-"""Which line is illegal? A log of what a player did in a turn, with one try among its lines that the rules refuse."""
+"""Which line is illegal? A log of what a player did in a turn; the rules refuse exactly one of its lines."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ from tutor.practice.scenes import SCENES_PER_SOURCE, Scene, scenes_of, tells_a_s
 from tutor.practice.sources import decision_sources, shuffle_copy
 
 SCENES_BEFORE, SCENES_AFTER = 6, 3
-"""Most scenes in the log before and after the illegal line."""
+"""Maximum number of scenes in the log before and after the illegal line."""
 FEWEST, MOST = 3, 6
-"""Fewest and most lines that are listed."""
+"""Minimum and maximum number of lines that are listed."""
 
 
 class LogRow(NamedTuple):
-    """A row of a log: its text, and whether it is played between the lines and not listed."""
+    """A row of a log: its text, and whether it is only played, without being listed as a line."""
 
     text: str
     aside: bool = False
 
     @property
     def written(self) -> str | dict[str, str]:
-        """The row as in a lesson's script."""
+        """The row as written in a lesson's script."""
         return {"aside": self.text} if self.aside else self.text
 
 
 class TurnLog(NamedTuple):
-    """A log: the state it begins with, its rows, and the index of the illegal one."""
+    """A log: the state in which it begins, its rows, and the index of the illegal one."""
 
     start: State
     rows: tuple[LogRow, ...]
@@ -53,12 +53,12 @@ class TurnLog(NamedTuple):
 
 
 def find_illegal_lines(request: Request) -> Iterator[Question | None]:
-    """Yield logs with a line that only the rule forbids."""
+    """Yield logs with a line that only the rule in question forbids."""
     source, other = request.source, request.other
     for moments in decision_sources(request.game, request.seed, request.clauses):
         found = [one for one in scenes_of(moments) if not one.before and not tells_a_secret(one)]
         for at in shuffle_copy(range(len(found)), source)[:SCENES_PER_SOURCE]:
-            if not found[at].start.seat_to_act_is(LEARNER):  # the reasons against a line are shown to the learner
+            if not found[at].start.seat_to_act_is(LEARNER):  # the learner is shown the reasons against a line
                 continue
             refused = list(believed_tries(found[at].start, other, request.kinds))
             if refused and is_plausible(found[at].start):
@@ -67,7 +67,7 @@ def find_illegal_lines(request: Request) -> Iterator[Question | None]:
 
 
 def believed_tries(state: State, other: Game, kinds: list[str]) -> Iterator[Action]:
-    """Yield the tries of the player to act that the game refuses and `other` allows."""
+    """Yield the tries of the deciding player that the game refuses and `other` allows."""
     moved, seat = state_in_game(state, other), state.seat_to_act
     if moved is None:
         return
@@ -80,10 +80,7 @@ def believed_tries(state: State, other: Game, kinds: list[str]) -> Iterator[Acti
 
 
 def build_log(found: Sequence[Scene], at: int, tried: Action) -> TurnLog | None:
-    """Return the log around scene `at` of a play-out, which begins with the try.
-
-    None if it is too short or too long.
-    """
+    """Return a log around scene `at` of a play-out, with the try at its beginning; None if too short or too long."""
     here = found[at].start
     before = [one for one in found[max(0, at - SCENES_BEFORE) : at] if is_same_turn(one.start, here)]
     after = [one for one in found[at : at + SCENES_AFTER] if is_same_turn(one.start, here)]
@@ -97,10 +94,10 @@ def build_log(found: Sequence[Scene], at: int, tried: Action) -> TurnLog | None:
 
 
 def log_rows(scenes: Sequence[Scene], form: str) -> list[LogRow]:
-    """Return the rows of scenes; only what the learner does in the form of the try is listed.
+    """Return the rows of scenes; only the learner's actions of the same form as the try are listed.
 
-    Where the lines look different, those that look like most tries would be the best guess. Picks are not listed, and a
-    try comes without them too.
+    If the lines had different forms, the form of most tries would be the best guess. Picks are not listed, since a try
+    has none either.
     """
     rows: list[LogRow] = []
     for scene in scenes:
@@ -113,20 +110,20 @@ def log_rows(scenes: Sequence[Scene], form: str) -> list[LogRow]:
 
 
 def form_of(text: str) -> str:
-    """Return an action's text without the names in it: attacks on units and on cores look different."""
+    """Return an action's text without the names in it, which still tells attacks on units from attacks on cores."""
     return re.sub(r'"[^"]*"', '""', text)
 
 
 def is_same_turn(one: State, other: State) -> bool:
-    """Return True if both are in the same turn with the same player to decide."""
+    """Return True if both states are in the same turn and the same player decides."""
     return one.turn == other.turn and one.seat_to_act == other.seat_to_act
 
 
 def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
-    """Return the question, cut down; None unless exactly that line is illegal."""
+    """Return the question, cut down; None unless exactly this line is illegal."""
     if not is_plausible(log.start) or not is_only_try_illegal(log, request.other):
         return None
-    if wording.done_this_turn(log.start):  # a log says nothing of what was done before it
+    if wording.done_this_turn(log.start):  # a log does not show what was done before it
         return None
     best = cut_down(log.start, lambda cut: is_only_try_illegal(log._replace(start=cut), request.other))
     question = write_log(log._replace(start=best), request)
@@ -134,9 +131,9 @@ def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
         run = session_of(question)
         assert isinstance(run, SpotStep)
         illegal = [at for at, line in enumerate(run.lines) if line.reasons]
-        for line in run.lines:  # each may be clicked and then needs an explanation
+        for line in run.lines:  # the learner may click any line, and each then needs an explanation
             line.moment.explain(request.game.notation.read(line.moment, line.text)[0])
-        here, tried = run.lines[illegal[0]].moment, run.lines[illegal[0]].text  # the try may have been moved
+        here, tried = run.lines[illegal[0]].moment, run.lines[illegal[0]].text  # cutting down may have moved the try
         believed = state_in_game(here, request.other)
         action = here.game.notation.read(here, tried)[0]
         allowed = believed is not None and is_allowed(request.other, believed, here.seat_to_act, action)
@@ -147,7 +144,7 @@ def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
 
 
 def is_only_try_illegal(log: TurnLog, other: Game) -> bool:
-    """Return True if every line except the illegal one can be played, and only the counter-rule allows that one."""
+    """Return True if all other lines can be played, and only the counter-rule allows the illegal one."""
     here = log.start.copy()
     try:
         for at, row in enumerate(log.rows):

@@ -1,7 +1,7 @@
 """'May you do this?' questions: single actions in a position where a counter-rule would allow different ones.
 
-Used when a `which` question will not work because there are no differing cards to mark, for example about one card, or
-about doing nothing.
+Used when a `which` question will not work because there are no differing cards to mark, for example if it would be
+about one card, or about doing nothing.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from tutor.practice.unshown import is_shown_in_full
 from tutor.text import format_message
 
 PARTS = 3
-"""Most actions in a question."""
+"""Maximum number of actions in a question."""
 Answers = tuple[bool, ...]
 
 
 def find_permissions(request: Request) -> Iterator[Question | None]:
-    """Yield questions in which the counter-rule would allow something else.
+    """Yield questions in which the counter-rule would give another answer.
 
-    Picks are left out: they belong to an action that has begun. Only where the counter-rule removes a requirement is it
-    asked about wherever the requirement applies, in picks too.
+    Picks are left out, because they belong to an action already begun. If the counter-rule removes a requirement,
+    however, picks to which the requirement applies are included.
     """
     game, other = request.game, request.other
     kinds = {*request.kinds} if request.rule.sort == WITHOUT else None
@@ -52,10 +52,10 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
 
 
 def choose_actions(state: State, other: Game, source: RandomSource, meant: Collection[str] = ()) -> list[str]:
-    """Return what to ask about: an action that only one game allows, and others that both allow or neither does.
+    """Return the actions to ask about: one that only one game allows, and others on which the games agree.
 
-    meant : kinds of action that the games differ about. Prefer an allowed action that names a card: nobody doubts that
-    a phase may be ended.
+    meant : kinds of action that the games differ about. An allowed action that names a card is preferred, since it is
+    obvious that a phase may be ended.
     """
     texts = [state.text(action) for action in state.actions]
     believed = choosable_actions(state, state.actions, other)
@@ -79,13 +79,13 @@ def choose_actions(state: State, other: Game, source: RandomSource, meant: Colle
     asked = chosen if len(chosen) > 1 else []
     return (
         asked if allowed_texts(state, asked, state.game) != allowed_texts(state, asked, other) else []
-    )  # a text may stand for two
+    )  # one text may stand for two actions
 
 
 def draw_others(first: bool, allowed: list[str], refused: list[str], source: RandomSource) -> list[str]:
-    """Return what is asked beside an action that is allowed or not (`first`); fewer if there are no more.
+    """Return the actions to ask about beside an action that is allowed or not (`first`); fewer if there are too few.
 
-    Of the seven patterns of three answers in which one is like the first, each comes equally often.
+    Each of the seven patterns of three answers that contain one like the first comes up equally often.
     """
     alike, unlike = (allowed, refused) if first else (refused, allowed)
     drawn = source.below(7)
@@ -99,16 +99,16 @@ def draw_others(first: bool, allowed: list[str], refused: list[str], source: Ran
 
 
 def is_unambiguous(text: str) -> bool:
-    """Return True unless a text tells two cards of one name apart by a number."""
+    """Return False if a text needs a number to tell apart two cards of the same name."""
     return not wording.is_numbered(text)
 
 
 def near_misses(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Action, bool]]:
-    """Return refused tries of the kinds possible now, by text, the closest to legal first.
+    """Return refused tries of the kinds possible now, by text, those closest to legal first.
 
     The kinds in `meant` are added if the step knows them, since the rules may refuse every action of a kind now.
 
-    Each has a flag: could a learner think it legal? (A learner would not guard with a card of the rival.)
+    Each try has a flag: could a learner think it legal? (A learner would not guard with a rival's card, for example.)
     """
     kinds = list(
         dict.fromkeys([*(action[0] for action in state.actions), *(one for one in state.step.on if one in meant)])
@@ -124,7 +124,7 @@ def near_misses(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Ac
 
 
 def allowed_texts(state: State, texts: Sequence[str], game: Game) -> Answers | None:
-    """Return for each action text whether it can be chosen there in a game; None where the text fits no action."""
+    """Return, for each action text, whether the action can be chosen in a game; None if a text fits no action."""
     try:
         actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
     except (TebikiError, *ABSENCE_ERRORS):
@@ -133,7 +133,7 @@ def allowed_texts(state: State, texts: Sequence[str], game: Game) -> Answers | N
 
 
 def needs_against(state: State, texts: Sequence[str]) -> list[tuple[str, ...]] | None:
-    """Return for each action text the requirements that it fails; None where the text fits no action."""
+    """Return, for each action text, the requirements that the action fails; None if a text fits no action."""
     try:
         actions = [state.game.notation.read(state, text, LEARNER)[0] for text in texts]
         return [failing_needs(state.game, state, LEARNER, action) for action in actions]
@@ -142,9 +142,9 @@ def needs_against(state: State, texts: Sequence[str]) -> list[tuple[str, ...]] |
 
 
 def choosable_actions(state: State, actions: Sequence[Action], game: Game) -> Answers | None:
-    """Return for each action whether it can be chosen there in a game; None if that is undecided.
+    """Return, for each action, whether it can be chosen in a game; None if that is undecided.
 
-    If `game` would not ask the learner there, in a window, only declining is possible.
+    If `game` would not give the learner this window, only declining is possible.
     """
     try:
         here = state if game is state.game else move_to_game(state, game)
@@ -159,7 +159,7 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
     """Return the question, cut down."""
     game, other = state.game, request.other
     right, believed = allowed_texts(state, texts, game), allowed_texts(state, texts, other)
-    needs = needs_against(state, texts)  # without a card that is taken out it would be refused for another reason
+    needs = needs_against(state, texts)  # without a card that was removed, it would be refused for another reason
     best = cut_down(
         state,
         lambda cut: (
@@ -200,7 +200,7 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
 
 
 def reads_back(question: Question) -> bool:
-    """Return True if a session judges the actions the same: what a pick leads to may need a card that was cut away."""
+    """Return True if a session judges the actions the same way; a pick may lead to a card that was cut away."""
     try:
         run = session_of(question)
         assert isinstance(run, PredictStep)
@@ -210,5 +210,5 @@ def reads_back(question: Question) -> bool:
 
 
 def format_answers(answers: Sequence[bool]) -> tuple[str, ...]:
-    """Return answers as the session logs them."""
+    """Return answers in the form in which the session logs them."""
     return tuple(f"{number}: {YES if one else NO}" for number, one in enumerate(answers))

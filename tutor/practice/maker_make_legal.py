@@ -1,7 +1,7 @@
 """Make it legal: an action is refused, and the learner changes the table until it is allowed.
 
-The changes on offer are repairs that the engine knows, of this action and of others around it: most of them help
-something else.
+The changes on offer are repairs that the engine knows, for this action and for others in the same position; most of
+them help only another action.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from tutor.practice.wording import quoted_names
 from tutor.text import format_message
 
 MOST_OFFERED, FEWEST_WRONG, MOST_RIGHT = 9, 4, 2
-"""Most changes on offer, fewest of them that do not help, and most that do."""
+"""Maximum number of changes on offer, minimum number that do not help, and maximum number that do."""
 MOST_EDITS, MOST_PIECES = 3, 2
-"""Most entries of a position that a change replaces, and most things it says."""
+"""Maximum number of entries of a position that a change replaces, and maximum number of things it mentions."""
 LONGEST = 60
-"""Most letters of a change in words."""
+"""Maximum length of a change in words, in characters."""
 TRIES_LOOKED_AT = 60
-"""Most tries whose repairs are looked at."""
+"""Maximum number of tries whose repairs are examined."""
 
 Edit = Mapping[str, Any]
 
 
 class TableChange(NamedTuple):
-    """A change of the table: in words, as edits of the position, the card it is about, and whether it helps."""
+    """A change of the table: in words, as edits of the position, with the card it is about, and whether it helps."""
 
     text: str
     edits: tuple[Edit, ...]
@@ -49,13 +49,13 @@ class TableChange(NamedTuple):
 
 
 def find_repairs(request: Request) -> Iterator[Question | None]:
-    """Yield questions about tries that only the rule forbids."""
+    """Yield questions about tries that only the rule in question forbids."""
     for state, tried in refused_tries(request):
         yield ask_to_make_legal(state, tried, request)
 
 
 def ask_to_make_legal(state: State, tried: Action, request: Request) -> Question | None:
-    """Return a question about a refused try, None if there is too little to change."""
+    """Return a question about a refused try; None if there is too little to change."""
     need = failing_needs(state.game, state, LEARNER, tried)[0]
     if not is_mended(state, tried, need):
         return None
@@ -80,7 +80,7 @@ def ask_to_make_legal(state: State, tried: Action, request: Request) -> Question
             ],
         },
         right=(right[0].text,),
-        beliefs={},  # a believer may see another need in the same change
+        beliefs={},  # a believer may think that the change helps for another reason
         options=len(offered),
         key=f"{tried[0]} {need}",
         cards=quoted_names(text),
@@ -88,7 +88,7 @@ def ask_to_make_legal(state: State, tried: Action, request: Request) -> Question
 
 
 def changes_around(state: State, tried: Action, text: str, language: str) -> list[TableChange]:
-    """Return the changes that would repair the action, or another one that is refused here; each once."""
+    """Return the changes that would repair the action, or another one that is refused here, without duplicates."""
     game, before = state.game, write_document(state)
     table = Playthrough(state, LEARNER, language=language)
     source = next(iter(table.places(tried)[0]), None)
@@ -110,14 +110,14 @@ def changes_around(state: State, tried: Action, text: str, language: str) -> lis
 
 
 def repaired_tables(state: State, action: Action) -> Iterator[State]:
-    """Yield the tables after each repair of an action that is refused."""
+    """Yield the table after each possible repair of a refused action."""
     try:
         for need in failing_needs(state.game, state, LEARNER, action):
             after = state.game.repaired(state, action, need, LEARNER)
             if after is not None:
                 yield after
     except (*ABSENCE_ERRORS, TebikiError):
-        return  # what it names is missing
+        return  # something that the action names is missing
 
 
 def is_setup(state: State) -> bool:
@@ -126,7 +126,7 @@ def is_setup(state: State) -> bool:
 
 
 def is_legal_on(state: State, text: str) -> bool:
-    """Return True if an action written so is legal on a table."""
+    """Return True if the action with this text is legal on a table."""
     try:
         return is_allowed(state.game, state, LEARNER, state.game.notation.read(state, text, LEARNER)[0])
     except (*ABSENCE_ERRORS, TebikiError):
@@ -136,7 +136,7 @@ def is_legal_on(state: State, text: str) -> bool:
 def document_edits(
     before: Mapping[str, Any], after: Mapping[str, Any], way: tuple[str | int, ...] = ()
 ) -> tuple[Edit, ...]:
-    """Return the entries of a position that differ, each with the way to it and what it is afterwards."""
+    """Return the entries in which two positions differ, each with its path and its value afterwards."""
     found: list[Edit] = []
     for key in (*after, *(key for key in before if key not in after)):
         old, new = before.get(key), after.get(key)
@@ -150,12 +150,12 @@ def document_edits(
         elif key in after:
             found.append({"at": (*way, key), "to": new})
         else:
-            return ({}, {}, {}, {})  # an entry that is gone cannot be written
+            return ({}, {}, {}, {})  # a removed entry cannot be expressed as an edit
     return tuple(found)
 
 
 def words_of_change(before: Playthrough, after: Playthrough) -> tuple[str, str | None] | None:
-    """Return what differs between two tables, and the card it is about; None if that is nothing, or too much."""
+    """Describe the difference between two tables, with the card it is about; None if there is none or too much."""
     one, other, language = before.scene(0), after.scene(0), before.language
     pieces: list[tuple[str, str | None]] = []
     for whose, old, new in zip(("yours", "rivals"), one["players"], other["players"], strict=True):
@@ -178,7 +178,7 @@ def words_of_maker(key: str, language: str, **facts: object) -> str:
 
 
 def zone_pieces(whose: str, old: shapes.Zone, new: shapes.Zone, language: str) -> Iterator[tuple[str, str | None]]:
-    """Yield what differs in a zone, each with the card it is about."""
+    """Yield the differences in a zone in words, each with the card it is about."""
     zone = words_of_maker(whose, language, zone=new["title"])
     had, has = (Counter(card["face"] or "" for card in one["cards"]) for one in (old, new))
     more, fewer = has - had, had - has

@@ -1,4 +1,4 @@
-"""In which order? The events of a scene, line by line, to be put into the order of the flow."""
+"""In which order? The events of a scene, line by line, to be put into the order in which they happen."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tutor.practice.sources import shuffle_copy
 FEWEST, MOST = 3, 5
 
 ToldLines = list[tuple[str, str, str]]
-"""Events as sentences, each with its clause and its step, without sentences that occur twice."""
+"""Events as sentences, each with its clause and its step; a sentence that occurs twice is left out."""
 
 
 def find_orders(request: Request) -> Iterator[Question | None]:
@@ -42,7 +42,7 @@ def tell_scene(scene: Scene, language: str, other: Game | None = None) -> ToldLi
     run = play_scene(scene, other)
     try:
         return None if run is None else tell_run(run, language)
-    except TebikiError:  # events that the rules never cause have no words
+    except TebikiError:  # events that the rules never cause have no text
         return None
 
 
@@ -52,9 +52,9 @@ def tell_run(run: SceneRun, language: str) -> ToldLines:
 
 
 def narrate_events(state: State, events: list[Event], language: str) -> ToldLines:
-    """Return events as sentences; left out are those without a player, without a card, or that may come again.
+    """Return events as sentences, without those of chance, those about no cards, and those that may recur.
 
-    So is a sentence that occurs twice: it has no place of its own in an order.
+    A sentence that occurs twice is left out too, since it has no unique place in an order.
     """
     found: dict[str, list[tuple[str, str]]] = {}
     recurring = load_look(state.game.name).get("recurring", ())
@@ -65,7 +65,7 @@ def narrate_events(state: State, events: list[Event], language: str) -> ToldLine
 
 
 def certain_lines(scene: Scene, lines: ToldLines, request: Request) -> ToldLines:
-    """Return the lines that happen whatever the learner cannot see: not which card is drawn, say."""
+    """Return the lines that happen whatever the learner cannot see; not, for example, which card is drawn."""
     for run in play_worlds(scene, request.seed):
         there = {text for text, _, _ in tell_run(run, request.language)}
         lines = [line for line in lines if line[0] in there]
@@ -73,11 +73,11 @@ def certain_lines(scene: Scene, lines: ToldLines, request: Request) -> ToldLines
 
 
 def reordered_lines(scene: Scene, request: Request) -> ToldLines:
-    """Return lines whose order the counter-rule changes, or of whose clauses it drops one; [] if none."""
+    """Return lines whose order the counter-rule changes, or of whose clauses it drops one; [] if there are none."""
     other, clauses = request.other, request.clauses
     runs = play_scene(scene), play_scene(scene, other)
     if None in runs or len({str([one.event for one in run.happened]) for run in runs if run is not None}) < 2:
-        return []  # the same happens in both
+        return []  # the same things happen in both games
     true, believed = tell_scene(scene, request.language), tell_scene(scene, request.language, other)
     if true is None or believed is None:
         return []
@@ -98,13 +98,13 @@ def reordered_lines(scene: Scene, request: Request) -> ToldLines:
 
 
 def drop_picks(lines: ToldLines, state: State, clauses: tuple[str, ...]) -> ToldLines:
-    """Return the lines without the picks inside a larger action: a payment is one thing, however it is made."""
+    """Return the lines without the picks inside a larger action: a payment is one event, however it is made."""
     steps = state.game.flow.steps
     return [line for line in lines if line[1] in clauses or line[2] not in steps or not steps[line[2]].pick]
 
 
 def one_line_per_step(lines: ToldLines, clauses: tuple[str, ...]) -> ToldLines:
-    """Return one line of each step, about these clauses if possible: the events of one step have no order."""
+    """Return one line for each step, about these clauses if possible; the events of one step have no order."""
     steps: dict[str, tuple[str, str, str]] = {}
     for line in lines:
         if line[2] not in steps or (line[1] in clauses and steps[line[2]][1] not in clauses):
@@ -117,7 +117,7 @@ def one_line_per_step(lines: ToldLines, clauses: tuple[str, ...]) -> ToldLines:
 
 
 def order_answer(lines: ToldLines, happened: ToldLines) -> Answer:
-    """Return the lines in the order in which they happened, as the session logs it; () if one did not happen."""
+    """Return the lines in the order of events, as the session logs it; () if one did not happen."""
     texts = [line[0] for line in happened]
     if any(line[0] not in texts for line in lines):
         return ()
@@ -125,12 +125,12 @@ def order_answer(lines: ToldLines, happened: ToldLines) -> Answer:
 
 
 def order_of_run(lines: ToldLines, language: str, run: SceneRun) -> Answer:
-    """Return the answer that a played scene gives."""
+    """Return the answer that results from playing a scene."""
     return order_answer(lines, tell_run(run, language))
 
 
 def ask_order(scene: Scene, lines: ToldLines, request: Request) -> Question | None:
-    """Return the question, cut down; None if the flow does not settle the order."""
+    """Return the question, cut down; None if the flow does not determine the order."""
     language, other = request.language, request.other
 
     def keeps(cut: State) -> bool:
@@ -152,7 +152,7 @@ def ask_order(scene: Scene, lines: ToldLines, request: Request) -> Question | No
     scene = scene._replace(lines=run.lines)
     found = request.answers_of_others(right, lambda game: order_answer(lines, tell_scene(scene, language, game) or []))
     beliefs = {id: one for id, one in found.items() if one}
-    if request.rule.belief and request.aim not in beliefs:  # a believer would find no answer
+    if request.rule.belief and request.aim not in beliefs:  # a believer could not find an answer
         return None
     question = request.build_question(
         scene.start,

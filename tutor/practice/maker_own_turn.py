@@ -1,4 +1,4 @@
-"""Your turn: a whole turn with nothing lit, from a game between bots, with a goal that is proved."""
+"""Your turn: a whole turn with nothing highlighted, from a game between bots, with a proved goal."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ from tutor.puzzles.store import load_puzzles
 from tutor.text import format_message
 
 FEWEST_MOVES = 2
-"""Fewest actions of the learner's own in a turn that is asked for."""
+"""Minimum number of the learner's own actions in a turn that is asked for."""
 LUCKY_SHARE, FEWEST_TURNS = 0.1, 20
-"""Largest share of random play-outs that reach the goal of such a turn; positions that a game has all the same, those
-that are reached by chance least often."""
+"""Maximum share of random play-outs that reach the goal of such a turn; number of positions that a game keeps
+regardless of this share, those with the smallest shares first.
+"""
 STEP_ENTRIES = ("goal", "success", "when", "against", "position")
 """Entries of a puzzle that the step takes over."""
 
@@ -30,7 +31,7 @@ def lucky_share(puzzle: Puzzle) -> float:
 
 @cache
 def whole_turns(game: str) -> tuple[Puzzle, ...]:
-    """Return the stored positions of a game in which a whole turn can be asked for: several actions, and no dice."""
+    """Return the stored positions of a game that ask for a whole turn: several actions, and no dice."""
     several = [
         puzzle
         for puzzle in load_puzzles(game)
@@ -41,12 +42,12 @@ def whole_turns(game: str) -> tuple[Puzzle, ...]:
 
 
 def is_defence(puzzle: Puzzle) -> bool:
-    """Return True for a turn of the rival, in which the learner defends."""
+    """Return True if the turn is the rival's, so that the learner defends."""
     return puzzle.position.get("player") == "rival"
 
 
 def own_words(puzzle: Puzzle, language: str = "en") -> dict[str, str]:
-    """Return the title and the text of a turn: whose it is, and what counts."""
+    """Return the title and the text for a turn: whose it is, and what counts."""
     whose = "defence" if is_defence(puzzle) else "attack"
     return {key: format_message(f"practice.own_turn.{whose}.{key}", language) for key in ("title", "text")}
 
@@ -61,7 +62,7 @@ def lesson_with_turn(puzzle: Puzzle, language: str = "en") -> Lesson:
 
 
 def find_turns(request: Request) -> Iterator[Question]:
-    """Yield a turn that the counter-rule would change."""
+    """Yield a stored turn that the counter-rule would change."""
     for puzzle in pick_puzzle(request, whole_turns(request.game.name)):
         said = own_words(puzzle, request.language)
         yield question_of_puzzle(request, puzzle, STEP_ENTRIES, said, kind="turn", nudge="")

@@ -1,4 +1,4 @@
-"""What will this do? A scene, and questions about its result that another rule would answer differently."""
+"""What will this do? A scene, with questions about its result that another rule would answer differently."""
 
 from __future__ import annotations
 
@@ -32,20 +32,20 @@ from tutor.text import format_message
 PARTS, OPTIONS, FEWEST = 2, 4, 3
 SIDES = ("you", "rival")
 HIDDEN = "hidden "
-"""Prefix: the number of cards of a zone that the other player cannot know."""
+"""Prefix for the number of cards in a zone that the other player cannot know."""
 RESTED, PAYS = "rested ", "resource"
-"""Prefix: the number of cards turned sideways in a zone that pays or that turns together; the role that pays."""
+"""Prefix for the number of turned cards in a zone that pays or that turns as a whole; the role of zones that pay."""
 LIKELY_SLOTS = ("hand", "pile-2", "pile-1")
-"""Slots where a learner might expect a card to go, the likeliest first."""
+"""Slots into which a learner might expect a card to go, the likeliest first."""
 LIE_NOUNS = ("orientation ", "face ")
-"""Prefixes: how a card lies."""
+"""Prefixes for how a card is placed."""
 
 Values = dict[str, str]
-"""Results by the name that a lesson gives them (`of`)."""
+"""Results, by the name that a lesson gives them (`of`)."""
 
 
 def find_predictions(request: Request) -> Iterator[Question | None]:
-    """Yield questions about scenes that the counter-rule would play differently."""
+    """Yield questions about scenes that go differently by the counter-rule."""
     every = (one for whole in request.scenes() for one in (whole, *before_dice(whole)))
     picked = (one._replace(bare=True) for one in request.scenes() if any(part.first for part in one.lines))
     for scene in chain(every, picked):
@@ -57,21 +57,21 @@ def find_predictions(request: Request) -> Iterator[Question | None]:
 
 
 def before_dice(scene: Scene) -> Iterator[Scene]:
-    """Yield the beginning of a scene with a roll, to ask for the number of dice: the result of the roll stays open.
+    """Yield the beginning of a scene with a roll, to ask for the number of dice while the result is open.
 
-    Nobody uses anything after that.
+    After that no player uses anything.
     """
     if scene.rolled and not scene.before and countable_nouns(scene.start.game):
         yield scene._replace(lines=scene.lines[:1], rolled=False, dice_open=True)
 
 
 def countable_nouns(game: Game) -> tuple[str, ...]:
-    """Return what a question may count among a card's events."""
+    """Return what a question can count among the events of a card."""
     return tuple(load_look(game.name).get("counted", ()))
 
 
 def telling_questions(scene: Scene, other: Game) -> list[str]:
-    """Return what can be asked of a scene so that two games answer differently: first where a card lies, then how."""
+    """Return what two games would answer differently about a scene: where a card is, then how it is placed."""
     true, believed = play_scene(scene), play_scene(scene, other)
     if true is None or believed is None:
         return []
@@ -81,7 +81,7 @@ def telling_questions(scene: Scene, other: Game) -> list[str]:
     found = [of for of, one in askable_values(scene).items() if others[of] != one and not is_below_zero(others[of])]
     if scene.dice_open:
         found = [of for of in found if of.split(" ")[0] in countable_nouns(scene.start.game)]
-    if true.end.result is not None or believed.end.result is not None:  # otherwise only its length differs
+    if true.end.result is not None or believed.end.result is not None:  # otherwise the games differ only in its length
         found = [of for of in found if of == "winner"]
     found = [of for of in found if is_settled(of, true, believed)]
     found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # the same number
@@ -89,28 +89,28 @@ def telling_questions(scene: Scene, other: Game) -> list[str]:
     starts = [SceneRun(state, [], ()) for state in before]
     found = [
         of for of in found if read_value(of, scene, starts[0]) == read_value(of, scene, starts[1])
-    ]  # otherwise the board gives it away
+    ]  # otherwise the board would give it away
     return [of for of in found if not (of.startswith(LIE_NOUNS) and f"zone {of.partition(' ')[2]}" in found)]
 
 
 @lru_cache(maxsize=RUNS_KEPT)
 def askable_values(scene: Scene) -> Values:
-    """Return everything that can be asked of a scene, with the answers by the rules."""
+    """Return everything that can be asked about a scene, with the answers by the rules."""
     true = play_scene(scene)
     told = {} if true is None else {of: read_value(of, scene, true) for of in askable_questions(scene, true.end)}
     return {of: one for of, one in told.items() if one is not None and not is_below_zero(one)}
 
 
 def is_below_zero(value: str | None) -> bool:
-    """Return True for a negative number: nobody would answer that to "how many"."""
+    """Return True for a negative number, which would be a strange answer to "how many"."""
     return value is not None and value.startswith("-")
 
 
 def is_settled(of: str, true: SceneRun, believed: SceneRun) -> bool:
-    """Return True if a scene has ended in both games, as far as `of` is concerned.
+    """Return True if the answer to `of` is settled at the end of a scene in both games.
 
-    A decision in the middle that only one of them asks leaves the result open. What only another turn brings is not
-    about the rule.
+    A decision in the middle that only one game asks for leaves the result open. A result that only another turn brings
+    is not about the rule.
     """
     one, two = true.end, believed.end
     if len({end.result is not None or is_free(end) for end in (one, two)}) > 1:
@@ -119,7 +119,7 @@ def is_settled(of: str, true: SceneRun, believed: SceneRun) -> bool:
 
 
 def is_alike(true: SceneRun, believed: SceneRun, game: Game, other: Game) -> bool:
-    """Return True if the same happened and the table is the same, where one game can be read like the other."""
+    """Return True if the same things happened and the tables are the same, if the games can be compared at all."""
     if other.rules is not game.rules or other.cards is not game.cards or other.parameters != game.parameters:
         return False
     if [one.event for one in true.happened] != [one.event for one in believed.happened]:
@@ -130,10 +130,10 @@ def is_alike(true: SceneRun, believed: SceneRun, game: Game, other: Game) -> boo
 
 
 def choose_questions(scene: Scene, asked: list[str], aim: str) -> list[str]:
-    """Return what to ask: what other events decide, figures first; [] if none is about the aim.
+    """Return the questions to ask, each decided by a different event, figures first; [] if none is about the aim.
 
-    A derived counter-rule has many consequences that are not about its clause; those in the skipped step itself are.
-    For a written one, a result that fails to happen is asked about too if nothing else can be.
+    Many consequences of a derived counter-rule are not about its clause, but those in the skipped step itself are. For
+    a written one, something that fails to happen is asked about if nothing else can be.
     """
     game, true = scene.start.game, play_scene(scene)
     happened = [] if true is None else true.happened
@@ -168,13 +168,13 @@ def count_sharers(of: str, scene: Scene, aim: str) -> int:
 def asking_rank(of: str) -> int:
     """Return the rank of a question: figures first, then cards and outcomes, then turned or hidden cards.
 
-    Of what is destroyed, or who has won, a guesser knows that something is, and that there is a winner.
+    Questions about what is destroyed, or who wins, come late because a guesser knows that there is an answer.
     """
     return 2 if of.startswith((HIDDEN, RESTED)) else int(of.partition(".")[0] not in SIDES)
 
 
 def askable_questions(scene: Scene, end: State) -> Iterator[str]:
-    """Yield what can be asked: what events count, figures, zones, and the cards that the scene is about."""
+    """Yield what can be asked: counts of events, figures, zones, and facts about the cards in the scene."""
     view = load_look(scene.start.game.name)
     foregone = view.get("foregone", ())
     yield from view.get("outcome", {})
@@ -193,18 +193,18 @@ def askable_questions(scene: Scene, end: State) -> Iterator[str]:
 
 
 NO_FIGURES = ("zone", "legal", "winner", "chance", "rested")
-"""Questions of a lesson that are not about a figure of a card."""
+"""Questions of a lesson that are not about a card's figures."""
 
 
 def unique_cards(scene: Scene) -> list[str]:
-    """Return the cards in play that the scene names and that exist only once; if it names none, any such card."""
+    """Return the cards in play that the scene names and that exist only once; if it names none, all such cards."""
     table = scene.start.game.rules.table(scene.start, LEARNER)
     there = Counter(entry.card for _, entry in table.references() if entry.card is not None)
     return [name for name in scene.names or there if there[name] == 1]
 
 
 def read_value(of: str, scene: Scene, run: SceneRun) -> str | None:
-    """Return the result of a scene as a lesson's question reads it, None if it cannot be read."""
+    """Return the result of a scene that a lesson's question would read; None if it cannot be read."""
     try:
         return outcome_of(of, scene.start, run.end, run.happened)
     except (TebikiError, *ABSENCE_ERRORS):
@@ -257,9 +257,9 @@ def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question
 
 
 def later_goal(scene: Scene, run: SceneRun, language: str) -> dict[str, str]:
-    """Return the goal of a question about a fight or a scene that continues into another turn; {} for the usual one.
+    """Return the goal of a question about a fight, or a scene that reaches another turn; {} for the usual goal.
 
-    The usual one asks about the moment "right after that", which could be in the middle of the fight.
+    The usual goal asks about the moment "right after that", which could be in the middle of the fight.
     """
     fighting, turn = scene.start.game.rules.fighting, scene.start.turn
     if run.end.result is None and turn not in (0, run.end.turn):
@@ -297,7 +297,7 @@ def keeps_answers(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bo
 
 
 def read_values(scene: Scene, run: SceneRun, asked: list[str]) -> Values:
-    """Return the answers to what is asked, without those that cannot be read."""
+    """Return the answers to these questions, without those that cannot be read."""
     found = {of: read_value(of, scene, run) for of in asked}
     return {of: one for of, one in found.items() if one is not None}
 
@@ -305,9 +305,9 @@ def read_values(scene: Scene, run: SceneRun, asked: list[str]) -> Values:
 def prediction_options(
     of: str, right: str, believed: list[str], scene: Scene, source: RandomSource, true: SceneRun
 ) -> list[str | int]:
-    """Return the options: the right answer, those of beliefs, and similar ones if these are few.
+    """Return the options: the right answer, those of beliefs, and similar ones if that is too few.
 
-    If "both" is right, the names beside it are those two.
+    If "both" is right, the names beside it are those of the two.
     """
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
     if right.isdecimal():
@@ -331,9 +331,9 @@ def prediction_options(
 
 
 def add_near_numbers(numbers: list[int], source: RandomSource) -> list[int]:
-    """Return numbers, the right one first, with near ones until there are three, smallest first.
+    """Add near numbers to `numbers`, the right one first, until there are three; return them smallest first.
 
-    The right one is the middle one in a quarter of these questions: where believers say two numbers it often is.
+    In a quarter of these questions the right number is in the middle, as it often is if believers give two numbers.
     """
     found, middle = [*numbers], source.below(4) < 1
     while len(found) < FEWEST:
@@ -346,9 +346,9 @@ def add_near_numbers(numbers: list[int], source: RandomSource) -> list[int]:
 
 
 def candidate_names(of: str, scene: Scene) -> list[str]:
-    """Return the names that an outcome might be: what is played, limited to the zones that it is about, if any.
+    """Return the names that an outcome might have: those of what is played, in the zones that it is about, if any.
 
-    If nothing that is played is there, everything that does. A name shared by several cards is cut at `until`.
+    The other cards in these zones follow. A name shared by several cards is cut at `until`.
     """
     row = load_look(scene.start.game.name)["outcome"][of]
     if "among" not in row:
@@ -360,7 +360,7 @@ def candidate_names(of: str, scene: Scene) -> list[str]:
 
 
 def mark_words(noun: str, game: Game) -> list[str]:
-    """Return the words for the states of a card in one respect, such as how it lies; [] if there are none."""
+    """Return the words for a card's states in one respect, such as its orientation; [] if there are none."""
     return [word for word, (name, result) in game.rules.marks.items() if name == noun and result == word]
 
 
@@ -375,7 +375,7 @@ def format_values(found: Values, asked: list[str]) -> tuple[str, ...]:
 
 
 def ask_in_words(of: str, game: Game, language: str) -> str:
-    """Return the question about one thing."""
+    """Return the question about one thing in words."""
     view = load_look(game.name)
     outcome = view.get("outcome", {}).get(of)
     if outcome is not None:

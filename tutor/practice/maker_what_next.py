@@ -1,4 +1,4 @@
-"""What next? After part of a scene: who is asked now, and what."""
+"""What next? The beginning of a scene, and the question who decides now, and what."""
 
 from __future__ import annotations
 
@@ -24,15 +24,17 @@ from tutor.text import format_message
 NEXT_QUESTION = "next"
 OPTIONS = 4
 OVER = "over"
-"""The answer where the game has ended."""
+"""The answer if the game has ended."""
 OVER_IN, MOST_SPARE = 6, 3
-"""One in this many seeds prefers scenes that end the game; most of them kept for where there are no others."""
+"""One in this many seeds prefers scenes that end the game; maximum number of such scenes set aside in case there are no
+others.
+"""
 
 
 def find_decisions(request: Request) -> Iterator[Question | None]:
     """Yield questions about scenes that continue differently by the counter-rule.
 
-    For most seeds those after which the game is over come last: that would be the best guess otherwise.
+    For most seeds, scenes that end the game come last; otherwise "the game is over" would be the best guess.
     """
     over, spare = request.source.below(OVER_IN) == 0, list[tuple[Scene, Scene]]()
     whole_lines = ((one, growing_scenes(one)) for one in request.scenes())
@@ -49,14 +51,14 @@ def find_decisions(request: Request) -> Iterator[Question | None]:
 
 
 def growing_scenes(scene: Scene) -> Iterator[Scene]:
-    """Yield the scene's first lines, one more each time, but never ending with a line without words."""
+    """Yield ever longer beginnings of the scene, except those whose last line has no words."""
     for count, last in enumerate(scene.lines, 1):
         if last.words:
             yield scene._replace(lines=scene.lines[:count])
 
 
 def before_picks(scene: Scene, language: str) -> Iterator[Scene]:
-    """Yield the scene's first lines, the last of them without its picks, to ask who makes those."""
+    """Yield beginnings of the scene whose last line lacks its picks, to ask who makes them."""
     for count, line in enumerate(scene.lines):
         if line.first:
             game = scene.start.game
@@ -67,18 +69,18 @@ def before_picks(scene: Scene, language: str) -> Iterator[Scene]:
 
 
 def next_asked(scene: Scene, other: Game | None = None) -> str | None:
-    """Return who is asked next; None if the scene cannot be played, or nothing happens in it."""
+    """Return who decides next; None if the scene cannot be played, or nothing happens in it."""
     run = play_scene(scene, other, to_the_end=False)
     return asked_after(run) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
 
 
 def asked_after(run: SceneRun) -> str:
-    """Return who is asked next when a scene has been played."""
+    """Return who decides next after a scene has been played."""
     return asked_next(run.end)
 
 
 def tells_games_apart(scene: Scene, request: Request) -> bool:
-    """Return True if the two games continue differently; for a derived aim, at a step that it is about."""
+    """Return True if the two games continue differently and, for a derived aim, at a step that it is about."""
     true, believed = next_asked(scene), next_asked(scene, request.other)
     if true is None or believed is None or true == believed:
         return False
@@ -90,31 +92,31 @@ def tells_games_apart(scene: Scene, request: Request) -> bool:
 
 
 def is_formal(scene: Scene) -> bool:
-    """Return True if the next decision has only one choice: nobody would call that a decision."""
+    """Return True if the next decision has only one choice, so that a learner would not call it a decision."""
     run = play_scene(scene, to_the_end=False)
     return run is not None and run.end.result is None and len(run.end.legal_actions()) < 2
 
 
 def swap_player(asked: str) -> str:
-    """Return the same decision, as the other player's."""
+    """Return the same decision as if the other player made it."""
     who, step = asked.split()
     return f"{'rival' if who == 'you' else 'you'} {step}"
 
 
 def last_done_words(lines: tuple[SceneLine, ...]) -> str:
-    """Return the words of the last line in which something is done; of the first one if all decline."""
+    """Return the words of the last line that is not a pass, or of the first line if all are passes."""
     told = [line for line in lines if line.words]
     return [line for line in told if not line.declines or line is told[0]][-1].words
 
 
 def answer_reading(asked: str, game: Game) -> tuple[str, str]:
-    """Return how an answer reads: who is asked, and what."""
+    """Return an answer in words: who decides, and what."""
     who, _, step = asked.partition(" ")
     return who, game.asks(step) if step else ""
 
 
 def drop_look_alikes(options: list[str], game: Game) -> list[str]:
-    """Return answers, only the first of several that read alike."""
+    """Return answers, keeping only the first of several that read the same."""
     found: dict[tuple[str, str], str] = {}
     for one in options:
         found.setdefault(answer_reading(one, game), one)
@@ -122,7 +124,7 @@ def drop_look_alikes(options: list[str], game: Game) -> list[str]:
 
 
 def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | None:
-    """Return the question, cut down; None if there is nothing to choose from."""
+    """Return the question, cut down; None if there are too few options."""
 
     def keeps(cut: State) -> bool:
         there = scene._replace(start=cut)
@@ -135,13 +137,13 @@ def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | No
     scene = scene._replace(start=cut_down(scene.start, keeps))
     if (
         right is None or believed is None or answer_reading(right, game) == answer_reading(believed, game)
-    ):  # two steps that ask the same
+    ):  # two steps that ask for the same thing
         return None
     found = request.answers_of_others(right, lambda other: next_asked(scene, other))
     options = drop_look_alikes([right, believed, *found.values()], game)[:OPTIONS]
     near = [one for part in growing_scenes(whole) if (one := next_asked(part)) is not None]
     near += [swap_player(one) for one in options if " " in one]
-    if request.source.below(2):  # that the game is over is wrong as often as other answers
+    if request.source.below(2):  # "the game is over" must be wrong as often as other answers
         options = [*options[: OPTIONS - 1], *([OVER] if OVER not in options else [])]
     options = drop_look_alikes([*options, *shuffle_copy(near, request.source)], game)[:OPTIONS]
     part = {"ask": format_message("practice.ask.next", language), "of": NEXT_QUESTION}

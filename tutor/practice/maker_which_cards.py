@@ -1,4 +1,4 @@
-"""Which of these? Cards of one zone, of which some may be used in an action and some may not."""
+"""Which of these? Cards of one zone, some of which may be used in an action."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from tutor.practice.unshown import is_shown_in_full
 
 FEWEST, MOST = 3, 6
 FEWEST_MIXED = 2
-"""Fewest things of a question in which one may be marked, if no other question is found."""
+"""Minimum number of things in a question in which one may be marked, if no other question is found."""
 QUESTIONS_TRIED = 12
-"""Most such questions examined for a better one."""
+"""Maximum number of such questions examined in search of a better one."""
 QUOTED_NAME = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
 class MarkItem(NamedTuple):
-    """One thing to mark or not: its place, its name, what is tried with it, and the requirements that fail.
+    """A thing to mark or leave: its place, its name, what is tried with it, and the requirements that fail.
 
     believed : whether the counter-rule allows it.
     """
@@ -41,12 +41,12 @@ class MarkItem(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether it belongs to the answer."""
+        """Whether it is part of the answer."""
         return not self.needs
 
 
 class TryFamily(NamedTuple):
-    """Tries that differ in one thing: their text with a star for it, and the zones in which it may lie."""
+    """Tries that differ in one thing: their text with a star in its place, and the zones in which it may be."""
 
     pattern: str
     seat: int
@@ -54,7 +54,7 @@ class TryFamily(NamedTuple):
 
     @property
     def items(self) -> str:
-        """The zones as a lesson names them."""
+        """The zones, as a lesson names them."""
         return " ".join(f"{'you' if self.seat == LEARNER else 'rival'}.{zone}" for zone in self.zones)
 
 
@@ -81,10 +81,10 @@ def find_marks(request: Request) -> Iterator[Question | None]:
 
 
 def ask_which_cards(state: State, request: Request, coins: Sequence[int]) -> Question | None:
-    """Return a question about a position, None if its answer is the same under the counter-rule.
+    """Return a question about a position; None if its answer is the same under the counter-rule.
 
-    coins : a throw for each thing; as many things as fall on 1 belong to the answer if possible, so that how many do
-    reveals nothing.
+    coins : a coin toss (0 or 1) for each thing; if possible, as many things are part of the answer as there are ones,
+    so that their number reveals nothing.
     """
     source, other, known = request.source, request.other, find_families(state, request.other)
     found = [
@@ -111,7 +111,7 @@ def ask_which_cards(state: State, request: Request, coins: Sequence[int]) -> Que
 
 
 def is_disputed(state: State, other: Game, kinds: list[str]) -> bool:
-    """Return True if some try of these kinds is allowed by only one of the two games."""
+    """Return True if a try of these kinds is allowed by only one of the two games."""
     moved = state_in_game(state, other)
     return moved is not None and any(
         is_allowed(state.game, state, LEARNER, action) != is_allowed(other, moved, LEARNER, action)
@@ -120,7 +120,7 @@ def is_disputed(state: State, other: Game, kinds: list[str]) -> bool:
 
 
 def find_families(state: State, other: Game) -> dict[TryFamily, list[MarkItem]]:
-    """Return every family of tries of a position with its things."""
+    """Return every family of tries in a position, with its things."""
     table, moved, found = Playthrough(state, LEARNER), state_in_game(state, other), dict[TryFamily, list[MarkItem]]()
     one_field = tuple(load_look(state.game.name).get("one_field", ()))
     for action in state.game.tries(state, LEARNER):
@@ -142,7 +142,7 @@ def star_names(text: str) -> Iterator[tuple[str, str]]:
 
 
 def find_homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Iterator[tuple[TryFamily, str]]:
-    """Yield the zones in which the thing may lie, with its reference there, in the order in which the session looks.
+    """Yield the zones in which the thing may be, with its reference there, in the order in which the session looks.
 
     one_field : zones that form one field together, whose things are asked about together.
     """
@@ -158,7 +158,7 @@ def find_homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Ite
 def is_question(items: list[MarkItem]) -> bool:
     """Return True if the counter-rule gives another answer.
 
-    It needs FEWEST_MIXED things if the action is legal with some of them only, FEWEST if it is with all or none.
+    It needs FEWEST_MIXED things if the action is legal with only some of them, FEWEST if with all or none.
     """
     varied = len({item.legal for item in items}) > 1
     enough = len(items) >= (FEWEST_MIXED if varied else FEWEST)
@@ -168,10 +168,11 @@ def is_question(items: list[MarkItem]) -> bool:
 def keeps_question(
     items: list[MarkItem], before: list[MarkItem], wanted: tuple[int, int], plain: frozenset[str]
 ) -> bool:
-    """Return True if it is still such a question, with as many things as wanted (or all of `before`), as varied.
+    """Return True if `items` still make a question as varied as `before`, with enough things.
 
-    wanted : the number of things, and how many of them belong to the answer. Obvious things (`plain`: a card of another
-    sort) are taken out before others.
+    before : the things before cutting down. wanted : the number of things, and how many of them are part of the answer;
+    fewer will do if `before` had fewer. plain : requirements that are obvious (a card of another sort, for example);
+    things that fail one are removed first.
     """
     least, marked = wanted
     right, was_right = (sum(item.legal for item in some) for some in (items, before))
@@ -184,7 +185,7 @@ def keeps_question(
 
 
 def is_fair(state: State, family: TryFamily, items: list[MarkItem]) -> bool:
-    """Return True if nothing beside the things looks like one of them and cannot be marked."""
+    """Return True if everything that looks like one of the things can be marked too."""
     refs, names = {item.ref for item in items}, {item.name for item in items}
     beside = [
         entry
@@ -195,7 +196,7 @@ def is_fair(state: State, family: TryFamily, items: list[MarkItem]) -> bool:
 
 
 def write_marks(state: State, family: TryFamily, items: list[MarkItem], request: Request) -> Question:
-    """Return the question: the row and what its answers tell."""
+    """Return the question as a row, with what its answers reveal."""
     right = tuple(item.ref for item in items if item.legal)
     tried = wording.action_title(family.pattern, state.game)
     return request.build_question(

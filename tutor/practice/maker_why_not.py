@@ -1,7 +1,7 @@
-"""Why not? An action is refused, and one of several sentences about this very action is the reason.
+"""Why not? An action is refused, and the reason is one of several sentences about this very action.
 
-The others are what its further requirements would say, which hold here: a sentence about another card or another
-action would give the reason away. So would a sentence that is often the reason, or never: `reasons_asked` of a game's
+The other sentences are what its other requirements, which hold here, would say. A sentence about another card or action
+would give the reason away, and so would one that is often the reason, or never. Therefore `reasons_asked` in a game's
 presentation lists the requirements of an action that are offered together, each as often the reason as the others.
 """
 
@@ -34,26 +34,26 @@ from tutor.practice.sources import shuffle_copy
 from tutor.practice.unshown import is_shown_in_full
 
 OTHER_CHOICES, FEWEST_OTHERS = 3, 2
-"""Number of sentences beside the reason, and fewest of them."""
+"""Number of sentences beside the reason, and the minimum if there are not enough."""
 WHOLE_AIM = 60
-"""The weight of an aim, which it shares among its refusals."""
+"""The weight of an aim, shared among the refusals it is about."""
 TURN = "turn"
-"""The fact of a sentence that is the number of the turn."""
+"""The name of the fact that holds the turn number."""
 
 
 class OtherSentence(NamedTuple):
-    """A sentence that is not the reason, and the requirement that it says is not met."""
+    """A sentence that is not the reason, and the requirement which it says is unmet."""
 
     text: str
     need: str
 
 
 Refusal = tuple[str, str]
-"""A reason to refuse something: the kind of the action, and the name of the requirement that it fails."""
+"""A reason to refuse something: the kind of action, and the name of the requirement that it fails."""
 
 
 def find_refusals(request: Request) -> Iterator[Question | None]:
-    """Yield questions about tries that only the rule forbids."""
+    """Yield questions about tries that only the rule in question forbids."""
     drawn = {one for one in refusals_of_aim(request.game, request.aim) if is_drawn(request, one)}
     for state, tried in refused_tries(request, [*dict.fromkeys(kind for kind, _ in sorted(drawn))]) if drawn else ():
         if (tried[0], failing_needs(state.game, state, LEARNER, tried)[0]) in drawn:
@@ -61,9 +61,9 @@ def find_refusals(request: Request) -> Iterator[Question | None]:
 
 
 def is_drawn(request: Request, refusal: Refusal) -> bool:
-    """Return True with such a chance that of an action no requirement is the reason more often than another.
+    """Draw with odds such that no requirement of an action is the reason more often than another; True to ask.
 
-    Otherwise the sentence of what many aims are about would be the best guess.
+    Otherwise the sentence of a requirement that many aims are about would be the best guess.
     """
     rates = refusal_rates(request.game)
     rarest = min((rate for (kind, _), rate in rates.items() if kind == refusal[0]), default=1)
@@ -71,7 +71,7 @@ def is_drawn(request: Request, refusal: Refusal) -> bool:
 
 
 def refused_tries(request: Request, kinds: list[str] | None = None) -> Iterator[tuple[State, Action]]:
-    """Yield positions, each with a try that only the rule forbids there.
+    """Yield positions, each with a try that only the rule in question forbids there.
 
     kinds : the kinds of action to try; None for all that the counter-rule may allow.
     """
@@ -86,7 +86,7 @@ def refused_tries(request: Request, kinds: list[str] | None = None) -> Iterator[
 
 
 def ask_why_not(state: State, tried: Action, request: Request) -> Question | None:
-    """Return a question about a refused try, None if there is too little to choose from."""
+    """Return a question about a refused try; None if there are too few sentences to choose from."""
     need = failing_needs(state.game, state, LEARNER, tried)[0]
     if not is_mended(state, tried, need):
         return None
@@ -99,7 +99,7 @@ def ask_why_not(state: State, tried: Action, request: Request) -> Question | Non
 
 
 def is_mended(state: State, tried: Action, need: str) -> bool:
-    """Return True if making a requirement true leaves the action's text as it was, and allows it."""
+    """Return True if making a requirement true allows the action and leaves its text unchanged."""
     game = state.game
     try:
         after = game.repaired(state, tried, need, LEARNER)
@@ -111,7 +111,7 @@ def is_mended(state: State, tried: Action, need: str) -> bool:
 
 
 def names_clearly(state: State, action: Action) -> bool:
-    """Return True if no card of the action must be told from another one by a number or a side."""
+    """Return True if no card of the action needs a number or a side to be told from another."""
     text = state.game.notation.write(state, action, LEARNER)
     return not wording.is_numbered(text) and not wording.names_twice(text)
 
@@ -124,9 +124,9 @@ def is_allowed_there(state: State, action: Action, other: Game, moved: State | N
 
 
 def is_refused_alone(state: State, action: Action, other: Game, moved: State | None = None) -> bool:
-    """Return True if exactly one requirement forbids the action, it can be repaired, and `other` does not have it.
+    """Return True if exactly one requirement forbids the action, can be repaired, and is missing in `other`.
 
-    moved : the state as one of `other`, if known already.
+    moved : the state as one of `other`, if already known.
     """
     moved = moved or state_in_game(state, other)
     try:
@@ -135,11 +135,11 @@ def is_refused_alone(state: State, action: Action, other: Game, moved: State | N
             return False
         return state.game.repaired(state, action, needs[0], LEARNER) is not None
     except (*ABSENCE_ERRORS, TebikiError):
-        return False  # what it names is missing
+        return False  # something that the action names is missing
 
 
 def reason_for_need(state: State, tried: Action, need: str, language: str = "en") -> Reason | None:
-    """Return what a requirement says against an action, None if it says nothing."""
+    """Return what a requirement says against an action; None if it says nothing."""
     return next((one for one in state.why_not(tried, LEARNER, language) if one.requirement == need), None)
 
 
@@ -149,8 +149,8 @@ def reason_for_need(state: State, tried: Action, need: str, language: str = "en"
 def other_sentences(state: State, tried: Action, reason: Reason, request: Request) -> list[OtherSentence]:
     """Return sentences about the action that are not the reason, in the request's language; [] if some are missing.
 
-    They are those of the requirements that are the reason in other questions, drawn alike: how often each of them is
-    offered, and right, reveals nothing about this question.
+    They belong to requirements that are the reason in other questions, drawn with equal chances, so that how often one
+    is offered, or right, reveals nothing about this question.
     """
     own = reason_for_need(state, tried, reason.requirement, request.language)
     needs = {one.name: one for one in state.game.kinds[tried[0]].requirements}
@@ -164,18 +164,18 @@ def other_sentences(state: State, tried: Action, reason: Reason, request: Reques
 
 
 def is_alike(one: str, other: str) -> bool:
-    """Return True if one of two sentences begins with the other: both would say the same."""
+    """Return True if one of two sentences begins with the other, so that both say the same."""
     return one.startswith(other.rstrip(".")) or other.startswith(one.rstrip("."))
 
 
 def reasons_asked(game: Game) -> Mapping[str, Sequence[str]]:
-    """Return by kind of action the requirements among which this maker asks for the reason."""
+    """Map each kind of action to the requirements among which this maker asks for the reason."""
     found: Mapping[str, Sequence[str]] = load_look(game.name).get("reasons_asked", {})
     return found
 
 
 def refusals_of_aim(game: Game, aim: str) -> list[Refusal]:
-    """Return the refusals to ask about that a counter-rule does not know."""
+    """Return the refusals to ask about that do not exist under a counter-rule."""
     other = patch_game(game, aim)
     return [
         (kind, one.name)
@@ -188,7 +188,7 @@ def refusals_of_aim(game: Game, aim: str) -> list[Refusal]:
 
 @lru_cache
 def refusal_rates(game: Game) -> Counter[Refusal]:
-    """Return the weight of the aims about each refusal: how often it would be asked about if all aims came alike."""
+    """Return the weight of each refusal: how often it would be asked about if all aims were equally frequent."""
     found: Counter[Refusal] = Counter()
     for aim in aims_worth_asking(game, WHY_NOT.name):
         refusals = refusals_of_aim(game, aim)
@@ -198,10 +198,10 @@ def refusal_rates(game: Game) -> Counter[Refusal]:
 
 
 def unmet_fact(state: State, tried: Action, need: Requirement[State], language: str) -> str:
-    """Return what a requirement says against an action if it is not met; "" if that makes no sense here.
+    """Return what an unmet requirement says against an action; "" if that makes no sense here.
 
-    A fact that is empty, or the same twice ("in Stand, not in Stand"), shows at a glance that it is met; so do two
-    numbers.
+    If a fact is empty or says the same thing twice ("in Stand, not in Stand"), the requirement is obviously met; the
+    same goes for two numbers.
     """
     try:
         with InLanguage("en"):
@@ -227,7 +227,7 @@ def unmet_fact(state: State, tried: Action, need: Requirement[State], language: 
 def write_choices(
     state: State, tried: Action, reason: Reason, others: list[OtherSentence], request: Request
 ) -> Question | None:
-    """Return the question, None if it does not read back as meant."""
+    """Return the question; None if it does not read back as intended."""
     game, document, language = state.game, write_document(state), request.language
     own = reason_for_need(state, tried, reason.requirement, language)
     after = game.repaired(state, tried, reason.requirement, LEARNER)
@@ -244,7 +244,7 @@ def write_choices(
         text=request.say_of_moment("text", state, tried=wording.action_title(text, game)),
         asked={"refused": text, "choice": shuffle_copy(choices, request.source)},
         right=(own.fact,),
-        beliefs={},  # a believer sees no reason
+        beliefs={},  # a believer would see no reason
         options=len(choices),
         key=f"{text} {own.fact} {sorted(choice['text'] for choice in choices)}",
         cards=wording.quoted_names(text),
@@ -253,7 +253,7 @@ def write_choices(
 
 
 def reads_back(question: Question) -> bool:
-    """Return True if making the reason untrue, and only that, makes the action legal."""
+    """Return True if the action is refused and, of all choices, only the right one would make it legal."""
     try:
         run = session_of(question)
         assert isinstance(run, WhyStep)

@@ -1,4 +1,4 @@
-"""Making questions: all makers by name, and what each can be about."""
+"""Makes questions: all makers by name, and what each can ask about."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ ALL_MAKERS = (
 )
 MAKERS: dict[str, Maker] = {one.name: one for one in ALL_MAKERS}
 PRODUCTIVE = frozenset(one.name for one in (OWN_TURN, MAKE_LEGAL, BEST_MOVE, WHICH_CARDS))
-"""The makers whose questions are answered on the board: by playing, by changing the table, by pointing."""
+"""The makers whose questions are answered on the board: by playing, changing the table, or pointing."""
 SEED_COUNT = 1 << 30
 
 
 def make_question(game: str | Game, maker: str, aim: str, seed: int) -> Question | None:
-    """Return the question of a maker about a counter-rule; the same one each time for a seed.
+    """Return a maker's question about a counter-rule; a seed always gives the same one.
 
-    None if no position of the seed's play-outs distinguishes the counter-rule from the rule.
+    Return None if no position of the seed's play-outs distinguishes the counter-rule from the rule.
 
-    Raises DataError for an unknown game, maker or counter-rule.
+    Raises DataError if the game, maker or counter-rule is unknown.
     """
     if maker not in MAKERS:
         raise DataError("practice", f"there is no maker {maker!r}.", f"Makers: {', '.join(MAKERS)}.")
@@ -55,7 +55,7 @@ def make_question(game: str | Game, maker: str, aim: str, seed: int) -> Question
 
 
 def remake_question(game: str | Game, id: str) -> Question | None:
-    """Return the question with this id in a log: maker, aim and seed, or a stored one."""
+    """Return the question with this id from a log: made from maker, aim and seed, or a stored one."""
     name = game if isinstance(game, str) else game.name
     if wanted_language() == starters.LANGUAGE and id in starters.load_starters(name):
         return starters.load_starters(name)[id]
@@ -65,9 +65,9 @@ def remake_question(game: str | Game, id: str) -> Question | None:
 
 
 def draw_aim(game: Game, maker: str, source: RandomSource) -> str | None:
-    """Return a random aim that a maker can ask about, two of three times one that people believe; None without any.
+    """Return a random aim that a maker can ask about; None if there is none.
 
-    Aims of a maker that asks about all alike come equally often.
+    Two times out of three it is one that people believe, unless the maker draws all its aims with equal chances.
     """
     aims, believed = aims_worth_asking(game, maker), believed_aims(game)
     wanted = source.below(3) < 2
@@ -76,7 +76,7 @@ def draw_aim(game: Game, maker: str, source: RandomSource) -> str | None:
 
 
 def random_question(game: Game, source: RandomSource, tries: int = 40) -> Question | None:
-    """Return a random question of any maker about any aim worth asking about."""
+    """Return a random question by any maker, about any aim worth asking about."""
     makers = [maker for maker in MAKERS if aims_worth_asking(game, maker)]
     for _ in range(tries if makers else 0):
         maker = makers[source.below(len(makers))]

@@ -40,16 +40,16 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 FEWEST = 3
-"""Fewest questions in a sitting; a learner who has been shown too little for these gets a lesson first."""
+"""Minimum number of questions in a sitting; a learner who has seen too little for that is offered a lesson first."""
 
 
 def open_practice(game: str, seed: int | None = None) -> Practice:
-    """Return the practice page of a game: eight questions made for this learner, and another eight.
+    """Return the practice page of a game: eight questions made for this learner, then eight more.
 
     >>> tutor.questions("altaria")
 
-    seed : repeats the same questions while the learner's log is the same; also given by `?seed=` in the address.
-    Raises DataError for an unknown game.
+    seed : gives the same questions as long as the learner's log is the same; also `?seed=` in the address. Raises
+    DataError if the game is unknown.
     """
     wanted = page_query().get("seed", "")
     return Practice(game, int(wanted) if seed is None and wanted.isdecimal() else seed)
@@ -81,7 +81,7 @@ class Practice(Stage):
             self.who, self.unsaved = "", str(error)
 
     def _take_in(self) -> None:
-        """Read what this page has just logged."""
+        """Read the answers that this page has just logged."""
         if self.learner is not None:
             try:
                 self.learner.refresh()
@@ -92,7 +92,7 @@ class Practice(Stage):
     # A sitting.
 
     def begin(self, resume: bool = False) -> None:
-        """Begin a sitting with its first question; resume : continue the unfinished one, if there is one."""
+        """Begin a sitting with its first question. resume : continue the unfinished sitting, if there is one."""
         self.summary = self.learner.summary if self.learner is not None else Summary()
         if self.fixed is None:
             name = self.game.name
@@ -115,7 +115,7 @@ class Practice(Stage):
     def ask(self, question: Question | None, said: str = "") -> None:
         """Show a question, and make the next one while the learner thinks; None ends the sitting.
 
-        said : text shown beside it.
+        said : text shown beside the question.
         """
         self._stop_prefetching()
         self.question, self.first = question, None
@@ -125,7 +125,7 @@ class Practice(Stage):
         self.run = session_of(question, self._judged)
         self.run.aims = (question.aim,)
         self.run.feedback = self.run.info(said) if said else None
-        self.run.stamp = self.stamp + 1  # a stage never sees the same stamp twice
+        self.run.stamp = self.stamp + 1  # a stage must never receive the same stamp twice
         self.opened = time.monotonic()
         sitting, model = self.sitting, self.model
         self.following = BackgroundValue(partial(sitting.next, model, question))
@@ -150,7 +150,7 @@ class Practice(Stage):
             self._draw()
 
     def _show_when_ready(self, value: BackgroundValue[Question | None]) -> None:
-        """Show a prefetched question; until it is ready, say that it is being made."""
+        """Show a prefetched question; while it is not ready, say that it is being made."""
         self.awaited = value
         value.when_ready(lambda: self._show_awaited(value))
         if self.awaited is value:
@@ -227,7 +227,7 @@ class Practice(Stage):
             self.bar = self._bar()
 
     def _leading_on(self, coach: shapes.Coach) -> shapes.Coach:
-        """Return the coach with the place in the sitting, and with the next steps once the question is answered."""
+        """Return the coach with the progress of the sitting and, once the question is answered, the next steps."""
         controls = [control for control in coach["controls"] if control["name"] != "next"]
         if self.first is not None:
             controls = [control | {"primary": control["primary"] and self.first is None} for control in controls]
@@ -293,7 +293,7 @@ class Practice(Stage):
     # The end.
 
     def finish(self) -> None:
-        """Show the summary of the sitting: what is known, and what is due."""
+        """Show the summary of the sitting: what the learner knows, and what is due."""
         known = learner_standing(self.game.name, self.model, present_moment())
         facts = [self._fact("practice.right_now", id) for id in right_clauses(self.sitting)]
         facts += [self._fact("practice.due_again", id) for id in missed_clauses(self.sitting)]
@@ -338,14 +338,14 @@ class Practice(Stage):
             self.events, self.panel, self.bar = [], {}, self._bar()
 
     def _lesson_first(self) -> LessonOutline | None:
-        """Return the lesson to continue with if too little has been shown for a whole sitting."""
+        """Return the lesson to continue with, if too little has been shown for a full sitting."""
         if self.fixed is not None or self.length >= SITTING:
             return None
         here = current_part(part_standings(load_course(self.game.name), self.summary))
         return here.part.lesson if here is not None else None
 
     def nothing_said(self) -> shapes.Feedback:
-        """Return empty feedback, or only whether progress is stored."""
+        """Return feedback that is empty, or says only whether progress is stored."""
         unsaved = self._unsaved() if self.unsaved else ""
         return {"tone": "info", "title": "", "tried": "", "facts": [], "say": unsaved, "principle": ""}
 

@@ -1,4 +1,4 @@
-"""Positions that come up: the decisions of seeded games between the bots."""
+"""Positions that come up in play: the decisions of seeded games between bots."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from typing import NamedTuple
 from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, Action, State
-from engines.search.players import Player
+from engines.search.players import PLAYOUT_PLAYERS, Player
 from tutor.boards.presentation import load_look
-from tutor.matches.simulate import BOTS
 
 LEARNER = 0
 PLAY_OUT_COUNT = 4096
-"""Number of different play-outs of each game; each is made when it is needed."""
+"""Number of different play-outs of each game; each one is made when it is needed."""
 PLAY_OUTS_KEPT = 12
 """Number of play-outs cached."""
 LONGEST = 600
-"""Most decisions of a play-out."""
-PLAYER_STRENGTHS = ("erratic", "quick", "newcomer", "quick")
+"""Maximum number of decisions in a play-out."""
+PLAYER_STRENGTHS = ("erratic", "quick", "reckless", "quick")
 
 
 class PlayedDecision(NamedTuple):
-    """A decision of a play-out: its state, and the action chosen."""
+    """A decision in a play-out: its state, and the action chosen."""
 
     state: State
     action: Action
@@ -32,32 +31,34 @@ class PlayedDecision(NamedTuple):
 
 @lru_cache(maxsize=PLAY_OUTS_KEPT)
 def play_out(game: Game, number: int) -> tuple[PlayedDecision, ...]:
-    """Return the decisions of play-out `number`, which determines two decks and two bots."""
+    """Return the decisions of play-out `number`; the number determines two decks and two bots."""
     source = RandomSource(number)
     state = game.new(choose_decks(game, source), seed=number)
     return tuple(play_decisions(state, random_players(source), LONGEST))
 
 
 def choose_decks(game: Game, source: RandomSource) -> tuple[str, str]:
-    """Return two decks, different ones if there are two."""
+    """Return two decks, different ones if the game has more than one."""
     decks = list(game.decks)
     one = source.below(len(decks))
     return decks[one], decks[(one + 1 + source.below(max(1, len(decks) - 1))) % len(decks)]
 
 
 def lay_out_table(game: Game, number: int) -> State:
-    """Return the table of play-out `number` before any action."""
+    """Return the initial table of play-out `number`, before any action."""
     one, two = choose_decks(game, RandomSource(number))
     return game.rules.set_up(game, (game.deck_list(one), game.deck_list(two)), number)
 
 
 def random_players(source: RandomSource) -> list[Player]:
     """Return two players of random strength."""
-    return [BOTS[PLAYER_STRENGTHS[source.below(len(PLAYER_STRENGTHS))]](source.below(1 << 30)) for _ in (0, 1)]
+    return [
+        PLAYOUT_PLAYERS[PLAYER_STRENGTHS[source.below(len(PLAYER_STRENGTHS))]](source.below(1 << 30)) for _ in (0, 1)
+    ]
 
 
 def play_decisions(state: State, players: Sequence[Player], most: int) -> Iterator[PlayedDecision]:
-    """Yield up to `most` decisions of players, starting at `state`, which changes."""
+    """Play up to `most` decisions from `state`, changing it, and yield each."""
     for _ in range(most):
         if state.result is not None:
             return
@@ -68,12 +69,12 @@ def play_decisions(state: State, players: Sequence[Player], most: int) -> Iterat
 
 
 def is_learners_decision(state: State) -> bool:
-    """Return True if the learner has a decision, with cards dealt: before that there is no table to show."""
+    """Return True if the learner decides and cards have been dealt; before that there is no table to show."""
     return state.seat_to_act_is(LEARNER) and is_dealt(state)
 
 
 def is_dealt(state: State) -> bool:
-    """Return True in a game in progress, and during setup once both players have a hand."""
+    """Return True if the game is in progress, or in setup with a hand for both players."""
     if not is_beginning(state):
         return True
     zone = next((row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == "hand"), "")

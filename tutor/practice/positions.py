@@ -1,4 +1,4 @@
-"""Positions of questions: written from a state, cut down to the cards that matter, and checked for plausibility."""
+"""Positions of questions: written from a state, cut down to the cards that matter, checked for plausibility."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from tutor.practice.playouts import is_dealt
 Document = dict[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
 READABLE_SLOTS = ("field", "hand", "corner")
-"""Slots whose cards a reader looks at one by one; of other zones only the number of cards matters."""
+"""Slots whose cards are looked at one by one; in other zones only the number of cards matters."""
 USED_SLOT = "pile-2"
 PILE_SLOT, PILE = "pile", 6
-"""Begin of the slots of piles; number of cards that are left of one if more do not matter."""
+"""Prefix of the slots of piles; number of cards left in a pile if more do not matter."""
 EMPTY_PLACE = "empty"
 FIGURE_ENTRIES = ("turn", "chance", "serial", "parameters")
-"""Entries of a position whose numbers are not cards."""
+"""Entries of a position whose numbers are not card numbers."""
 
 
 def write_document(state: State) -> Document:
-    """Return a state as a position of a lesson: complete, with you and rival for the players."""
+    """Return a state as a complete position of a lesson, with "you" and "rival" for the players."""
     document = tomllib.loads(state.game.write_position(state))
     return {SIDES.get(key, key): part for key, part in document.items()}
 
@@ -42,13 +42,13 @@ def read_state(game: Game, document: Document, run: bool = True) -> State | None
 
 
 def is_plausible(state: State) -> bool:
-    """Return True if the state passes the checks for positions that a person has written."""
+    """Return True if the state passes the checks for positions written by people."""
     test = state.game.rules.plausible
     return test is None or state.result is not None or not list(test(state))
 
 
 def document_changes(before: Document, after: Document) -> Document:
-    """Return the changes that `tutor.lessons.loader.merge_tables` must merge into `before` to get `after`."""
+    """Return the changes that `tutor.lessons.loader.merge_tables` has to merge into `before` to get `after`."""
     found: Document = {}
     for key, part in after.items():
         if key not in before:
@@ -62,11 +62,11 @@ def document_changes(before: Document, after: Document) -> Document:
 
 
 def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
-    """Return a state without the cards that do not matter, as long as `keeps` holds and the position is plausible.
+    """Remove from a state the cards that do not matter, as long as `keeps` holds and it stays plausible.
 
-    Only open cards that are looked at one by one are removed: a rival's hidden hand is only a number, and keeps its
-    size. They go to the pile of used cards; of piles `PILE` cards are left. Positions during setup are not cut down:
-    nothing has been used, and hands are as they were dealt.
+    Only open cards that are looked at one by one are removed; a rival's hidden hand is only a number and keeps its
+    size. Removed cards go to the pile of used cards, and piles are reduced to `PILE` cards. Positions in setup are not
+    cut down, since nothing has been used yet and hands are as they were dealt.
     """
     game, document = state.game, write_document(state)
     best = state
@@ -75,7 +75,7 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
 
     def state_without(shorter: Document | None) -> State | None:
         there = None if shorter is None else read_state(game, shorter)
-        if there is None or (is_dealt(state) and not is_dealt(there)):  # during setup everybody has a hand
+        if there is None or (is_dealt(state) and not is_dealt(there)):  # in setup both players have a hand
             return None
         return there if is_same_moment(there, state) and keeps(there) else None
 
@@ -93,9 +93,9 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
 
 
 def shorter_piles(document: Document, game: Game) -> Iterator[Document]:
-    """Yield changes of a position that leave `PILE` cards of all large piles, then of each one: the first, or the last.
+    """Yield changes that reduce all large piles to `PILE` cards (the first, or the last), then each pile alone.
 
-    Each change gives new zones by side.
+    Each change gives new zones for each side.
     """
     piles = [row["id"] for row in load_look(game.name)["zone"] if str(row.get("slot", "")).startswith(PILE_SLOT)]
     large = [
@@ -110,12 +110,12 @@ def shorter_piles(document: Document, game: Game) -> Iterator[Document]:
 
 
 def merge_sides(document: Document, change: Document) -> Document:
-    """Return a position with some zones of its sides replaced."""
+    """Return a position in which some zones of its sides are replaced."""
     return {**document, **{who: {**document[who], **zones} for who, zones in change.items()}}
 
 
 def remove_card(document: Document, who: str, zone: str, at: int, game: Game) -> Document | None:
-    """Return a position with a card, and what is on it, moved to the pile of used cards; None if it must stay."""
+    """Return a position with a card, and what is on it, moved to the used cards; None if it has to stay."""
     side, entries = document[who], document[who][zone]
     names = re.split(r" \+ | over | with ", str(entries[at]).split(",")[0])
     pile = next((row["id"] for row in load_look(game.name)["zone"] if row.get("slot") == USED_SLOT), "")
@@ -126,7 +126,7 @@ def remove_card(document: Document, who: str, zone: str, at: int, game: Game) ->
 
 
 def is_card_involved(entry: object, document: Document) -> bool:
-    """Return True if a card in play takes part in what is in progress: an attack, an effect."""
+    """Return True if a card in play takes part in something in progress, such as an attack or an effect."""
     number = re.search(r"# ?(\d+)", str(entry))
     under_way = [part for key, part in document.items() if key not in SIDES.values() and not isinstance(part, int)]
     return number is not None and int(number[1]) in set(numbers_in(under_way))
@@ -163,5 +163,5 @@ def open_zones(state: State) -> list[tuple[str, str]]:
 
 
 def is_same_moment(one: State, other: State) -> bool:
-    """Return True if the same player decides in the same step."""
+    """Return True if in both states the same player decides in the same step."""
     return one.result is None and one.step.name == other.step.name and one.seat_to_act == other.seat_to_act

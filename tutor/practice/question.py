@@ -13,17 +13,17 @@ from tutor.lessons.session import Session
 from tutor.lessons.verdicts import VerdictListener
 
 Answer = tuple[str, ...]
-"""An answer as the session logs it in `actions`; () if there is none to give."""
+"""An answer as the session logs it in `actions`; () if no answer can be given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question of practice. `make_question(game, maker, aim, seed)` makes the same one again.
+    """A practice question. `make_question(game, maker, aim, seed)` makes the same one again.
 
-    row : the step, as in a lesson file. clauses : those that decide it: without them the answer changes.
-    right : the right answer. beliefs : by counter-rule, the answer of someone who believes it, if it differs from
-    `right`; () if they would find no answer. A counter-rule that no answer speaks for or against is left out. options :
-    number of answers. key : questions with the same key are alike. cards : the names of the cards it is about.
+    row : the step, as in a lesson file. clauses : those that decide it; without them the answer changes. right : the
+    right answer. beliefs : for each counter-rule, the answer of someone who believes it, if it differs from `right`; ()
+    if they would find no answer. Counter-rules that no answer supports or contradicts are left out. options : number of
+    answers. key : equal for similar questions. cards : the names of the cards it is about.
     """
 
     game: str
@@ -48,9 +48,9 @@ class Question:
         return tuple(belief for belief, own in self.beliefs.items() if own == answer and self.is_answer(own))
 
     def differing(self, answer: Answer) -> tuple[str, ...]:
-        """Return the beliefs that the answer speaks against; one that leads to no answer only if the answer is right.
+        """Return the beliefs that the answer contradicts; one that leads to no answer only if the answer is right.
 
-        Someone who finds no answer guesses, so a wrong one reveals nothing about such a belief.
+        Someone who finds no answer has to guess, so a wrong answer reveals nothing about such a belief.
         """
         return tuple(
             belief
@@ -59,7 +59,7 @@ class Question:
         )
 
     def is_answer(self, own: Answer) -> bool:
-        """Return True for a possible answer: marking nothing is one, other questions need a choice."""
+        """Return True for a possible answer. Marking nothing is an answer; other questions need a choice."""
         return bool(own) or self.row["kind"] == "which"
 
 

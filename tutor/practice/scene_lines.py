@@ -1,4 +1,4 @@
-"""Lines of a scene: single decisions with their picks, and their wording."""
+"""Lines of a scene: single decisions with their picks, and how they are put into words."""
 
 from __future__ import annotations
 
@@ -15,10 +15,9 @@ from tutor.text import format_message
 class SceneLine(NamedTuple):
     """One decision of a scene with its picks: its text, its words, the seat that decides, and whether it declines.
 
-    words : "" for a window that passes without mention. first : the text without the picks, "" if there are none.
-    picks : their texts.
-    inside : whether it is decided in the middle of something larger, such as dealing damage. window : whether both
-    players are asked there in turn.
+    words : "" for a window that is passed without being mentioned. first : the text without the picks, "" if there are
+    none. picks : the texts of the picks. inside : whether it is decided in the middle of something larger, such as
+    dealing damage. window : whether both players are asked in turn.
     """
 
     text: str
@@ -32,9 +31,10 @@ class SceneLine(NamedTuple):
 
 
 def without_passes(lines: Sequence[SceneLine]) -> tuple[Sequence[SceneLine], bool]:
-    """Return lines without the passes after the last action, if one player would pass twice there, and if any went.
+    """Drop the passes after the last action if one player would pass twice there; also return whether any were dropped.
 
-    In one window each pass is mentioned; for several it is shorter and clearer to say that nobody uses anything.
+    In a single window each pass is mentioned; for several windows it is shorter and clearer to say that nothing is
+    used.
     """
     end = max((at for at, line in enumerate(lines, 1) if not (line.window and line.declines)), default=0)
     passes = [line.seat for line in lines[end:] if line.words]
@@ -42,15 +42,15 @@ def without_passes(lines: Sequence[SceneLine]) -> tuple[Sequence[SceneLine], boo
 
 
 def is_at_stake(one: PlayedDecision) -> bool:
-    """Return True unless declining was the only choice: such a window passes without mention."""
+    """Return False if declining was the only choice; such a window is passed without being mentioned."""
     return not (one.state.step.window and len(one.state.actions) == 1)
 
 
 def group_lines(moments: Sequence[PlayedDecision], idle: bool = False) -> Iterator[SceneLine]:
-    """Yield decisions as lines, those inside a larger action together with it.
+    """Group decisions into lines; decisions inside a larger action belong to its line.
 
-    idle : also windows that nobody could use. If somebody passes later, or acts again in the same window, these are
-    passed in lines without words: "pass" alone would be the pass of the player who is asked first.
+    idle : include windows that neither player could use. If a player passes later, or acts again in the same window,
+    these are passed in lines without words; a bare "pass" would be that of the player who is asked first.
     """
     groups: list[list[PlayedDecision]] = []
     skipped: list[PlayedDecision] = []
@@ -58,7 +58,7 @@ def group_lines(moments: Sequence[PlayedDecision], idle: bool = False) -> Iterat
         if not idle and not is_at_stake(one):
             skipped.append(one)
             continue
-        apart = one.state.step.pick and bool(skipped)  # chosen after what came before is over
+        apart = one.state.step.pick and bool(skipped)  # chosen after everything before it is over
         if apart or (
             one.state.step.window and (one.action[0] == one.state.step.passing or continues_window(groups, one))
         ):
@@ -76,30 +76,30 @@ def group_lines(moments: Sequence[PlayedDecision], idle: bool = False) -> Iterat
         declines, seat = action[0] == state.step.passing, state.seat_to_act
         words = tell_action(state, action, text) if idle or is_at_stake(group[0]) else ""
         if words and state.step.window and action[0] in unsaid:
-            words = words.partition("; ")[2]  # what is chosen then is still mentioned
+            words = words.partition("; ")[2]  # a choice made there is still mentioned
         elif words and state.step.window and declines:
-            words += f" ({state.step.title})" if passed == seat else ""  # passing twice is passing in two windows
+            words += f" ({state.step.title})" if passed == seat else ""  # passing twice means passing in two windows
             passed = seat
         elif words:
             passed = -1
         if len(group) > 1 and len(group[-1].action) == 1:
-            words = words.rpartition("; ")[0] or words  # no further choice: too obvious to mention
+            words = words.rpartition("; ")[0] or words  # the only choice: too obvious to mention
         elif state.step.pick and len(action) == 1 and group is not groups[0]:
-            words = ""  # nor is choosing nothing
+            words = ""  # neither is choosing nothing
         first = texts[0] if len(texts) > 1 else ""
         yield SceneLine(text, words, seat, declines, first, is_inside(state), state.step.window, tuple(texts[1:]))
 
 
 def continues_window(groups: Sequence[Sequence[PlayedDecision]], one: PlayedDecision) -> bool:
-    """Return True if the player of the last action acts again in the same window."""
+    """Return True if the player who acted last acts again in the same window."""
     last = groups[-1][0].state if groups else None
     return last is not None and (last.step, last.seat_to_act) == (one.state.step, one.state.seat_to_act)
 
 
 def tell_lines(lines: Sequence[SceneLine], language: str) -> str:
-    """Return what is played, in words: "You: attack core 1 with Tide Scout. The rival: let it through.".
+    """Describe what is played: "You: attack core 1 with Tide Scout. The rival: let it through.".
 
-    A window without words is mentioned where somebody would otherwise seem to pass on their own action.
+    A window without words is mentioned if a player would otherwise seem to pass on their own action.
     """
     parts: list[str] = []
     last: SceneLine | None = None
@@ -125,5 +125,5 @@ def tell_lines(lines: Sequence[SceneLine], language: str) -> str:
 
 
 def is_inside(state: State) -> bool:
-    """Return True if something larger waits for a decision that is neither a pick nor a window."""
+    """Return True if something larger is in progress and the decision is neither a pick nor a window."""
     return bool(state.frames) and not (state.step.pick or state.step.window)

@@ -1,4 +1,4 @@
-"""Scenes: what is played from one free decision of a play-out to the next, and how another game would play it."""
+"""Scenes: what is played from one free decision of a play-out to the next, and how it goes in another game."""
 
 from __future__ import annotations
 
@@ -33,24 +33,24 @@ from tutor.practice.wording import is_numbered, line_title, quoted_names, tell_m
 from tutor.text import format_message
 
 LONGEST, SHORT = 7, 2
-"""Most lines of a scene; fewest of the beginning of a game that is described in part."""
+"""Maximum number of lines in a scene; minimum number in a beginning of a game that is described only in part."""
 MOST_WORDS = 38
-"""Most words that describe a scene, with its dice; the question adds some."""
+"""Maximum number of words that describe a scene, including its dice; the question adds some."""
 SCENES_PER_SOURCE = 12
-"""Most scenes from each source."""
+"""Maximum number of scenes from each source."""
 OPENINGS_TRIED = 3
-"""Most beginnings of games examined."""
+"""Maximum number of beginnings of games examined."""
 RUNS_KEPT = 512
-"""Number of played scenes cached: each is needed again and again while a question is made."""
+"""Number of played scenes cached, since making a question uses each of them repeatedly."""
 
 
 class Scene(NamedTuple):
-    """A state, and the decisions played from there.
+    """A state, and the decisions played from it.
 
-    before : what has been played already, if the scene begins in the middle. lie : whether dice are on the table by
-    then. rolled : whether dice are rolled in it, which the question then states. dice_open : they are rolled, but the
-    result is not stated, and nobody uses anything after that. bare : in another game, leave out picks that nobody asks
-    for.
+    before : what has already been played, if the scene begins in the middle. lie : whether dice are already on the
+    table then. rolled : whether dice are rolled in the scene; the question then states the result. dice_open : dice are
+    rolled, but the result is not stated, and nothing is used after that. bare : in another game, leave out picks that
+    it does not ask for.
     """
 
     start: State
@@ -63,7 +63,7 @@ class Scene(NamedTuple):
 
     @property
     def script(self) -> list[str]:
-        """The lines as a lesson's script."""
+        """The lines as in a lesson's script."""
         return [line.text for line in self.lines]
 
     @property
@@ -72,15 +72,15 @@ class Scene(NamedTuple):
         return list(dict.fromkeys(name for line in (*self.before, *self.lines) for name in quoted_names(line.text)))
 
     def title(self, language: str) -> str:
-        """Return a title: its first action, without what is chosen in it; for a beginning, that the game begins."""
+        """Return a title: the first action without its picks, or for the start of a game that it begins."""
         words = next((line.words for line in (*self.before, *self.lines) if line.words), self.start.step.title)
         first = (*self.before, *self.lines)[0]
         if first.declines and first.text.partition(";")[0] in load_look(self.start.game.name).get("unsaid", ()):
-            words = self.start.step.title  # "Skip it" says nothing
+            words = self.start.step.title  # "Skip it" is no useful title
         return format_message("practice.beginning", language) if is_before_beginning(self.start) else line_title(words)
 
     def told(self, language: str, to_the_end: bool = True) -> str:
-        """Return what is played and rolled, in words."""
+        """Describe what is played and rolled."""
         last = max((at for at, line in enumerate(self.before) if not line.declines), default=0)
         begun = [
             line
@@ -104,12 +104,12 @@ class Scene(NamedTuple):
         return " ".join(parts)
 
     def tells_as(self, other: Scene) -> bool:
-        """Return True if the same rolls are described in both."""
+        """Return True if both scenes describe the same rolls."""
         return not self.rolled or self.told("en") == other.told("en")
 
 
 class SceneRun(NamedTuple):
-    """A scene played out: its end, what happened on the way, and the lines that were played.
+    """A played scene: its final state, what happened on the way, and the lines that were played.
 
     passed : whether windows were passed after the last line.
     """
@@ -121,7 +121,7 @@ class SceneRun(NamedTuple):
 
 
 def is_idle_end(run: SceneRun, lines: Sequence[SceneLine]) -> bool:
-    """Return True if after the last line windows pass in which nobody uses anything, without mention."""
+    """Return True if windows are passed without mention after the last line, with no player using anything."""
     last = lines[-1]
     return (run.passed and not last.declines) or (len(lines) > 1 and last.declines and not last.words)
 
@@ -133,14 +133,14 @@ def dice_rolls(run: SceneRun) -> list[LogEntry]:
 
 
 def rolls_as_told(run: SceneRun, true: SceneRun | None) -> bool:
-    """Return True if another game rolls what the question states, as long as both games roll."""
+    """Return True if another game gives the rolls that the question states, for as long as both games roll."""
     one, two = ([(entry.event.kind, entry.event.facts) for entry in dice_rolls(some)] for some in (run, true or run))
     both = min(len(one), len(two))
     return one[:both] == two[:both]
 
 
 def find_scenes(game: Game, seed: int, source: RandomSource, clauses: tuple[str, ...]) -> Iterator[Scene]:
-    """Yield scenes in random order, some from each source; beginnings of games too, where they matter."""
+    """Yield scenes in random order, some from each source; also beginnings of games, if the clauses concern them."""
     openings = [
         one
         for number in range(seed, seed + OPENINGS_TRIED)
@@ -167,7 +167,7 @@ def is_short(scene: Scene) -> bool:
 
 
 def tells_a_secret(scene: Scene) -> bool:
-    """Return True if a line names a card that only the rival may know, such as one laid face down."""
+    """Return True if a line names a card that only the rival may know, such as a card placed face down."""
     run = play_scene(scene)
     secret = [one.event for one in run.happened if one.event.secret and one.event.seat != LEARNER] if run else []
     return any({*scene.names} & {*map(str, event.facts.values())} for event in secret)
@@ -175,7 +175,7 @@ def tells_a_secret(scene: Scene) -> bool:
 
 @lru_cache(maxsize=PLAY_OUTS_KEPT)
 def scenes_of(moments: tuple[PlayedDecision, ...]) -> list[Scene]:
-    """Return every scene of a play-out that is short enough."""
+    """Return every scene of a play-out that is not too long."""
     found: list[Scene] = []
     free = [at for at, one in enumerate(moments) if is_free(one.state)]
     for at, after in pairwise([*free, len(moments)]):
@@ -187,15 +187,16 @@ def scenes_of(moments: tuple[PlayedDecision, ...]) -> list[Scene]:
 
 
 def middle_starts(moments: Sequence[PlayedDecision], at: int, after: int) -> list[int]:
-    """Return the places between two free decisions where something has just become known.
+    """Return the indices between two free decisions where something has just become known.
 
-    A window is open, and chance has decided or the learner acts there; or something larger waits for the learner.
+    Either a window is open and chance has decided, or the learner acts there, or something larger waits for the
+    learner.
     """
     return [later for later in range(at + 1, after) if has_come_to_light(moments[later - 1], moments[later])]
 
 
 def has_come_to_light(before: PlayedDecision, one: PlayedDecision) -> bool:
-    """Return True if a scene may begin with this decision, which is not free, without skipping a pass before it."""
+    """Return True if a scene may begin with this decision, which is not free, without leaving out a pass before it."""
     if is_inside(one.state):
         return one.state.seat_to_act == LEARNER
     told = is_at_stake(before) or before.state.seat_to_act == LEARNER
@@ -203,16 +204,16 @@ def has_come_to_light(before: PlayedDecision, one: PlayedDecision) -> bool:
 
 
 def is_used(one: PlayedDecision) -> bool:
-    """Return True if the learner acts instead of declining."""
+    """Return True if the learner acts there instead of declining."""
     return one.state.seat_to_act == LEARNER and one.action[0] != one.state.step.passing
 
 
 def build_scene(moments: Sequence[PlayedDecision], at: int, begin: int, after: int) -> Scene | None:
-    """Return what is played from `begin` to `after`, starting at a free decision; None if it is too long."""
+    """Return what is played from index `begin` to `after`, starting from the free decision `at`; None if too long."""
     if any(one.state.seat_to_act == NATURE for one in moments[at:after]):
         return None
     before, lines = tuple(group_lines(moments[at:begin])), tuple(group_lines(moments[begin:after]))
-    if before and not lines:  # nobody uses anything after that
+    if before and not lines:  # nothing is used after that
         lines = tuple(group_lines(moments[begin : begin + 1], idle=True))
     every = (*before, *lines)
     spoken = [line for line in every if line.words]
@@ -234,7 +235,7 @@ def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
 def opening_scene(game: Game, number: int) -> Scene | None:
     """Return how play-out `number` begins, from the table before any action to the first free decision of turn 1.
 
-    If that is too long, as much of it as can be described briefly.
+    If that is too long, return as much of it as can be described briefly.
     """
     moments = play_out(game, number)
     free = [at for at, one in enumerate(moments) if at and is_free(one.state)]
@@ -248,7 +249,7 @@ def opening_scene(game: Game, number: int) -> Scene | None:
 
 
 def is_free(state: State) -> bool:
-    """Return True if nothing is in progress: the player may do anything, or end the phase."""
+    """Return True if nothing is in progress, so that the player may do anything or end the phase."""
     step = state.step
     return not (step.pick or step.window or state.frames or state.game.rules.fighting(state)) and is_dealt(state)
 
@@ -257,7 +258,7 @@ def is_free(state: State) -> bool:
 def play_scene(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> SceneRun | None:
     """Play a scene, in `other` if given; None if it cannot be played there.
 
-    Declining in a window that does not open there is skipped. to_the_end : pass the windows after the last line, as a
+    A pass in a window that does not open there is skipped. to_the_end : also pass the windows after the last line, as a
     lesson does.
     """
     try:
@@ -265,7 +266,7 @@ def play_scene(scene: Scene, other: Game | None = None, to_the_end: bool = True)
         if not is_same_decision(here, scene.start):
             return None
         here.listen()
-        if here.decision is None:  # before an automatic step, or before the beginning
+        if here.decision is None:  # before an automatic step, or before the game begins
             here.run()
         lines: list[SceneLine] = []
         first = is_before_beginning(scene.start)
@@ -293,12 +294,12 @@ def play_scene(scene: Scene, other: Game | None = None, to_the_end: bool = True)
 
 
 def is_before_beginning(start: State) -> bool:
-    """Return True for a table on which nothing has been asked: who begins is still open."""
+    """Return True for a table before the first decision, when it is open who begins."""
     return start.decision is None and is_beginning(start)
 
 
 def copy_listening(state: State) -> State:
-    """Return a copy that keeps listening, with the events so far."""
+    """Return a copy of a state that keeps listening and includes the events so far."""
     copied = state.copy()
     if state.listener is not None:
         copied.listener = Listener(None if state.events is None else list(state.events))
@@ -306,7 +307,7 @@ def copy_listening(state: State) -> State:
 
 
 def tell_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:
-    """Return what is played; for a step that is only ended, which one it is."""
+    """Describe what is played; if a step is only ended, say which one."""
     told = scene.told(language, to_the_end)
     if is_before_beginning(scene.start):
         return f"{format_message('practice.begins', language)} {told}"
@@ -315,7 +316,7 @@ def tell_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> st
 
 
 def tell_beginner(scene: Scene, run: SceneRun, language: str) -> str:
-    """Return who goes first, where a scene begins before that is settled and ends after it; otherwise ""."""
+    """Say who goes first if a scene begins before that is settled and ends after it, otherwise return ""."""
     if not is_before_beginning(scene.start) or is_beginning(run.end):
         return ""
     first = "you" if run.end.game.rules.table(run.end, LEARNER).turn_player == LEARNER else "rival"
@@ -323,5 +324,5 @@ def tell_beginner(scene: Scene, run: SceneRun, language: str) -> str:
 
 
 def is_same_decision(here: State, start: State) -> bool:
-    """Return True if in another game the same player faces the same decision at the start."""
+    """Return True if the same player faces the same decision at the start in another game."""
     return start.decision is None or (here.step.name == start.step.name and here.decision == start.decision)

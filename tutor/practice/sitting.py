@@ -27,18 +27,18 @@ from tutor.practice.survey import makers_of
 from tutor.text import page_language
 
 PRACTICE_LESSON = "practice"
-"""Second part of the lesson name in the log, for questions of practice."""
+"""The second part of the lesson name in the log, for practice questions."""
 EXTRA_QUESTIONS = 2
-"""Most questions added to end a sitting with a success."""
+"""Maximum number of questions added so that a sitting ends with a success."""
 AIM_PAUSE = 4
-"""Number of questions before an aim may return, if there are others."""
+"""Number of questions before an aim may return, if there are other aims."""
 TRIES_PER_AIM = 3
-"""Most questions made about an aim to find one with other cards."""
+"""Maximum number of questions made about an aim to find one with other cards."""
 
 
 @cache
 def askable_targets(game: str) -> QuestionTargets:
-    """Return what the makers can ask about: counter-rules that some position distinguishes from the rule."""
+    """Return what makers can ask about: the counter-rules that some position distinguishes from the rule."""
     whole, rules = question_targets(game), aims_by_id(engines.load(game))
     plain = [id for id, rule in rules.items() if is_obvious(engines.load(game), rule)]
     about = {id: clauses for id, clauses in whole.about.items() if id not in plain and makers_of(game, id)}
@@ -46,7 +46,7 @@ def askable_targets(game: str) -> QuestionTargets:
 
 
 def limit_targets(whole: QuestionTargets, model: LearnerModel, shown: frozenset[str] | None) -> QuestionTargets:
-    """Return what can be asked of a learner: what depends on clauses that were shown, or met in an answer."""
+    """Limit targets to what a learner can be asked: what depends on clauses that were shown, or met in an answer."""
     return whole if shown is None else whole.within(shown | model.traces.keys())
 
 
@@ -58,17 +58,17 @@ class AnsweredQuestion(NamedTuple):
 
 
 def is_enough(right: Sequence[bool]) -> bool:
-    """Return True if a sitting ends after these first answers (True for right)."""
+    """Return True if a sitting ends after these first answers (True for a right one)."""
     return len(right) >= SITTING and (right[-1] or len(right) >= SITTING + EXTRA_QUESTIONS)
 
 
 @dataclass(slots=True)
 class Sitting:
-    """The questions asked in one sitting, and their first answers.
+    """The questions of one sitting, and their first answers.
 
     seed : determines its questions. shown : the clauses that the course has shown; only what depends on these, or on
-    clauses of earlier answers, is asked. cards : the sorts of cards it has shown; questions about others are asked only
-    if there are none besides. None for no limit.
+    clauses of earlier answers, is asked. cards : the sorts of cards that the course has shown; questions about others
+    are asked only if there is nothing else. None means no limit.
     """
 
     game: str
@@ -79,11 +79,11 @@ class Sitting:
 
     @property
     def over(self) -> bool:
-        """True when there were enough questions, with the last one right, or no more are wanted."""
+        """True if there were enough questions and the last answer was right, or if no more are wanted."""
         return is_enough([one.right for one in self.answered])
 
     def next(self, model: LearnerModel, now: Question | None = None) -> Question | None:
-        """Return the next question for the learner's model; now : the one being asked."""
+        """Return the next question for the learner's model. now : the question being asked."""
         recent = [one.question.aim for one in self.answered[-AIM_PAUSE:]] + ([] if now is None else [now.aim])
         cards = [self.cards] if self.cards is None else [self.cards, None]
         ways = ((but, known) for known in cards for but in (recent, recent[-1:]))
@@ -114,13 +114,13 @@ class Sitting:
         return None
 
     def ready(self, wanted: QuestionAim, there: QuestionTargets, source: RandomSource) -> Iterator[Question]:
-        """Yield stored questions, so that a sitting begins at once: about what is wanted, then about others."""
+        """Yield stored questions, so that a sitting begins at once: those about what is wanted, then others."""
         others = [aim for aim in there.about if aim not in wanted.aims]
         for aim in (*wanted.aims, *shuffle_copy(others, source)):
             yield from starters.starters_about(self.game, aim, page_language())
 
     def length(self, model: LearnerModel) -> int:
-        """Return the number of questions of the sitting: fewer than usual if there is too little to ask about."""
+        """Return the number of questions in the sitting: fewer than usual if there is too little to ask about."""
         return min(SITTING, max(len(self.answered), len(self.askable(model).about)))
 
     def askable(self, model: LearnerModel) -> QuestionTargets:
@@ -128,7 +128,7 @@ class Sitting:
         return limit_targets(askable_targets(self.game), model, self.shown)
 
     def mixed(self, wanted: QuestionAim, skip: list[str], there: QuestionTargets, source: RandomSource) -> QuestionAim:
-        """Return what is wanted; if that is only a rule asked about before in this sitting, another one."""
+        """Return what is wanted; if that is only a rule already asked about in this sitting, return something else."""
         asked = {id for one in self.answered for id in one.question.clauses}
         if wanted.why != "more" or wanted.clause not in asked:
             return wanted
@@ -147,14 +147,14 @@ class Sitting:
         return self.one_of((one for one in found if one is not None), question)
 
     def wants_production(self, now: Question | None) -> bool:
-        """Return True unless half of the questions so far were answered on the board; now : the one being asked."""
+        """Return False if half of the questions so far were answered on the board. now : the question being asked."""
         asked = [one.question for one in self.answered] + ([] if now is None else [now])
         return 2 * sum(one.maker in PRODUCTIVE for one in asked) <= len(asked)
 
     def made(self, wanted: QuestionAim, source: RandomSource, production: bool = False) -> Iterator[Question]:
-        """Yield questions about what is wanted, the best aims first, those of makers not used before first.
+        """Yield questions about what is wanted, the best aims first, with makers not yet used first.
 
-        production : whether those answered on the board come first, of all aims.
+        production : if True, questions answered on the board come first, for all aims.
         """
         able = {aim: choosing.makers_by_rest(wanted.used, makers_of(self.game, aim)) for aim in wanted.aims}
         pairs = [
@@ -171,7 +171,7 @@ class Sitting:
                     yield question
 
     def one_of(self, found: Iterator[Question], now: Question | None) -> Question | None:
-        """Return the first question unlike those of this sitting, about cards other than those of the last."""
+        """Return the first question unlike those of this sitting, and about other cards than the last one."""
         asked = [one.question for one in self.answered] + ([] if now is None else [now])
         keys, last = {one.key for one in asked}, set(asked[-1].cards) if asked else set()
         spare = None
@@ -187,7 +187,7 @@ class Sitting:
 def resume_sitting(sitting: Sitting, model: LearnerModel) -> Sitting:
     """Return a new sitting with the questions that the unfinished one in the log has asked so far.
 
-    Answers of a finished sitting are not part of it, nor are questions that can no longer be made.
+    Answers of a finished sitting are not included, nor are questions that can no longer be made.
     """
     begun: list[Event] = []
     for event in model.now_sitting(present_moment()):
@@ -210,7 +210,7 @@ def missed_clauses(sitting: Sitting) -> list[str]:
 
 
 def right_clauses(sitting: Sitting) -> list[str]:
-    """Return the clauses that were answered right each time."""
+    """Return the clauses that were answered right every time."""
     wrong = missed_clauses(sitting)
     found = dict.fromkeys(id for one in sitting.answered if one.right for id in one.question.clauses)
     return [id for id in found if id not in wrong]

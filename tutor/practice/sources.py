@@ -1,4 +1,4 @@
-"""Where the positions of a question come from: play-outs, and examples of its clauses put into play-outs."""
+"""Where the positions of a question come from: play-outs, and examples of its clauses grafted into play-outs."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tutor.practice.playouts import PLAY_OUT_COUNT, PlayedDecision, is_learners_
 
 T = TypeVar("T")
 PLAY_OUTS_PER_QUESTION, DECISIONS_PER_SOURCE = 6, 30
-"""Number of play-outs per question, and of decisions from each."""
+"""Number of play-outs per question, and of decisions taken from each."""
 GRAFTS, NEAREST = 6, 16
-"""Number of examples put into play-outs for a question, and of the closest to its clauses to choose from."""
+"""Number of examples grafted into play-outs for a question, and number of closest ones to choose them from."""
 EARLY_PLAY_OUTS = 2
-"""Number of play-outs before the examples, for half of the seeds."""
+"""Number of play-outs that come before the examples, for half of the seeds."""
 
 
 def shuffle_copy(items: Sequence[T], source: RandomSource) -> list[T]:
@@ -29,7 +29,7 @@ def shuffle_copy(items: Sequence[T], source: RandomSource) -> list[T]:
 
 
 def decision_sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterator[tuple[PlayedDecision, ...]]:
-    """Yield the decisions of play-outs, and of examples about some clauses; the seed chooses them."""
+    """Yield the decisions of play-outs, and of examples about these clauses; the seed chooses them."""
     source = RandomSource(seed)
     first = source.below(PLAY_OUT_COUNT)
     numbers = [(first + further) % PLAY_OUT_COUNT for further in range(PLAY_OUTS_PER_QUESTION)]
@@ -39,17 +39,17 @@ def decision_sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterato
     for example, number in zip(near[:GRAFTS], range(first, first + GRAFTS), strict=False):
         yield graft_example(game, example, number % PLAY_OUT_COUNT)
     yield from (play_out(game, number) for number in numbers[early:])
-    for more in range(len(near), GRAFTS if near else 0):  # few examples: each goes into other play-outs
+    for more in range(len(near), GRAFTS if near else 0):  # if there are few examples, each goes into several play-outs
         yield graft_example(game, near[more % len(near)], (first + more) % PLAY_OUT_COUNT)
 
 
 def learner_states(game: Game, seed: int, source: RandomSource, clauses: tuple[str, ...]) -> Iterator[State]:
-    """Yield positions in random order in which the learner decides, some from each source."""
+    """Yield positions in which the learner decides, in random order, some from each source."""
     for moments in decision_sources(game, seed, clauses):
         states = [one.state for one in moments if is_learners_decision(one.state) and not is_left_out(one.state)]
         yield from shuffle_copy(states, source)[:DECISIONS_PER_SOURCE]
 
 
 def is_left_out(state: State) -> bool:
-    """Return True if all possible actions are of kinds that practice does not ask about, such as an arbitrary order."""
+    """Return True if all possible actions are of kinds that practice does not ask about, such as ordering cards."""
     return {action[0] for action in state.actions} <= {*load_look(state.game.name).get("unasked", ())}

@@ -1,6 +1,6 @@
 """Stored questions, one about each counter-rule, with which a sitting begins at once.
 
-`python -m tutor.practice.starters` makes them again, from the results of the survey; do so after a change of a maker.
+`python -m tutor.practice.starters` makes them again, from the results of the survey. Run it after changing a maker.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tutor.practice.question import Question
 
 FOLDER = Path(__file__).with_name("starters")
 LANGUAGE = "en"
-"""The language of stored questions; in another one the first question is made like all others."""
+"""The language of stored questions; in any other language, the first question is made like all the others."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -31,7 +31,7 @@ def starters_path(game: str) -> Path:
 
 @cache
 def load_starters(game: str) -> Mapping[str, Question]:
-    """Return the stored questions of a game by id; empty if there are none."""
+    """Return the stored questions of a game by id; empty if it has none."""
     path = starters_path(game)
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else ()
     return {question.id: question for question in map(read_starter, lines)}
@@ -44,7 +44,7 @@ def starters_about(game: str, aim: str, language: str) -> Iterator[Question]:
 
 
 def read_starter(line: str) -> Question:
-    """Return the question stored in a line of JSON."""
+    """Parse the question stored in a line of JSON."""
     row: dict[str, Any] = json.loads(line)
     beliefs = {id: tuple(answer) for id, answer in row.pop("beliefs").items()}
     lists = {name: tuple(row[name]) for name in ("clauses", "right", "cards")}
@@ -52,7 +52,7 @@ def read_starter(line: str) -> Question:
 
 
 def format_starter(question: Question) -> str:
-    """Return a question as a line."""
+    """Format a question as a line of JSON."""
     return _JSON.encode(asdict(question))
 
 
@@ -68,7 +68,7 @@ def make_starter(game: str, aim: str) -> str:
 
 
 def main() -> None:
-    """Make the starters of some games again."""
+    """Make the stored questions of some games again."""
     from tutor.practice.sitting import askable_targets
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -1,4 +1,4 @@
-"""Questions from stored puzzles, as the makers of best moves and of whole turns share them."""
+"""Questions from stored puzzles: code shared by the makers of best moves and of whole turns."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tutor.puzzles.puzzle import Puzzle
 
 
 def pick_puzzle(request: Request, puzzles: Iterable[Puzzle]) -> Iterator[Puzzle]:
-    """Yield one random puzzle that hinges on the counter-rule of the request, or none if there is none."""
+    """Yield one random puzzle that hinges on the counter-rule of the request, or nothing if there is none."""
     known = [one for one in puzzles if request.aim in one.rules]
     if known:
         yield known[request.source.below(len(known))]
@@ -23,7 +23,8 @@ def question_of_puzzle(
 ) -> Question:
     """Return a puzzle as a question. Its beliefs are empty, since a believer may still find the right move.
 
-    entries : those entries of the puzzle that the step has. said : title and text. changes : other entries of the step.
+    entries : the entries of the puzzle that the step takes over. said : title and text. changes : other entries of the
+    step.
     """
     row = puzzle.row(language=request.language)
     own = [text for seat, text in puzzle.line if seat == 0]

@@ -1,4 +1,4 @@
-"""Which maker can ask about which counter-rule: found by trying, stored in `asked.toml`.
+"""Which maker can ask about which counter-rule: found by trying, and stored in `asked.toml`.
 
 `python -m tutor.practice.survey` lists what cannot be asked about; with `--write` it tries again and writes the file.
 """
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 FILE = Path(__file__).with_name("asked.toml")
 HEADING = "# Which maker can ask about which counter-rule. Made by `python -m tutor.practice.survey --write`.\n\n"
 SEEDS = (*range(101, 107), *range(201, 207))
-"""A counter-rule can be asked about if one of these seeds gives a question."""
+"""A counter-rule can be asked about if at least one of these seeds gives a question."""
 
 
 @cache
 def load_survey() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
-    """Return by game and maker the counter-rules that can be asked about; makers left out there are missing."""
+    """Return the counter-rules that can be asked about, by game and maker; makers that are left out are missing."""
     found = tomllib.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     return {
         game: {maker: tuple(ids) for maker, ids in makers.items() if maker not in makers_left_out(game)}
@@ -40,7 +40,7 @@ def load_survey() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
 
 
 def makers_left_out(game: str) -> Mapping[str, str]:
-    """Return the makers that ask nothing in a game, each with the reason: their questions could be guessed."""
+    """Return the makers that ask nothing in a game, with the reason why their questions could be guessed."""
     left_out: Mapping[str, str] = load_look(game).get("left_out", {})
     return left_out
 
@@ -51,7 +51,7 @@ def makers_of(game: str, aim: str) -> tuple[str, ...]:
 
 
 def never_asked_aims(game: str) -> list[str]:
-    """Return the counter-rules for which no maker finds a position."""
+    """Return the counter-rules for which no maker finds a question."""
     from tutor.practice.aims import aims_by_id
 
     found = {id for ids in load_survey().get(game, {}).values() for id in ids}
@@ -59,10 +59,10 @@ def never_asked_aims(game: str) -> list[str]:
 
 
 def survey_aim(game: str, aim: str, makers: tuple[str, ...]) -> list[str]:
-    """Return those of some makers that can ask about a counter-rule, found by trying.
+    """Return the makers among `makers` that can ask about a counter-rule, found by trying.
 
-    Call it for one rule after the other, as the makers look at the same play-outs. [] for a rule about clauses of which
-    play offers no question: an example put into a play-out may seem to, in a position that no game reaches.
+    Survey one rule after the other, because the makers share play-outs. Returns [] for a rule about clauses on which
+    play offers no question: a grafted example may seem to, but in a position that no game reaches.
     """
     rules = engines.load(game)
     if never_in_play(rules).keys() >= {*by_id(rules)[aim].clauses}:
@@ -71,7 +71,7 @@ def survey_aim(game: str, aim: str, makers: tuple[str, ...]) -> list[str]:
 
 
 def first_found(game: str, maker: str, aim: str) -> Question | None:
-    """Return the first question of a maker about a counter-rule that the survey's seeds give, None if there is none."""
+    """Return the first question by a maker about a counter-rule among the survey's seeds; None if there is none."""
     from tutor.practice.makers import make_question
 
     return next((found for seed in SEEDS if (found := make_question(game, maker, aim, seed)) is not None), None)

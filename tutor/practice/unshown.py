@@ -1,4 +1,4 @@
-"""What a question must not hang on: entries of a position that neither the board shows nor the prompt tells."""
+"""What a question must not depend on: entries of a position that neither the board nor the prompt shows."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tutor.practice.positions import FIGURE_ENTRIES, SIDES, Document, is_same_mo
 from tutor.practice.wording import tell_moment
 
 FIXED_ENTRIES = (*FIGURE_ENTRIES, "game", "step", "player", "script")
-"""Entries that the prompt always tells, or that are about no rule of play."""
+"""Entries that the prompt always states, or that concern no rule of play."""
 MACHINERY = ("local", "frames", "pending", "serial", "open_chance", "prover", "phase")
 """Entries of `flow` that say where the engine is, not what has happened."""
 
 
 def is_shown_in_full(state: State, answer: Callable[[State], object]) -> bool:
-    """Return True if the answer is the same in every position that looks like this one and reads like it."""
+    """Return True if the answer is the same in every position that the learner cannot tell from this one."""
     right = answer(state)
     return all(answer(other) == right for _, other in look_alikes(state))
 
@@ -32,19 +32,19 @@ def look_alikes(state: State) -> Iterator[tuple[str, State]]:
         try:
             if there is not None and is_same_moment(there, state) and describe_look(there) == shown:
                 yield name, there
-        except (TebikiError, *ABSENCE_ERRORS):  # no game gets there
+        except (TebikiError, *ABSENCE_ERRORS):  # no game can reach it
             continue
 
 
 def describe_look(state: State) -> object:
-    """Return what the learner sees and reads of a position."""
+    """Return everything that the learner sees and reads of a position."""
     return repr(state.game.rules.table(state, LEARNER)), tell_moment(state)
 
 
 def changed_documents(document: Document) -> Iterator[tuple[str, Document]]:
-    """Yield positions in which one entry beside the cards has another value, each with the entry's name.
+    """Yield positions in which one entry that is not about cards has another value, with the entry's name.
 
-    What is under way (an attack, say) stays: its entries belong together.
+    Entries about something in progress (such as an attack) are left alone, because they belong together.
     """
     flow = document.get("flow", {})
     for key, part in document.items():
@@ -56,7 +56,7 @@ def changed_documents(document: Document) -> Iterator[tuple[str, Document]]:
 
 
 def other_values(value: object) -> Iterator[object]:
-    """Yield other values of the same kind: of a switch, of a number, or of a list without one of its words."""
+    """Yield other values of the same kind: for a switch, a number, or a list (without one of its words)."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):

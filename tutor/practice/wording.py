@@ -1,4 +1,4 @@
-"""The words of questions, put together from those of the lessons, the games and the pages."""
+"""The words of questions, put together from those of lessons, games and pages."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ def action_title(text: str, game: Game) -> str:
 
 
 def tell_action(state: State, action: Action, text: str) -> str:
-    """Return what the player to act does, from the learner's view: whose card it is, and which offer is accepted.
+    """Describe what the player to act does, for the learner: whose card it is, and which offer is accepted.
 
     text : the action's text, with its picks.
     """
     words = action_title(gather_actions(text), state.game)
-    if state.seat_to_act != LEARNER:  # for the rival, "the rival's" is the learner's
+    if state.seat_to_act != LEARNER:  # from the rival's side, "the rival's" means the learner's
         words = re.sub(r"\b(?:the rival's|their) (?=[A-Z])", "your ", words)
     source = offering_card(state) if len(action) == 1 else ""
     return f"{words} ({source})" if source else words
 
 
 def gather_actions(text: str) -> str:
-    """Return actions with those in a row that differ only in the name joined: `discard "A" "2 × B"`."""
+    """Join consecutive actions that differ only in the name: `discard "A" "2 × B"`."""
     found: list[tuple[str, list[str]]] = []
     for part in text.split("; "):
         match = re.fullmatch(r'([a-z ]+) "([^"]*)"', part)
@@ -52,12 +52,12 @@ def gather_actions(text: str) -> str:
 
 
 def count_names(names: list[str]) -> list[str]:
-    """Return each name once, with its count."""
+    """Return each name once, preceded by its count."""
     return [f"{count} × {name}" if count > 1 else name for name, count in Counter(names).items()]
 
 
 def offering_card(state: State) -> str:
-    """Return the name of the card that offers the current decision ("you may"), "" if none does."""
+    """Return the name of the card that offers the current decision ("you may"); "" if no card does."""
     local = state.procedure_locals
     if not all(hasattr(local, name) for name in ("card", "ability", "at")) or not programs.is_valid(state):
         return ""
@@ -66,25 +66,26 @@ def offering_card(state: State) -> str:
 
 
 def line_title(words: str) -> str:
-    """Return the words of a line as a title: its action, without its picks."""
+    """Return the words of a line as a title: the action without its picks."""
     return words.partition("; ")[0]
 
 
 def is_numbered(text: str) -> bool:
-    """Return True if a text tells two cards of one name apart by a number, which the table does not show."""
+    """Return True if a text tells two cards of the same name apart by a number, which the table does not show."""
     return re.search(r'" \d', text) is not None
 
 
 def names_twice(text: str) -> bool:
-    """Return True if a text names two cards of one name, which are on two sides of the table."""
+    """Return True if a text names two cards of the same name, which are on both sides of the table."""
     names = quoted_names(text)
     return len({*names}) < len(names)
 
 
 def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
-    """Return what is decided now, by whom, and for which card, if one is at work and is out of sight.
+    """Say what is decided now, by whom, and for which card, if a card that is out of sight is at work.
 
-    Add such a card's text and how much of its cost is paid; if that is too long together with `besides`, only the cost.
+    Such a card's text is added, with how much of its cost is paid; if that is too long together with `besides`, only
+    the cost.
     """
     game, card = state.game, card_at_work(state)
     told = game.moment(state, LEARNER, language)
@@ -106,18 +107,18 @@ def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
 
 
 def printed_text(game: Game, card: str, language: str) -> str:
-    """Return what is printed on the card called so."""
+    """Return the printed text of the card with this name."""
     return " ".join(game.rules_text(game.cards[game.by_name[card]], language)).replace("**", "")
 
 
 def tells_whole_card(state: State, told: str, language: str) -> bool:
-    """Return True if a text has all that is printed on the card for which something is picked now, if any."""
+    """Return True if `told` contains everything printed on the card for which something is picked now, if any."""
     card = card_at_work(state)
     return not card or printed_text(state.game, card, language) in told
 
 
 def done_this_turn(state: State) -> list[str]:
-    """Return the learner's actions this turn that forbid something further and leave no trace on the table."""
+    """Return the learner's actions this turn that forbid something later and leave no trace on the table."""
     game = state.game
     words = load_look(game.name).get("done", {})
     if not words or game.rules.table(state, LEARNER).turn_player != LEARNER:
@@ -126,13 +127,13 @@ def done_this_turn(state: State) -> list[str]:
 
 
 def cost_text(printed: str) -> str:
-    """Return the part of a card's text that states its cost, "" if there is none."""
+    """Return the part of a card's text that states its cost; "" if there is none."""
     found = re.search(r"[^.⟨]*⟨[^⟩]*⟩", printed)
     return found[0].strip() if found else ""
 
 
 def card_at_work(state: State) -> str:
-    """Return the name of the card for which the learner picks something now, "" if there is none."""
+    """Return the name of the card for which the learner picks something now; "" if there is none."""
     card = getattr(state.procedure_locals, "card", None)
     if not state.step.pick or state.seat_to_act != LEARNER or not isinstance(card, int):
         return ""
@@ -141,7 +142,7 @@ def card_at_work(state: State) -> str:
 
 
 def capitalise_first(text: str) -> str:
-    """Return a text that begins with a capital."""
+    """Return a text with its first letter capitalised."""
     return text[:1].upper() + text[1:]
 
 

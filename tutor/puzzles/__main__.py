@@ -1,4 +1,4 @@
-"""`python -m tutor.puzzles check [GAME]`: proves the mined puzzles again.
+"""`python -m tutor.puzzles check [GAME]`: prove the mined puzzles again.
 
 To mine more: `tebiki puzzles mine GAME`, then `decide` and `select` (docs/puzzles.md).
 """

@@ -1,4 +1,4 @@
-"""Proving mined puzzles again, each as the step that a learner sees."""
+"""Proves mined puzzles again, each as the step that a learner sees."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tutor.puzzles.targets import target_of
 
 
 def problem_of_puzzle(puzzle: Puzzle) -> str:
-    """Return the problem of a puzzle, "" if it is proved again and its hints lead to the end."""
+    """Return what is wrong with a puzzle; "" if it can be proved again and its hints lead to the goal."""
     try:
         game = engines.load(puzzle.game)
         if not puzzle.rules:
@@ -41,12 +41,12 @@ def problem_of_puzzle(puzzle: Puzzle) -> str:
 
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int | None = None) -> tuple[int, list[Puzzle]]:
-    """Return `count` random puzzles and the seed they were drawn with: `seed`, or today's date if it is None."""
+    """Return `count` random puzzles and the seed they were drawn with: `seed`, or today's date if that is None."""
     day = datetime.date.today().toordinal() if seed is None else seed
     return day, random.Random(day).sample(list(puzzles), min(count, len(puzzles)))
 
 
 def check_timed(puzzle: Puzzle) -> tuple[str, float]:
-    """Return the problem of a puzzle ("" for none), and the seconds that finding it took."""
+    """Return what is wrong with a puzzle ("" if nothing), and the seconds it took to find out."""
     begun = perf_counter()
     return problem_of_puzzle(puzzle), perf_counter() - begun

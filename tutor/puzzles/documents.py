@@ -1,6 +1,6 @@
 """Positions of play-outs as lesson documents: written, simplified, and cut down.
 
-A position is written as the player to move sees it: hidden cards become unnamed ones, unseen in the puzzle.
+A position is written as the deciding player sees it: hidden cards become unnamed cards, which are unseen in the puzzle.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class ZoneCount(TypedDict):
-    """A row of `laid`: cards to put into a zone when a table is thinned out."""
+    """A row of `laid`: cards put into a zone when a table is thinned out."""
 
     steps: list[str]
     zone: str
@@ -36,7 +36,10 @@ class ZoneCount(TypedDict):
 
 
 class ThinningRules(TypedDict):
-    """How full tables are thinned out (`thin_out`). widest : most actions of a decision (used in `mining`)."""
+    """The rules for thinning out full tables (`thin_out`).
+
+    widest : maximum number of actions at a decision (see `mining`).
+    """
 
     tries: int
     tries_at: dict[str, int]
@@ -58,19 +61,19 @@ class ThinningRules(TypedDict):
 SIDES = ("you", "rival")
 LEFT_OUT = ("game", "chance", "script", "flow", "result")
 HIDDEN_ENTRIES = (UNNAMED, "?", "??")
-"""Entries for cards that the player has not seen: as positions write them, and the names of placeholders."""
+"""Entries for cards that the player has not seen: the form used in positions, and the names of placeholders."""
 
 PLACING_ERRORS = (TebikiError, AssertionError, LookupError, TypeError, AttributeError)
-"""Errors of reading an impossible position: missing cards, steps that only come inside others."""
+"""Errors raised when an impossible position is read: missing cards, steps that occur only inside others."""
 
 LOOSE_SLOTS = ("hand", "field", "pile")
-"""Slots whose cards may be removed without a trace; resources and counted cards stay."""
+"""Slots whose cards may be removed without consequences; resources and counted cards stay."""
 
 
 def write_decision(state: State, seat: int = 0) -> Document | None:
-    """Return a decision of `seat` 0 as the position of a lesson step, hidden cards unnamed; None if that is impossible.
+    """Return a decision of `seat` as the position of a lesson step, with hidden cards unnamed; None if impossible.
 
-    It is impossible while something is in progress that a hand-written position does not express.
+    It is impossible while something is in progress that a hand-written position cannot express.
     """
     here = state.copy()
     here.game.rules.forget_unseen(here, seat)
@@ -85,8 +88,8 @@ def write_decision(state: State, seat: int = 0) -> Document | None:
 def _told(document: Document, here: State, flow: Document) -> tuple[Document, Row] | None:
     """Return a document that leads to the decision `here`, and its key; None if there is none.
 
-    If the step lies inside another one, so that a position cannot begin in it, an earlier step without a decision is
-    used. If a position can begin in the step but gets another decision, the place in the flow is added.
+    If the step is inside another one, so that no position can begin in it, an earlier step without a decision is used.
+    If a position can begin in the step but leads to another decision, the place in the flow is added.
     """
     if key_of(here.game, document) is None:
         steps = here.game.flow.steps.items()
@@ -110,14 +113,14 @@ def _the_same(one: State, here: State) -> bool:
 
 
 def _called(value: object) -> object:
-    """Return a value with the players named as in lessons."""
+    """Return a value in which players are called "you" and "rival", as in lessons."""
     if isinstance(value, dict):
         return {key: _called(part) for key, part in value.items()}
     return {"P1": "you", "P2": "rival"}.get(value, value) if isinstance(value, str) else value
 
 
 def place_document(game: Game, document: Document) -> State:
-    """Return the state of a position, for proofs. Raises TebikiError for an impossible one."""
+    """Return the state of a position, for proofs. Raises TebikiError if the position is impossible."""
     key = game, repr(document)
     if not _last_placed or _last_placed[0][0] != key:
         _last_placed[:] = [(key, open_chance(game.position({**document, "unseen": True}, "puzzle")))]
@@ -125,11 +128,11 @@ def place_document(game: Game, document: Document) -> State:
 
 
 _last_placed: list[tuple[tuple[Game, str], State]] = []
-"""The last position read, as it is needed again and again."""
+"""The last position read, cached because it is needed repeatedly."""
 
 
 def key_of(game: Game, document: Document) -> Row | None:
-    """Return the canonical key of a position, None for an impossible one."""
+    """Return the canonical key of a position; None if the position is impossible."""
     try:
         return place_document(game, document).canonical_key()
     except PLACING_ERRORS:
@@ -156,7 +159,7 @@ def simplify_document(game: Game, document: Document, key: Row) -> Document:
 
 
 def _entries(document: Document, change: Callable[[str], str]) -> Document:
-    """Return a document with every entry of the players' zones changed."""
+    """Return a document in which `change` has been applied to every entry of the players' zones."""
     made = copy.deepcopy(document)
     for side in SIDES:
         for zone, entries in made[side].items():
@@ -166,12 +169,12 @@ def _entries(document: Document, change: Callable[[str], str]) -> Document:
 
 
 def _without_old(text: str, turn: int) -> str:
-    """Return an entry without the turn in which it came, if that was before this turn."""
+    """Return an entry without the turn in which its card came into play, if that was before this turn."""
     return re.sub(r", (?:entered|put) (\d+)", lambda match: "" if int(match[1]) < turn else match[0], text)
 
 
 def _counted(document: Document) -> Document:
-    """Return a document in which zones with only unnamed cards are numbers."""
+    """Return a document in which zones with only unnamed cards are replaced by numbers."""
     made = copy.deepcopy(document)
     for side in SIDES:
         for zone, entries in made[side].items():
@@ -199,17 +202,19 @@ def has_unseen(document: Document) -> bool:
 
 
 def thin_out(game: Game, document: Document, thin: ThinningRules, source: RandomSource) -> Iterator[Document]:
-    """Yield documents with fewer cards, chosen at random, on a table too full for a puzzle.
+    """Yield documents with fewer cards, chosen at random, for a table that is too full for a puzzle.
 
-    thin : rules for it. `tries` : number of documents, in some steps fewer (`tries_at`). In each of the `zones` a
-    number of cards out of `stay` stays, in those of `clear` none; unseen cards stay in one document of `unseen`.
-    `lanes` : a number of them out of `contested` keeps cards of both players, each a number out of `crowd` (in some
-    steps `crowd_at`); the lane of the current fight comes first. `seen` : two zones of the rival's and a parameter;
-    every other time all copies of a card, as many as the parameter says, are open in the first zone and unseen cards in
-    the second. `begin` : by step, further entries of the document, one of them chosen at random, such as another step
-    to begin in. `laid` : rows; in one of their `steps`, a number of `cards` out of `counts` replaces a `zone` of a
-    `side` ("you" by default), unless it is 0; without `cards` it is a figure. `known` : the entry for the number of
-    these that are known. `forget` : entries to leave out, as they follow from the rest.
+    thin : the rules. `tries` : number of documents, in some steps fewer (`tries_at`). `zones`, `stay` : zones in each
+    of which one of the numbers in `stay` is the number of cards left. `clear` : zones that are emptied. `unseen` :
+    unseen cards stay in one of this many documents. `lanes`, `contested`, `crowd` : one of the numbers in `contested`
+    is the number of lanes in which both players keep cards, each one of the numbers in `crowd` (in some steps
+    `crowd_at`); the lane of the current fight comes first. `seen` : two zones of the rival's and a parameter; every
+    other time all copies of a card, as many as the parameter says, are open in the first zone instead of unseen in the
+    second. `begin` : for each step, further entries of the document, such as another step to begin in; one is chosen at
+    random. `laid` : rows, each for some `steps`; one of the numbers in `counts`, unless it is 0, is the number of
+    `cards` that replace a `zone` of a `side` ("you" by default), or the value of a figure if there are no `cards`.
+    `known` : the entry for the number of these cards that are known. `forget` : entries to leave out because they
+    follow from the rest.
     """
     for number in range(tries_in_step(thin, document["step"])):
         made = {name: copy.deepcopy(part) for name, part in document.items() if name not in thin.get("forget", ())}
@@ -251,7 +256,7 @@ def _drawn_of(among: Sequence[T], source: RandomSource) -> T:
 
 
 def tries_in_step(thin: ThinningRules, step: str) -> int:
-    """Return the number of ways of thinning out a table to try in a step."""
+    """Return how many ways of thinning out a table are tried in a step."""
     return thin["tries_at"].get(step, thin["tries"])
 
 
@@ -264,14 +269,14 @@ def _shown_copies(game: Game, side: Document, of: str, to: str, parameter: str) 
 
 
 def draw_numbers(count: int, wanted: int, source: RandomSource) -> list[int]:
-    """Return `wanted` different numbers below `count`, chosen at random, in random order."""
+    """Return `wanted` different numbers below `count`, chosen at random and in random order."""
     places = list(range(count))
     source.shuffle(places)
     return places[:wanted]
 
 
 def name_of(entry: str) -> str:
-    """Return the name of the card that an entry of a zone begins with."""
+    """Return the name of the card at the beginning of a zone's entry."""
     return re.split(r",| \+ | over | with ", entry)[0].strip()
 
 
@@ -284,7 +289,7 @@ def top_names_in(document: Document, place: str) -> list[str]:
 
 
 def amount_in(document: Document, place: str) -> int:
-    """Return the number of cards in a zone written as "rival.cores", or a figure of the player."""
+    """Return the number of cards in a zone written as "rival.cores", or the value of such a figure."""
     side, zone = place.split(".")
     entries = document[side].get(zone, 0)
     if isinstance(entries, list):
@@ -293,7 +298,7 @@ def amount_in(document: Document, place: str) -> int:
 
 
 def one_less(game: Game, document: Document, place: str) -> Document | None:
-    """Return a document with one unnamed card fewer in a zone, or a figure less by one; None if impossible."""
+    """Return a document with one unnamed card fewer in a zone, or a figure reduced by one; None if impossible."""
     side, zone = place.split(".")
     entries = document[side].get(zone, 0)
     ways: list[list[object]] = []
@@ -310,9 +315,9 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
 
 
 def is_engaged(document: Document, entry: str) -> bool:
-    """Return True for a card that takes part in what is in progress, by number or name: it stays on the table.
+    """Return True if a card takes part in something in progress, by number or name, and so stays on the table.
 
-    So do all cards of a name whose second card takes part: they are counted.
+    If the second card of a name takes part, all cards of this name stay, because they are counted.
     """
     number = re.search(r"# ?\d+", entry)
     texts = [*_texts({name: part for name, part in document.items() if name not in SIDES})]
@@ -335,7 +340,7 @@ def _texts(value: object) -> Iterator[str]:
 def iter_cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iterator[Document]:
     """Yield documents that leave something out: whole piles first, then one card at a time.
 
-    loose : zones whose cards may go, besides those of every game.
+    loose : zones whose cards may be removed, besides those that are the same for every game.
     """
     rows = load_look(game.name).get("zone", ())
     zones = {zone["id"]: str(zone.get("slot", "")) for zone in rows}
@@ -358,7 +363,7 @@ def iter_cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iter
 
 
 def cut_down(game: Game, document: Document, stays: Callable[[Document], bool], loose: Sequence[str] = ()) -> Document:
-    """Return the smallest document found from which nothing more can be left out while `stays` accepts it."""
+    """Leave out as much as possible while `stays` accepts the document, and return the result."""
     tried: set[str] = set()
     while True:
         for smaller in iter_cuts(game, document, loose):

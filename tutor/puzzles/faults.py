@@ -1,4 +1,4 @@
-"""Why a puzzle is not kept although it is proved: what makes its goal one that no player has."""
+"""Why a proved puzzle is not kept: its goal is one that no real player would have."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ from tutor.puzzles.targets import Target, goals_of, target_of
 ABSENT, IDLE, PROVISO, LOOSE = "absent", "idle", "proviso", "loose"
 NEXT_TURN, NO_REFUTATION = "next_turn", "no_refutation"
 """Faults: the goal names a card that is not on the table; only doing nothing tempts, where something must be done; the
-tempting move would do but for what is to be kept; a better figure is in reach than the one asked for; what happens as
-the next turn begins decides; the tempting move cannot be refuted."""
+tempting move fails only because of what is to be kept; a better figure than the goal's is in reach; the beginning of
+the next turn decides; the tempting move cannot be refuted.
+"""
 
 KEPT = re.compile(r'you(?:\.\w+ has| \w+) "')
-"""A condition that one of the learner's cards stays what or where it is."""
+"""Matches a condition that one of the learner's cards stays what or where it is."""
 
 BOUND = re.compile(r"((?:you|rival)\.\w+ )(<=|>=)( )(\d+)")
 
 
 def fault_of_puzzle(game: Game, puzzle: Puzzle, proof: Evidence) -> str:
-    """Return the fault of a proved puzzle, "" if it has none. Raises TooDeep if the search exceeds its limit."""
+    """Return the fault of a proved puzzle; "" if it has none. Raises TooDeep if the search exceeds its limit."""
     target = target_of(puzzle)
     named = {name for text in puzzle.success for name in re.findall(r'"([^"]*)"', text)}
     if not all(name in repr(puzzle.position) for name in named):
@@ -49,15 +50,15 @@ def fault_of_puzzle(game: Game, puzzle: Puzzle, proof: Evidence) -> str:
 
 
 def is_only_idling(target: Target, proof: Evidence) -> bool:
-    """Return True if the tempting move does nothing, and the goal keeps nothing that doing something could cost."""
+    """Return True if the tempting move does nothing, and the goal keeps nothing that acting could cost."""
     idle = proof.tempting[0] == proof.state.step.passing
     return idle and not any(goals.is_condition_met(proof.state, text, LEARNER, set()) for text in target.success)
 
 
 def rests_on_proviso(target: Target, proof: Evidence) -> bool:
-    """Return True if the tempting move would reach the goal but for what is to stay as it is.
+    """Return True if the tempting move would reach the goal, were it not for something that is to stay as it is.
 
-    That is everything that holds from the start, where something else is wanted; otherwise each card to be kept.
+    If the goal also wants something new, that means everything true from the start; otherwise each card to be kept.
     """
     met = [goals.is_condition_met(proof.state, text, LEARNER, set()) for text in target.success]
     wanted = [tuple(text for text, held in zip(target.success, met, strict=True) if not held)]
@@ -73,9 +74,9 @@ def rests_on_proviso(target: Target, proof: Evidence) -> bool:
 
 
 def is_tight(game: Game, target: Target) -> bool:
-    """Return True if no better figure is in reach: then the one asked for is the result of some play.
+    """Return True if no better figure than the goal's is in reach, so that it is the result of some line of play.
 
-    Scores and losses come in steps; a bound between two of them is a goal that nobody has.
+    Scores and losses come in steps; a bound between two of them is no real player's goal.
     """
     if "amounts" not in goals_of(game.name).row(target.id):
         return True
@@ -89,14 +90,14 @@ def is_tight(game: Game, target: Target) -> bool:
 
 
 class TurnSolver(Solver):
-    """Asks for a goal by the end of the turn, before anything that the next turn begins with."""
+    """Searches for a goal by the end of the turn, before anything that happens as the next turn begins."""
 
     def __init__(self, target: Target, state: State, limit: int) -> None:
         super().__init__(LEARNER, goals.goal_of(target.step, state, LEARNER), limit)
         self.turn, self.success = state.turn, target.success
 
     def holds(self, state: State, depth: int = 0) -> bool:
-        """Return True if the goal can be reached in the turn against every reply.
+        """Return True if the goal can be reached within the turn against every reply.
 
         Raises TooDeep if the search exceeds its limit.
         """

@@ -1,7 +1,7 @@
-"""The idea of a puzzle: what is done instead of what tempts, and what for, in the game's own words.
+"""The idea of a puzzle: what to do instead of the tempting move, and what for, in the game's own words.
 
-Two puzzles have one idea if their way, the kinds of action in it and the purpose of their goals are alike. The name is
-made from these alone, so no two ideas of a game have one name.
+Two puzzles have the same idea if their way, the kinds of action in it, and the purpose of their goals are the same. The
+name is made from these alone, so no two ideas of a game have the same name.
 """
 
 from __future__ import annotations
@@ -18,15 +18,17 @@ from tutor.puzzles.targets import goals_of
 from tutor.text import format_message
 
 BEFORE, INSTEAD, ORDER, TARGET, OTHER, AMOUNT = "before", "instead", "order", "target", "other", "amount"
-"""Ways: the tempting kind of action comes later, or not at all; or of the same kind, the tempting action comes later,
-another target of the same card is right, another card, or another amount."""
+"""Ways: the tempting kind of action comes later, or not at all; or the right move is of the same kind, and the tempting
+action comes later, or another target of the same card, another card, or another amount is right.
+"""
 
 
 class Idea(NamedTuple):
     """What puzzles with the same idea share.
 
-    way : how the right move and the tempting one differ. kinds : the kind of the right move, that of the tempting one,
-    and the first further kind in the solution, "" for none. purpose : of the goal, as its row says ("to win").
+    way : how the right move and the tempting one differ. kinds : the kind of the right move, the kind of the tempting
+    one, and the first further kind in the solution, "" if there is none. purpose : the purpose of the goal, as its row
+    states it ("to win").
     """
 
     way: str
@@ -35,7 +37,7 @@ class Idea(NamedTuple):
 
 
 def shape_of_solution(proof: Evidence) -> tuple[str, tuple[str, ...]]:
-    """Return the way of a solution, and its kinds: of the right move, the tempting one, then further ones once each."""
+    """Return the way of a solution, and its kinds: of the right move, the tempting one, then each further kind once."""
     first, tempting = proof.first, proof.tempting
     later = [action for action in own_decisions(proof.state, proof.line) if action is not first]
     further = [action[0] for action in later]
@@ -50,7 +52,7 @@ def shape_of_solution(proof: Evidence) -> tuple[str, tuple[str, ...]]:
 
 
 def own_decisions(state: State, line: list[tuple[int, Action]]) -> list[Action]:
-    """Return the learner's decisions in a line, without picks, forced moves, and passing after the first."""
+    """Return the learner's decisions in a line, without picks, forced moves, and passing after the first decision."""
     here, found = open_chance(state, LEARNER), []
     for at, (seat, action) in enumerate(line):
         chosen = seat == LEARNER and len(here.actions) > 1 and not here.step.pick
@@ -61,7 +63,7 @@ def own_decisions(state: State, line: list[tuple[int, Action]]) -> list[Action]:
 
 
 def idea_of(puzzle: Puzzle) -> Idea:
-    """Return the idea of a puzzle of the store."""
+    """Return the idea of a stored puzzle."""
     first, tempting, *further = puzzle.kinds
     purpose = goals_of(puzzle.game).row(puzzle.target)["purpose"]
     return Idea(puzzle.way, (first, tempting, further[0] if further else ""), purpose)

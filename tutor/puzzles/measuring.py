@@ -1,4 +1,4 @@
-"""Measurements of a puzzle: how often bots solve it, its themes, its level."""
+"""Measurements of a puzzle: how often bots solve it, its themes, and its level."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tutor.puzzles.proving import Evidence, state_after
 from tutor.puzzles.targets import EASY_SHARE, goals_of
 
 PLAYOUTS = 20
-"""Play-outs of each bot, with the seeds from 0."""
+"""Number of play-outs by each bot, with seeds from 0."""
 
 BOTS = {"random": random_player, "erratic": erratic_player, **{name: STRENGTHS[name] for name in ("quick", "careful")}}
-"""The bots that try a puzzle; where cards are unseen, the careful one imagines them."""
+"""The bots that try a puzzle; if cards are unseen, the careful one imagines them."""
 
 LONG_PUZZLE = 6
-"""Fewest decisions of a long puzzle."""
+"""Minimum number of decisions in a long puzzle."""
 
 
 def is_too_easy(evidence: Evidence, playouts: int = PLAYOUTS, easy: float = EASY_SHARE) -> bool:
-    """Return True if more than the share `easy` of the play-outs solves a puzzle by chance."""
+    """Return True if a larger share than `easy` of the play-outs solves a puzzle by chance."""
     most = easy * playouts
     found = 0
     for seed in range(playouts):
@@ -36,7 +36,7 @@ def is_too_easy(evidence: Evidence, playouts: int = PLAYOUTS, easy: float = EASY
 
 
 def count_found(evidence: Evidence, playouts: int = PLAYOUTS) -> dict[str, int]:
-    """Return by bot the number of play-outs that reach the goal against the best defence."""
+    """Return, by bot, the number of play-outs that reach the goal against the best defence."""
     return {name: sum(_reaches(evidence, bot(seed), seed) for seed in range(playouts)) for name, bot in BOTS.items()}
 
 
@@ -58,7 +58,7 @@ def _reaches(evidence: Evidence, player: Player, seed: int = 0) -> bool:
 
 
 def _keeps(here: State, solver: Odds, player: Player, source: RandomSource) -> bool:
-    """Return True if every choice keeps the best chance; the dice are rolled, and bad luck does not count."""
+    """Return True if every choice keeps the best chance; dice are rolled, but bad luck does not count."""
     while solver.goal(here) is None and here.actions:
         if here.seat_to_act_is(0):
             best = solver.probability(here)
@@ -76,17 +76,17 @@ def _keeps(here: State, solver: Odds, player: Player, source: RandomSource) -> b
 
 
 POINTS_OF_BOTS, POINTS_OF_WIDTH, POINTS_OF_DEPTH = 6.0, 0.5, 0.8
-"""Points of a puzzle that no bot ever finds, of each doubling of its first moves, and of each further decision."""
+"""Points for a puzzle that no bot ever solves, for each doubling of its first moves, and for each further decision."""
 
 LEVEL_POINTS = (7.5, 8.6, 9.6, 10.55)
-"""A puzzle with fewer points than these is of level 1, 2, 3, 4; otherwise of level 5."""
+"""Upper bounds of the points for levels 1, 2, 3 and 4; with more points a puzzle has level 5."""
 
 
 def rate_points(found: Mapping[str, int], depth: int, width: int) -> float:
-    """Return how hard a puzzle is: how seldom bots find it, how many first moves there are for a good one, how deep.
+    """Rate how hard a puzzle is: how rarely bots solve it, how many first moves it has, and how deep it is.
 
-    found : by bot, out of `PLAYOUTS`. depth : decisions of the solution. width : legal first moves, of which one is
-    good; equivalent moves count once.
+    found : for each bot, out of `PLAYOUTS`. depth : number of decisions in the solution. width : number of legal first
+    moves, of which one is good; equivalent moves count once.
     """
     missed = 1 - sum(found.values()) / (len(found) * PLAYOUTS)
     return POINTS_OF_BOTS * missed + POINTS_OF_WIDTH * log2(width) + POINTS_OF_DEPTH * depth
@@ -100,11 +100,11 @@ def rate_level(found: Mapping[str, int], depth: int, width: int) -> int:
 def themes_of(evidence: Evidence) -> list[str]:
     """Return the themes of a puzzle, from its solution.
 
-    order : an attack tempts, and another one must come first. target : the same attacker, another target. hold :
-    something is left undone. defence : it is the rival's turn. sacrifice : the player gives up a card. prepare :
-    something comes before the attack. odds : dice decide. rolls : a bad roll could spoil it. unseen : an unseen card
-    could. long : many decisions. kind:<kind> : a kind of action in the solution besides the usual ones. Before all
-    these comes the theme that the game's goals give to the kind of the first move.
+    order : an attack tempts, but another one must come first. target : the same attacker needs another target. hold :
+    something must be left undone. defence : it is the rival's turn. sacrifice : the player gives up a card. prepare :
+    something must come before the attack. odds : dice decide. rolls : a bad roll could spoil the solution. unseen : an
+    unseen card could. long : there are many decisions. kind:<kind> : the solution contains an unusual kind of action.
+    The theme that the game's goals give to the kind of the first move precedes all these.
     """
     state, line = evidence.state, evidence.line
     themes = []
@@ -136,7 +136,7 @@ def themes_of(evidence: Evidence) -> list[str]:
 
 
 def attacks_follow(state: State, line: list[tuple[int, Action]]) -> bool:
-    """Return True if the solution does not begin with an attack but attacks later."""
+    """Return True if the solution does not begin with an attack but contains one later."""
     here, later = state.copy(), False
     for at, (seat, action) in enumerate(line):
         attacking = seat == 0 and action in attacks_of(here)
@@ -148,7 +148,7 @@ def attacks_follow(state: State, line: list[tuple[int, Action]]) -> bool:
 
 
 def _gives_up(state: State, line: list[tuple[int, Action]]) -> bool:
-    """Return True if a card of the learner's leaves play on the way."""
+    """Return True if one of the learner's cards leaves play along the line."""
     here, before = state.copy(), _in_play(state)
     for _, action in line:
         here.apply(action)
@@ -161,7 +161,7 @@ def _in_play(state: State) -> set[int]:
 
 
 def chance_themes(evidence: Evidence) -> set[str]:
-    """Return where chance affects the solution, or makes the tempting move fail: "unseen" cards, "rolls"."""
+    """Return what chance affects the solution, or makes the tempting move fail: "unseen" cards, "rolls"."""
     tempted = state_after(evidence.state, evidence.tempting)
     lines = [(evidence.state, evidence.line), (tempted, evidence.solver.failing_line(tempted))]
     found = set()

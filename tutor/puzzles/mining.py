@@ -1,6 +1,6 @@
-"""The miner: plays seeded games between bots and searches each decision for a goal that makes a puzzle.
+"""The miner: plays seeded games between bots, and looks at each decision for a goal that makes a puzzle.
 
-The same seed gives the same puzzles. Every puzzle kept is proved, cut down, and unlike those kept before.
+The same seed gives the same puzzles. Every puzzle kept is proved, cut down, and different from those kept before.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from engines.errors import IllegalDeck
 from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
-from engines.search.players import greedy_player
+from engines.search.players import PLAYOUT_PLAYERS, greedy_player
 from engines.search.solver import TooDeep
 from tutor.lessons import goals
 from tutor.lessons.loader import FIGHT_ENDS
 from tutor.matches.kept_games import position_digest
-from tutor.matches.simulate import BOTS, spread_work
+from tutor.matches.simulate import spread_work
 from tutor.puzzles import documents, measuring, store
 from tutor.puzzles.documents import PLACING_ERRORS, Document, place_document
 from tutor.puzzles.proving import Evidence, find_evidence, is_reachable, quick_moves
@@ -27,39 +27,39 @@ from tutor.puzzles.puzzle import Puzzle, puzzle_of
 from tutor.puzzles.rule_dependence import add_deciding_rules
 from tutor.puzzles.targets import Target, goals_of, iter_targets
 
-PLAYERS = ("quick", "erratic", "newcomer")
-"""The bots that play the games; they change from game to game, so that tables differ."""
+PLAYERS = ("quick", "erratic", "reckless")
+"""The bots that play the games; they alternate from game to game, so that tables differ."""
 
 LONGEST_GAME = 300
-"""Most decisions played of a game."""
+"""Maximum number of decisions played in a game."""
 
 MOST_GAMES = 1_000_000
-"""Most games played in one run."""
+"""Maximum number of games played in one run."""
 
 MOST_FIRST_MOVES = 9
-"""Most first moves of a puzzle: more are tedious to consider and slow to prove."""
+"""Maximum number of first moves in a puzzle; more would be tedious to consider and slow to prove."""
 
 GOAL_SHARE = 1 / 3
-"""Largest share of a game's puzzles with the same goal, unless its row says otherwise."""
+"""Maximum share of a game's puzzles with the same goal, unless the goal's row says otherwise."""
 
 LENGTH_SAMPLE = 4
-"""Check game length after this many play-outs."""
+"""Number of play-outs after which their length is checked."""
 
 THINNING_ROUNDS = 6
-"""Most times a table is thinned out again while it yields puzzles."""
+"""Maximum number of times a table is thinned out again while it yields puzzles."""
 
 OBVIOUS_SHARE = 0.3
-"""Largest share of puzzles whose right move also looks best at once."""
+"""Maximum share of puzzles whose right move also looks best immediately."""
 
 SAME_BEGINNING = 6
-"""Most puzzles of one goal that begin with the same two moves."""
+"""Maximum number of puzzles with one goal that begin with the same two moves."""
 
 
 def play_states(game: Game, seed: int) -> Iterator[State]:
-    """Play the game with this seed and yield the decisions with a choice of the player in seat 0."""
+    """Play the game with this seed, and yield the decisions of the player in seat 0 that have a choice."""
     source, decks = RandomSource(seed), list(game.decks)
     chosen = tuple(decks[source.below(len(decks))] for _ in (0, 1)) if seed % 2 else (mix_decks(game, source),) * 2
-    players = [BOTS[PLAYERS[source.below(len(PLAYERS))]](seed + seat) for seat in (0, 1)]
+    players = [PLAYOUT_PLAYERS[PLAYERS[source.below(len(PLAYERS))]](seed + seat) for seat in (0, 1)]
     try:
         state = game.new((chosen[0], chosen[1]), seed)
     except IllegalDeck:
@@ -85,8 +85,8 @@ def _has_choice(state: State) -> bool:
 def _walk(state: State, source: RandomSource) -> Iterator[State]:
     """Deal the unseen cards again, play to the end of the turn after next, and yield the decisions.
 
-    The rival plays what looks best; the player chooses each kind of action equally often, but one to `seek` every other
-    time.
+    The rival plays what looks best. The player chooses each kind of action equally often, but every other time a kind
+    listed in `seek`.
     """
     here, rival = state.copy(), greedy_player(source.below(LONGEST_GAME))
     for seat in (0, 1):
@@ -104,7 +104,7 @@ def _walk(state: State, source: RandomSource) -> Iterator[State]:
 
 
 def mix_decks(game: Game, source: RandomSource) -> dict[str, int]:
-    """Return a deck of cards from two decks of the game, as large as the first; legal or not."""
+    """Return a deck mixed from the cards of two decks of the game, as large as the first; it may be illegal."""
     every = list(game.decks.values())
     one, two = (every[source.below(len(every))].cards for _ in (0, 1))
     names = sorted({**one, **two})
@@ -117,10 +117,10 @@ def mix_decks(game: Game, source: RandomSource) -> dict[str, int]:
 
 
 def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str, object]]:
-    """Return the puzzles of one game between bots, as tables of the store; ids : only these goals, all by default.
+    """Return the puzzles from one game between bots, as rows of the store. ids : goals to use; by default all.
 
-    The rules that decide them are found later (`rule_dependence.add_deciding_rules`). A table that yields a puzzle when
-    thinned out is thinned out in other ways as well.
+    The rules that decide the puzzles are found later (`rule_dependence.add_deciding_rules`). A table that yields a
+    puzzle when thinned out is thinned out in other ways too.
     """
     game, source = engines.load(name), RandomSource(seed)
     found: dict[str, Puzzle] = {}
@@ -153,7 +153,7 @@ def _of_table(
     source: RandomSource,
     known: set[tuple[str, ...]],
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles of a position; if it was thinned out, only new ones that begin differently."""
+    """Yield the puzzles in a position; if it was thinned out, only new ones that begin differently."""
     own, deep, thin = game.rules.table(state, 0).turn_player != 1, set(), goals_of(game.name).thin
     groups = promising_targets(game, document, list(iter_targets(game, document, own, ids)), seed)
     if thin:
@@ -165,7 +165,7 @@ def _of_table(
             continue
         try:
             puzzle = _first(game, grades, seed, known if thin else set())
-        except TooDeep:  # other goals as far away would be too
+        except TooDeep:  # other goals would be just as far out of reach
             deep.add(horizon)
             continue
         except PLACING_ERRORS:
@@ -176,10 +176,11 @@ def _of_table(
 
 
 def promising_targets(game: Game, document: Document, groups: list[list[Target]], seed: int) -> list[list[Target]]:
-    """Return the goals of a document that some random play-outs reach and others miss; all if the game asks for none.
+    """Return the goals that some random play-outs reach and others miss; all goals if the game wants no play-outs.
 
-    A graded goal stays if its easiest grade is ever reached, as a harder one is the puzzle then, or if its grades begin
-    elsewhere. None stays if the play-outs are too long to prove within the position limit.
+    A graded goal is included if its easiest grade is ever reached, since a harder one is then the puzzle, or if its
+    grades do not start at the easiest. No goal is included if the play-outs are too long to be proved within the
+    position limit.
     """
     playouts, groups = goals_of(game.name).playouts, [grades for grades in groups if grades]
     if not playouts or not groups:
@@ -214,11 +215,11 @@ def promising_targets(game: Game, document: Document, groups: list[list[Target]]
 
 
 def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, ...]]) -> Puzzle | None:
-    """Return the puzzle of the hardest grade within reach, None if it makes none.
+    """Return the puzzle of the hardest grade within reach; None if it does not make one.
 
     Raises TooDeep if the search exceeds its limit.
 
-    known : goal, right and tempting move of puzzles that are not wanted again.
+    known : goal, right move and tempting move of puzzles that are not wanted again.
     """
     hardest = _hardest(game, grades)
     proof = find_evidence(game, hardest, limit=goals_of(game.name).mining) if hardest is not None else None
@@ -233,7 +234,7 @@ def _hardest(game: Game, grades: list[Target]) -> Target | None:
 
     Raises TooDeep if the search exceeds its limit.
 
-    Every grade implies the easier ones, so after the easiest it is found by bisection.
+    Every grade implies the easier ones, so once the easiest is reachable the hardest is found by bisection.
     """
     if len(grades) < 2:
         return next(iter(grades), None)
@@ -248,7 +249,7 @@ def _hardest(game: Game, grades: list[Target]) -> Target | None:
 
 
 def build_puzzle(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | None:
-    """Return the puzzle, cut down and measured; None if it fails to stay one, or is solved by chance."""
+    """Return a puzzle, cut down and measured; None if it does not remain one, or is solved by chance."""
     easy, limit = goals_of(game.name).easy, goals_of(game.name).mining
     if measuring.is_too_easy(proof, easy=easy):
         return None
@@ -294,7 +295,7 @@ def puzzle_beginning(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def is_unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
-    """Return True if a puzzle has a new position and solution, and its choice is not too frequent."""
+    """Return True if a puzzle has a new position and solution, and its choice of moves is not too frequent."""
     same = Counter(map(puzzle_beginning, puzzles))[puzzle_beginning(other)]
     choices = Counter((puzzle.first, puzzle.tempting) for puzzle in puzzles)[other.first, other.tempting]
     most = goals_of(other.game).same_choice or len(puzzles) + 1
@@ -306,19 +307,19 @@ def is_unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
 
 
 def open_goals(name: str, puzzles: list[Puzzle], wanted: int) -> tuple[str, ...]:
-    """Return the goals that still lack puzzles."""
+    """Return the goals that do not have enough puzzles yet."""
     counts = Counter(puzzle.target for puzzle in puzzles)
     return tuple(row["id"] for row in goals_of(name).rows if counts[row["id"]] < row.get("share", GOAL_SHARE) * wanted)
 
 
 def fits_collection(puzzles: list[Puzzle], other: Puzzle, wanted: int) -> bool:
-    """Return True if a puzzle may be added: its goal is still open, and if it is obvious, so is the share of those."""
+    """Return True if a puzzle may be added: its goal is open and, if the puzzle is obvious, so is their share."""
     seen = sum(puzzle.looks_best for puzzle in puzzles) < OBVIOUS_SHARE * wanted
     return other.target in open_goals(other.game, puzzles, wanted) and (seen or not other.looks_best)
 
 
 def trim_goals(name: str, puzzles: Iterable[Puzzle], wanted: int) -> list[Puzzle]:
-    """Return the puzzles with each goal limited to its share; those that bots solve most often go."""
+    """Limit each goal to its share of puzzles, removing those that bots solve most often; return the rest."""
     kept: list[Puzzle] = list(puzzles)
     for row in goals_of(name).rows:
         of_goal = sorted(
@@ -341,8 +342,9 @@ def mine_puzzles(
 ) -> int:
     """Mine until a file has the wanted number of puzzles or `games` games are played; return their number.
 
-    Mining continues where the file ends. The file is saved every few games, so that it can be stopped at any time.
-    If a goal exceeds its share, the puzzles that bots solve most often go first. only : these goals; all by default.
+    Mining continues where the file ends. The file is saved every few games, so that mining can be stopped at any time.
+    If a goal exceeds its share, the puzzles that bots solve most often are removed first. only : goals to mine for; by
+    default all.
     """
     from tqdm import tqdm
 
@@ -374,9 +376,9 @@ WRITE_EVERY = 10
 
 
 def decide_puzzles(name: str, path: Path | None = None) -> int:
-    """Find the rules that decide puzzles of a file not yet examined; return the number of puzzles left.
+    """Find the deciding rules of those puzzles in a file that have not been examined; return the number left.
 
-    A puzzle that no rule decides is removed.
+    Puzzles that no rule decides are removed.
     """
     from tqdm import tqdm
 

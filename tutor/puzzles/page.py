@@ -1,4 +1,4 @@
-"""The page of mined puzzles: the day's, by purpose, level and idea, those missed, and a timed run."""
+"""The page of mined puzzles: today's puzzle, puzzles by purpose, level and idea, missed ones, and a timed run."""
 
 from __future__ import annotations
 
@@ -35,33 +35,34 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 PUZZLES_SHOWN, PUZZLES_ADDED = 8, 25
-"""Number of puzzles of a list shown at first, and added each time."""
+"""Number of puzzles of a list shown at first, and number added each time."""
 
 MOST_ROWS = 12
-"""Most rows of the table."""
+"""Maximum number of rows in the table."""
 
 MINUTES, LIVES = 5, 3
-"""Minutes of a timed run, and wrong moves that end it."""
+"""Minutes of a timed run, and number of wrong moves that end it."""
 
 LAST_RUNS = 5
 
 
 def open_puzzles(game: str) -> Page:
-    """Return the page of a game's mined puzzles: the day's, by purpose and idea, those missed, a timed run.
+    """Return the page of a game's mined puzzles: today's, by purpose and idea, missed ones, and a timed run.
 
     >>> tutor.mined("altaria")
 
-    Raises DataError for a game that has none.
+    Raises DataError if the game has none.
     """
     return PuzzlePage(game, wanted_language()).page
 
 
 class PuzzlePage:
-    """A learner solving mined puzzles of a game: which one is open, which come next, and the clock.
+    """The page of a learner solving mined puzzles of a game: the open one, the next ones, and the clock.
 
     The page shows `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `purposes` (`id`, `title`, `cells` with
     `solved`, `count`, `on`), `list` (`title`, `count`, `ideas` with `name`, `known` and `rows`, `named`, `more`),
-    `missed` (`rows`), `missed_count`, `clock` (`best`, `runs`, `left`, `told`) and `notice`. Its child is the stage.
+    `missed` (`rows`), `missed_count`, `clock` (`best`, `runs`, `left`, `told`) and `notice`. Its child widget is the
+    stage.
     """
 
     session: AskingStep
@@ -155,7 +156,7 @@ class PuzzlePage:
             self.stage.events, self.stage.panel = drawn["events"], drawn["panel"]
 
     def _about(self) -> shapes.About:
-        """Return the panel about the open puzzle: that it is proved, its level, its idea once it is solved."""
+        """Return the panel about the open puzzle: that it is proved, its level and, once it is solved, its idea."""
         puzzle = self.puzzle
         bots = puzzle.found or {}
         found = sum(bots.values())
@@ -170,7 +171,7 @@ class PuzzlePage:
                 "text": self.say("found", count=found, of=PLAYOUTS * len(bots)),
             },
         ]
-        if self.session.done:  # before that, the name of the idea would give the solution away
+        if self.session.done:  # before that, the name of the idea would give away the solution
             rows.append({"label": self.say("idea_label"), "text": self._named(self.ideas[puzzle.id])})
         if puzzle.chance:
             told = self.say("one_best", chance=puzzle.chance)
@@ -178,7 +179,7 @@ class PuzzlePage:
         return {"title": self.say("proved"), "text": self.say("one_first"), "rows": rows}
 
     def _next(self) -> None:
-        """Open the next puzzle of the current list, or one of the learner's level."""
+        """Open the next puzzle in the current list, or one of the learner's level."""
         if self.run:
             if not self._running() or not self.queue:
                 self._stop()
@@ -219,7 +220,7 @@ class PuzzlePage:
 
     @command("start")
     def _start(self) -> None:
-        """Begin a timed run: from easy to hard, another mixture each time."""
+        """Start a timed run: from easy to hard, with a different mixture each time."""
         mixed = random.sample(self.puzzles, len(self.puzzles))
         levels = [[puzzle.id for puzzle in mixed if puzzle.level == level] for level in range(1, LEVELS + 1)]
         self.queue = [id for ids in levels for id in ids[:LIVES]] + [id for ids in levels for id in ids[LIVES:]]
@@ -231,30 +232,30 @@ class PuzzlePage:
         return bool(self.run) and time.monotonic() < self.ends and self.wrong < LIVES
 
     def _stop(self) -> None:
-        """End a timed run, and say the result."""
+        """End a timed run and show the result."""
         solved, self.run, self.queue = self.solved, "", []
         self.standing = self._standing()
         self._tell()
         self.stage.notice(self.say("clock_over", solved=solved))
 
-    # What is chosen.
+    # The learner's choices.
 
     @command("open")
     def _open_if_there(self, id: str) -> None:
-        """Open a puzzle; those after it in the list come next."""
+        """Open a puzzle; those after it in the list follow."""
         if id in self.by_id:
             self.run, self.queue = "", self._behind(id)
             self.open(id)
 
     @command("cell")
     def _choose_cell(self, purpose: str, level: int) -> None:
-        """List the puzzles of a purpose and a level."""
+        """List the puzzles with a purpose and a level."""
         self.chosen, self.shown = (purpose, level), PUZZLES_SHOWN
         self._tell()
 
     @command("names")
     def _show_names(self) -> None:
-        """Show the names of the ideas that are not solved yet, or hide them again."""
+        """Toggle whether the names of ideas not yet solved are shown."""
         self.named = not self.named
         self._tell()
 
@@ -276,7 +277,7 @@ class PuzzlePage:
 
     @command("again")
     def _open_missed(self) -> None:
-        """Open the puzzles that were missed, one after the other."""
+        """Open the missed puzzles, one after the other."""
         if self.standing.missed:
             first, *self.queue = [puzzle.id for puzzle in self._missed()]
             self.run = ""
@@ -289,12 +290,12 @@ class PuzzlePage:
             self._stop()
 
     def _behind(self, id: str) -> list[str]:
-        """Return the puzzles after this one in the list shown."""
+        """Return the puzzles after this one in the displayed list."""
         ids = [puzzle.id for puzzle in self._listed()]
         return ids[ids.index(id) + 1 :] if id in ids else []
 
     def _listed(self) -> list[Puzzle]:
-        """Return the puzzles of the chosen cell, idea by idea, in the order of the store."""
+        """Return the puzzles of the chosen cell, grouped by idea, in the order of the store."""
         purpose, level = self.chosen
         found = [
             puzzle
@@ -312,7 +313,7 @@ class PuzzlePage:
 
     @cached_property
     def purposes(self) -> list[str]:
-        """The rows of the table: what goals are for, the most frequent first; what is left over is the last row, ""."""
+        """The rows of the table: the purposes of goals, most frequent first; the rest share the last row, ""."""
         often = [purpose for purpose, _ in Counter(idea.purpose for idea in self.ideas.values()).most_common()]
         return often if len(often) <= MOST_ROWS else [*often[: MOST_ROWS - 1], ""]
 
@@ -377,7 +378,7 @@ class PuzzlePage:
         return {"id": purpose, "title": self._title(purpose), "cells": cells}
 
     def _by_idea(self, puzzles: Sequence[Puzzle]) -> list[dict[str, object]]:
-        """Return puzzles by their ideas; an idea none of whose puzzles is solved has no name unless that is wanted."""
+        """Return puzzles grouped by idea; an idea of which nothing is solved has no name, unless names are shown."""
         found: list[dict[str, object]] = []
         for idea, group in groupby(puzzles, lambda puzzle: self.ideas[puzzle.id]):
             rows = [self._line(puzzle) for puzzle in group]

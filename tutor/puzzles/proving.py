@@ -1,6 +1,6 @@
-"""Whether a goal in a position is a puzzle: only one first move reaches it for certain, and a quick player misses it.
+"""Decides whether a goal makes a puzzle: only one first move reaches it for certain, and a quick player misses it.
 
-If dice decide, that first move has the best chance, and the others are clearly worse.
+If dice decide, that first move must have the best chance, and the others must be clearly worse.
 """
 
 from __future__ import annotations
@@ -19,22 +19,24 @@ from tutor.puzzles.documents import Document, place_document
 from tutor.puzzles.targets import Target, goals_of
 
 SLIGHTEST_CHANCE = Fraction(1, 8)
-"""Smallest best chance of a puzzle."""
+"""Minimum best chance in a puzzle."""
 
 WIDE_CHOICE = 3
-"""Where dice decide, or a game's goals say so, the best move may look best if there are this many."""
+"""Minimum number of first moves for which the right one may also look best (if dice decide, or the game's goals say
+so).
+"""
 
 CLEAR_MARGIN = Fraction(1, 20)
-"""Least difference between the best chance and that of every other first move."""
+"""Minimum difference between the best chance and that of every other first move."""
 
 
 @dataclass
 class Evidence:
     """The reasons why a position is a puzzle.
 
-    first : the first move that reaches the goal, and its equivalents. line : a complete solution. tempting :
-    what looks best at once, and fails; where dice decide it may only look second best. depth, width : see `Puzzle`.
-    state : its beginning. solver : the one that proved it. chance : the best chance where dice decide.
+    first : the first move that reaches the goal, and its equivalents. line : a complete solution. tempting : the move
+    that looks best immediately, and fails; if dice decide it may only look second best. depth, width : see `Puzzle`.
+    state : the initial state. solver : the solver that proved it. chance : the best chance, if dice decide.
     """
 
     first: Action
@@ -49,7 +51,7 @@ class Evidence:
 
     @property
     def told(self) -> tuple[str, str]:
-        """The first move that reaches the goal and the tempting one, as text."""
+        """The first move that reaches the goal, and the tempting one, as texts."""
         return self.state.text(self.first), self.state.text(self.tempting)
 
     def texts(self) -> list[tuple[int, str]]:
@@ -71,9 +73,9 @@ def is_reachable(game: Game, target: Target, limit: int = 0) -> bool:
 
 
 def solver_of(target: Target, state: State, limit: int = 0) -> Solver:
-    """Return the solver of a goal of the player in seat 0; where dice decide, of its best chance.
+    """Return the solver for a goal of the player in seat 0; if dice decide, for its best chance.
 
-    limit : most positions it examines; by default from the game's goals.
+    limit : maximum number of positions it examines; by default from the game's goals.
     Raises TooDeep if the search exceeds its limit.
     """
     limit = limit or goals_of(state.game.name).limit
@@ -93,32 +95,33 @@ def names_target(target: Target, state: State, good: set[Action]) -> bool:
 
 
 def keeping_actions(target: Target, state: State) -> list[Action]:
-    """Return the actions that name no card which the goal says to keep, or to leave as it is."""
+    """Return the actions that involve no card which the goal says to keep or to leave as it is."""
     kept = {name for text in target.success for name in re.findall(r'^you(?:\.\w+ has| orientation) "([^"]*)"', text)}
     return [action for action in state.actions if not kept & set(re.findall(r'"([^"]*)"', state.text(action)))]
 
 
 def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]:
-    """Return the actions that look best at once, several if they tie; among : only of these."""
+    """Return the actions that look best immediately, several if they tie. among : only consider these."""
     looks = {action: state.game.rules.heuristic(state, action) for action in among or state.actions}
     best = max(looks.values())
     return [action for action, value in looks.items() if value == best]
 
 
 WIN_LIMIT = 100_000
-"""The most positions to examine for a win in place of a lesser goal."""
+"""Maximum number of positions examined in search of a win, if the goal is a lesser one."""
 
 
 NO_CHOICE, REACHED, REACH, CERTAIN, SLIGHT, SEEN, SEVERAL, WON = (
     "no_choice", "reached", "reach", "certain", "slight", "seen", "several", "won"
 )  # fmt: skip
-"""Why a goal in a position is no puzzle: there is no choice, the goal is reached already, it is out of reach, it is
-certain where dice should decide, its best chance is slight, what looks best at once reaches it, several moves do, the
-game can be won instead."""
+"""Reasons why a goal makes no puzzle: there is no choice; the goal is already reached; it is out of reach; it is
+certain although dice should decide; its best chance is too small; the move that looks best immediately reaches it;
+several moves do; the game can be won instead.
+"""
 
 
 class Rejection(NamedTuple):
-    """Why a goal in a position is no puzzle ("": rejected by the choice of puzzles), and the solver that found out."""
+    """Why a goal makes no puzzle ("" if the choice of puzzles rejects it), and the solver that found out."""
 
     why: str = ""
     state: State | None = None
@@ -126,7 +129,7 @@ class Rejection(NamedTuple):
 
 
 def find_evidence(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | None:
-    """Return the evidence that a goal in a position is a puzzle, None if it is none.
+    """Return the evidence that a goal in a position makes a puzzle; None if it does not.
 
     Raises TooDeep if the search exceeds its limit.
     """
@@ -135,7 +138,7 @@ def find_evidence(game: Game, target: Target, document: Document | None = None, 
 
 
 def judge_target(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | Rejection:
-    """Return the evidence that a goal in a position is a puzzle, or why it is none.
+    """Return the evidence that a goal in a position makes a puzzle, or the reason why it does not.
 
     Raises TooDeep if the search exceeds its limit.
     """
@@ -161,7 +164,7 @@ def judge_target(game: Game, target: Target, document: Document | None = None, l
     found = any(is_nearly_best(solver, state_after(state, action)) for action in quick)
     if found and not ((target.chance or declared.seen_at_once) and count_first_moves(state) >= WIDE_CHOICE):
         return Rejection(SEEN, state, solver)
-    if found and quick[0][0] == state.step.passing:  # passing, where that looks best, is no puzzle
+    if found and quick[0][0] == state.step.passing:  # if passing looks best, there is no puzzle
         return Rejection(SEEN, state, solver)
     good: dict[Action, object] = {}
     for action in state.actions:
@@ -182,7 +185,7 @@ def judge_target(game: Game, target: Target, document: Document | None = None, l
         if not wrong:
             return Rejection()
         quick = quick_moves(state, wrong)
-    elif found:  # it looks best and is right; the next best tempts
+    elif found:  # it looks best and is right, so the next best is the tempting move
         quick = quick_moves(state, wrong)
     if can_force_win(target, state):
         return Rejection(WON, state, solver)
@@ -195,7 +198,7 @@ def judge_target(game: Game, target: Target, document: Document | None = None, l
 
 
 def can_force_win(target: Target, state: State) -> bool:
-    """Return True if a goal asks for less than a win where one can be forced.
+    """Return True if a goal asks for less than a win although a win can be forced.
 
     Raises TooDeep if the search exceeds its limit.
     """
@@ -205,7 +208,7 @@ def can_force_win(target: Target, state: State) -> bool:
 
 
 def is_nearly_best(solver: Solver, state: State) -> bool:
-    """Return True if the goal can be reached, or its chance is not clearly below the best."""
+    """Return True if the goal can be reached or, if dice decide, with a chance not clearly below the best."""
     if isinstance(solver, Odds):
         return solver.probability(state) > solver.least - CLEAR_MARGIN
     return solver.holds(state)
@@ -224,7 +227,7 @@ def count_first_moves(state: State) -> int:
 
 
 def count_decisions(state: State, line: list[tuple[int, Action]]) -> int:
-    """Return the number of decisions in a line, of both players, whose choices lead to different positions."""
+    """Return the number of decisions, by either player, in a line whose choices lead to different positions."""
     here, count = state.copy(), 0
     for seat, action in line:
         if seat != NATURE and len(here.actions) > 1:

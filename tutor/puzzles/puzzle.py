@@ -1,4 +1,4 @@
-"""A mined puzzle: a goal in a position that only one first move reaches, with its measurements.
+"""A mined puzzle: a position with a goal that only one first move reaches, and its measurements.
 
 It is shown as a `solve` step of a lesson; `lesson_of_puzzles` makes the lesson with a game's puzzles as steps.
 """
@@ -22,22 +22,22 @@ FOLDER = Path(__file__).parent
 LEVELS = 5
 CERTAINTIES = ["best defence", "unseen cards", "every roll"]
 MINED_LESSON = "mined"
-"""Second part of the lesson name in the log of mined puzzles."""
+"""The second part of the lesson name in the log, for mined puzzles."""
 
 
 @dataclass(frozen=True)
 class Puzzle:
     """One puzzle, as stored.
 
-    game : its game. target : the id of its goal. goal : its question, in words. success, when : the same for the
+    game : its game. target : the id of its goal. goal : its question, in words. success, when : the goal for the
     solver, as in a lesson step. position : the document of a lesson's position. first : the first move that reaches the
-    goal. line : a complete solution, (who, action) in order, 2 being chance. tempting : what looks best at once, and
-    fails. clauses : those that decide it: without them the answer changes. rules : the counter-rules that show this.
-    themes : what it is about. depth : number of decisions of the solution. width : number of first moves. found : by
-    bot, the number of play-outs out of `PLAYOUTS` that reach the goal. level : from 1 to 5. seed : of the game it comes
-    from. chance : the best chance, as a fraction, where dice decide; "" if the goal is certain. looks_best : the right
-    move also looks best at once. way, kinds : of its idea (`ideas.shape_of_solution`). decides : the clause, out of
-    those that decide it, which decides the fewest others.
+    goal. line : a complete solution, (seat, action) in order; seat 2 is chance. tempting : the move that looks best
+    immediately, and fails. clauses : those that decide it; without them the answer changes. rules : the counter-rules
+    that show this. themes : what it is about. depth : number of decisions in the solution. width : number of first
+    moves. found : for each bot, the number of play-outs, out of `PLAYOUTS`, that reach the goal. level : from 1 to 5.
+    seed : the seed of the game it comes from. chance : the best chance, as a fraction, if dice decide; "" if the goal
+    is certain. looks_best : whether the right move also looks best immediately. way, kinds : see
+    `ideas.shape_of_solution`. decides : the clause, among those that decide it, that decides the fewest other puzzles.
     """
 
     game: str
@@ -72,12 +72,12 @@ class Puzzle:
 
     @property
     def shape(self) -> tuple[str, tuple[str, ...], str]:
-        """What puzzles that feel the same share: the goal, who does what to what, and what tempts."""
+        """What similar puzzles share: the goal, the right move with its card and target, and the tempting one."""
         own = tuple(text for seat, text in self.line if seat == 0)
         return self.target, own, self.tempting
 
     def row(self, number: int = 0, language: str = "en") -> dict[str, object]:
-        """Return the puzzle as a step of a lesson file; number : its place in the store, from 1."""
+        """Return the puzzle as a step of a lesson file. number : its index in the store, from 1."""
         after = ""
         if self.decides:
             title = engines.load(self.game).rulebook.heading(self.decides)
@@ -101,7 +101,7 @@ class Puzzle:
 
     @property
     def main_theme(self) -> str:
-        """The first of its themes that comes from the way of solving it, as a key of words."""
+        """The first of its themes that describes the way of solving it, as a key of the texts."""
         return next((theme for theme in self.themes if ":" not in theme), "other")
 
     def document(self) -> dict[str, object]:
@@ -111,7 +111,7 @@ class Puzzle:
 
 
 def puzzle_of(row: Document, where: str) -> Puzzle:
-    """Return the puzzle of a table of the store. Raises DataError naming the entry."""
+    """Parse a puzzle from a row of the store. Raises DataError, naming the entry, if it is invalid."""
     known = {one.name for one in fields(Puzzle)}
     for name in row:
         if name not in known:
@@ -125,7 +125,7 @@ def puzzle_of(row: Document, where: str) -> Puzzle:
 
 
 def lesson_of_puzzles(game: str, puzzles: Iterable[Puzzle], language: str = "en") -> Lesson:
-    """Return the lesson with puzzles as steps; the log calls it "<game>/mined"."""
+    """Return a lesson with puzzles as steps; the log calls it "<game>/mined"."""
     puzzles = list(puzzles)
     rows = [puzzle.row(number, language) for number, puzzle in enumerate(puzzles, 1)]
     document = {"game": game, "title": format_message("puzzle.lesson", language), "step": rows}

@@ -1,4 +1,4 @@
-"""The learner's standing with mined puzzles, from the log alone: solved, missed, level, timed runs."""
+"""The learner's standing in mined puzzles, from the log alone: solved, missed, level, and timed runs."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tutor.event_log import Event
 from tutor.puzzles.puzzle import LEVELS, MINED_LESSON, Puzzle
 
 CLEAN_ENOUGH, VISITS = 0.6, 4
-"""A level is mastered when at least this share of the last visits, and at least this many, began without a mistake."""
+"""A level is mastered if at least this share of the last visits, and at least this many, had no mistake at first."""
 
 
 @dataclass
 class PuzzleStanding:
     """The results of one game's mined puzzles in the log.
 
-    solved : ids of puzzles ever solved. missed : those whose last visit began with a wrong move, with its day, the
-    latest last. visits : by puzzle, whether each visit was clean, in order. runs : number of puzzles solved in each
-    timed run.
+    solved : ids of puzzles ever solved. missed : puzzles whose last visit began with a wrong move, with the day, the
+    latest last. visits : for each puzzle, whether each visit was clean, in order. runs : number of puzzles solved in
+    each timed run.
     """
 
     solved: set[str] = field(default_factory=set)
@@ -29,7 +29,7 @@ class PuzzleStanding:
     runs: dict[str, int] = field(default_factory=dict)
 
     def level(self, puzzles: Mapping[str, Puzzle]) -> int:
-        """Return the level to continue with: the first not mastered yet."""
+        """Return the level to continue with: the first one not yet mastered."""
         for level in range(1, LEVELS):
             last = [clean for id, clean in self.visits if id in puzzles and puzzles[id].level == level][-VISITS:]
             if len(last) < VISITS or sum(last) < CLEAN_ENOUGH * len(last):
@@ -38,7 +38,7 @@ class PuzzleStanding:
 
 
 def standing_of(game: str, events: Iterable[Event]) -> PuzzleStanding:
-    """Return a learner's standing; a visit is clean if nothing wrong came before its end."""
+    """Return a learner's standing. A visit is clean if nothing wrong happened before the puzzle was solved."""
     found = PuzzleStanding()
     open_visits: dict[str, bool] = {}
     for event in events:
@@ -64,9 +64,9 @@ def standing_of(game: str, events: Iterable[Event]) -> PuzzleStanding:
 def puzzle_of_day(
     puzzles: Sequence[Puzzle], day: datetime.date, here: PuzzleStanding, shown: frozenset[str] | None = None
 ) -> Puzzle:
-    """Return the puzzle of a day: of the learner's level, a different one every day until all have been shown.
+    """Return the puzzle of a day: one at the learner's level, different every day until all have been shown.
 
-    shown : the clauses that the course has shown, None for no limit; puzzles that only these decide are preferred.
+    shown : the clauses that the course has shown, None for no limit; puzzles decided only by these are preferred.
     """
     level = here.level({puzzle.id: puzzle for puzzle in puzzles})
     known = puzzles_within_reach(puzzles, shown)
@@ -76,12 +76,12 @@ def puzzle_of_day(
 
 
 def puzzles_within_reach(puzzles: Sequence[Puzzle], shown: frozenset[str] | None) -> Sequence[Puzzle]:
-    """Return the puzzles that need only what was shown; all of them if there is none, or with None."""
+    """Return the puzzles that need only what was shown; all of them if there are none, or if `shown` is None."""
     return [one for one in puzzles if shown is None or set(needed_clauses(one)) <= shown] or puzzles
 
 
 def needed_clauses(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the clauses that a puzzle needs: those that decide it, and those of the actions of its solution."""
+    """Yield the clauses that a puzzle needs: those that decide it, and those of the actions in its solution."""
     yield from puzzle.clauses
     kinds = engines.load(puzzle.game).kinds
     for theme in puzzle.themes:
@@ -93,7 +93,7 @@ def needed_clauses(puzzle: Puzzle) -> Iterator[str]:
 def next_puzzle(
     puzzles: Sequence[Puzzle], here: PuzzleStanding, after: str = "", shown: frozenset[str] | None = None
 ) -> Puzzle:
-    """Return the puzzle that follows `after`: one not solved yet, near the learner's level.
+    """Return the puzzle that follows `after`: one not yet solved, near the learner's level.
 
     shown : as in `puzzle_of_day`.
     """

@@ -1,4 +1,4 @@
-"""The refutation of a move that misses the goal of a puzzle: its film, and one sentence about what it costs.
+"""The refutation of a move that misses a puzzle's goal: its film, and one sentence about what the move costs.
 
 Both come from the proof: the rival answers as the solver found, and the sentence cites the event, or the requirement
 that is no longer met, with its clause.
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 class Refutation:
     """A proved refutation of a first move.
 
-    move : the move in words. first : the state before it. reel : what follows, event by event; [] where dice decide,
-    as no single roll proves anything. fact : one sentence about what the move costs, with its clause.
+    move : the move in words. first : the state before it. reel : what follows, event by event; [] if dice decide, since
+    no single roll proves anything. fact : one sentence about what the move costs, with its clause.
     """
 
     move: str
@@ -44,10 +44,10 @@ class Refutation:
 def describe_loss(
     run: DoStep, first: State, happened: Sequence[LogEntry], end: State, asked: Sequence[State], reveals: bool
 ) -> shapes.Fact:
-    """Return what is missing at the end of a refutation, and what costs it, with the clause of the latter.
+    """Return what is missing at the end of a refutation, and the cause, with the clause of the cause.
 
     first : the state before the move. happened : what followed. end : the state that is judged. asked : the states in
-    which the learner decided. reveals : whether moves of the solution may be named.
+    which the learner decided. reveals : whether moves of the solution may be mentioned.
     """
     if (lost := happened[-1] if happened else None) and lost.state.result is not None:
         return run.fact(run.table.narrate(lost.event), lost.event.clause)
@@ -63,19 +63,19 @@ def describe_loss(
 
 
 def _missing(run: DoStep, states: Sequence[State], end: State) -> tuple[str, str]:
-    """Return what the goal lacks, as a sentence, and the clause of a missing win."""
+    """Return what the goal lacks, as a sentence, and the clause if it is a win that is missing."""
     wanted, game = goals.success_conditions(run.step), run.lesson.game
     if {goals.WIN, goals.WIN_FIRST} & {*wanted}:
         clause, standing = game.rules.standing(end, LEARNER)
         return format_message("lesson.no_win", run.language, standing=standing), clause
     never = [text for text in wanted if not any(goals.is_condition_met(one, text, LEARNER, set()) for one in states)]
-    asked = wanted if run.step.get("when") or not never else never  # each was true once, but not together
+    asked = wanted if run.step.get("when") or not never else never  # each was true at some time, but never all together
     left = goals.missing_conditions(end, asked, LEARNER, run.step.get("goal"))
     return (format_message("lesson.missing", run.language, ticks="; ".join(left)) if left else ""), ""
 
 
 def _broken(run: DoStep, first: State, happened: Sequence[LogEntry], end: State) -> tuple[str, str] | None:
-    """Return the event that ended a condition of the goal which the position began with; None if none did."""
+    """Return the event that ended a condition of the goal which was true at first; None if there is none."""
     for text in goals.success_conditions(run.step):
         if text in (goals.WIN, goals.WIN_FIRST, goals.OVER) or not goals.is_condition_met(first, text, LEARNER, set()):
             continue
@@ -94,13 +94,13 @@ def _broken(run: DoStep, first: State, happened: Sequence[LogEntry], end: State)
 
 
 def _answered(run: DoStep, happened: Sequence[LogEntry]) -> tuple[str, str] | None:
-    """Return the event of the rival's answer without which the goal would still be in reach; None if there is none."""
+    """Return the event of the rival's answer that put the goal out of reach; None if there is none."""
     answer = run.decisive_reply()
     if answer is None:
         return None
     names = set(re.findall(r'"([^"]*)"', answer[0].text(answer[1])))
     named = [one for one in happened if one.event.seat != LEARNER and names <= {*map(str, one.event.facts.values())}]
-    same = [one for one in named if one.decision == named[0].decision]  # payments come before what they pay for
+    same = [one for one in named if one.decision == named[0].decision]  # payments precede what they pay for
     if told := [one for one in same if run.is_loud(one)] or same[-1:]:
         return _costs(run, told[0])
     spoken = format_message("lesson.lost_to", run.language, answer=feedback.speak_action(*answer))
@@ -108,7 +108,7 @@ def _answered(run: DoStep, happened: Sequence[LogEntry]) -> tuple[str, str] | No
 
 
 def _impossible(run: DoStep, asked: Sequence[State], first: State) -> tuple[str, str] | None:
-    """Return why a decision of the solution is no longer legal where its step comes again; None if all are."""
+    """Return why a decision of the solution is illegal when its step comes again; None if all decisions are legal."""
     for before, action in _decisions_of_way(run, first):
         there = [one for one in asked if one.step is before.step]
         if action[0] == before.step.passing or not there or any(action in one.actions for one in there):
@@ -122,7 +122,7 @@ def _impossible(run: DoStep, asked: Sequence[State], first: State) -> tuple[str,
 
 
 def _reasons_against(state: State, action: Action, language: str) -> Sequence[Reason]:
-    """Return why an action is illegal; () if it names a card that is no longer there at all."""
+    """Return why an action is illegal; () if it involves a card that is no longer there."""
     try:
         return state.why_not(action, LEARNER, language)
     except DataError:
@@ -130,7 +130,7 @@ def _reasons_against(state: State, action: Action, language: str) -> Sequence[Re
 
 
 def _most_that_follows(run: DoStep, happened: Sequence[LogEntry]) -> tuple[str, str] | None:
-    """Return the last result in the turn, or the last notable event; None if there is none."""
+    """Return the last result in the turn or, failing that, the last notable event; None if there is none."""
     results = load_look(run.lesson.game.name).get("result", ())
     told = [one for one in happened if one.event.kind.split(".")[0] in results] or run.loud(list(happened))
     if not told:
@@ -148,7 +148,7 @@ def _costs(run: DoStep, happened: LogEntry) -> tuple[str, str]:
 
 
 def _decisions_of_way(run: DoStep, first: State) -> list[tuple[State, Action]]:
-    """Return the learner's decisions on the way to the goal, each with its state; [] if that is too deep to find."""
+    """Return the learner's decisions on the way to the goal, each with its state; [] if the search is too deep."""
     here, found = open_chance(first), []
     try:
         for seat, action in run.solver.winning_line(first):

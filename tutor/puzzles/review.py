@@ -1,4 +1,4 @@
-"""Review of a whole game: how the chances changed, moments worth solving again, refused tries.
+"""The review of a whole game: how the chances changed, moments worth solving again, refused tries.
 
 All of it comes from the learner's log: the game is replayed, and judged by what the learner could see.
 """
@@ -32,27 +32,28 @@ from tutor.puzzles.targets import USUAL_GOALS, Target, targets_of
 
 MOMENTS, TRIES = 3, 3
 ROUND, MOST_ROUNDS = 8, 50
-"""Play-outs for every turn in each round of estimating chances; most rounds."""
+"""Play-outs for every turn in each round of estimating chances, and maximum number of rounds."""
 
 PLAYING, PROVING = 70_000, 12_000
-"""Effort (decisions) after which no further round begins; effort (positions) after which no earlier decision is
-proved."""
+"""Effort (decisions) after which no further round is begun; effort (positions) after which no earlier decision is
+examined for a proof.
+"""
 
 PLACING_COST = 20
-"""Cost of one more proof besides its positions: writing and reading the position takes as long as this many."""
+"""Cost of a proof besides its positions: writing and reading the position takes as long as this many positions."""
 
 NO_LIMIT = 10**9
 PROOF_POSITIONS = 1500
-"""Most positions examined for a proof."""
+"""Maximum number of positions examined for a proof."""
 
 DEALS, WIDTH = 16, 6
 FALL, GAIN = 0.05, 0.02
-"""Least fall of the chances in a turn that counts as a moment; least gain of another action at a decision."""
+"""Minimum fall of the chances in a turn that counts as a moment; minimum gain from another action at a decision."""
 
 
 @dataclass(frozen=True)
 class ChancePoint:
-    """The chance of winning as a turn of the learner's begins, from a number of play-outs."""
+    """The chance of winning at the beginning of one of the learner's turns, from a number of play-outs."""
 
     turn: int
     place: int
@@ -61,7 +62,7 @@ class ChancePoint:
 
     @property
     def share(self) -> float:
-        """The share of play-outs won."""
+        """The share of play-outs that were won."""
         return self.wins / self.playouts if self.playouts else 0.5
 
     @property
@@ -72,11 +73,11 @@ class ChancePoint:
 
 @dataclass(frozen=True)
 class TurningPoint:
-    """A decision worth looking at again: its place among the learner's decisions, and what would have been better.
+    """A decision worth another look: its index among the learner's decisions, and what would have been better.
 
-    position : what the learner saw, as a lesson document. target : the goal that was provable there and given
-    away; None if only the chances fell. played, better : the actions, as text. values : how good both looked (0 to 1),
-    if nothing is proved.
+    position : what the learner saw, as a lesson document. target : the provable goal that was given away; None if only
+    the chances fell. played, better : the actions, as texts. values : how good both looked (0 to 1), if nothing is
+    proved.
     """
 
     place: int
@@ -89,11 +90,11 @@ class TurningPoint:
     values: tuple[float, float] = (0.0, 0.0)
 
 
-# The game that has ended.
+# The finished game.
 
 
 def finished_game(events: Iterable[Event], lesson: str) -> tuple[KeptGame, list[Event]] | None:
-    """Return the whole game that ended last, and its refused tries; None if none has ended."""
+    """Return the whole game finished last, and its refused tries; None if none has been finished."""
     runs: dict[str, GameRun] = {}
     last = ""
     for event in events:
@@ -105,17 +106,17 @@ def finished_game(events: Iterable[Event], lesson: str) -> tuple[KeptGame, list[
     count = max(at for at, event in enumerate(runs[last].events, 1) if event.verdict == "over")
     refused: list[Event] = []
     name, until = last, count
-    while name in runs:  # tries in the runs that this one continues count as well
+    while name in runs:  # tries in the runs that this one continues count too
         refused = [event for event in runs[name].events[:until] if event.verdict == "refused"] + refused
         name, until = runs[name].facts.get("parent", ""), int(runs[name].facts.get("after", "0"))
     return cut_game(runs, last, count), refused
 
 
 def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePoint]:
-    """Return the chance of winning at the beginning of each of the learner's turns, and of the setup.
+    """Return the chance of winning at the beginning of each of the learner's turns, and of setup.
 
-    In each play-out all cards that the learner could not see are dealt again, and both sides take what looks best at
-    once. effort : decisions to play, by default `PLAYING`.
+    In each play-out all cards that the learner could not see are dealt again, and both sides play what looks best
+    immediately. effort : number of decisions to play, by default `PLAYING`.
     """
     effort = effort or Effort(PLAYING)
     firsts: dict[int, int] = {}
@@ -146,9 +147,9 @@ def first_action_at(match: Match, kept: KeptGame, place: int) -> Action:
 
 
 def iter_choices(match: Match, kept: KeptGame) -> list[tuple[int, State]]:
-    """Return the learner's decisions with a choice, as places in the history with the state there.
+    """Return the learner's decisions with a choice, as indices in the history, with the state at each.
 
-    Free moves made by hand are no decisions.
+    Free moves made by hand are not decisions.
     """
     history = zip(match.table.history, kept.moves, strict=False)
     places = [(place, before.state) for place, (before, made) in enumerate(history) if made.verdict == "move"]
@@ -156,14 +157,14 @@ def iter_choices(match: Match, kept: KeptGame) -> list[tuple[int, State]]:
 
 
 def _decides(state: State) -> bool:
-    """Return False for secret choices, and for who begins."""
+    """Return False for secret choices, and for choices about who begins."""
     return not state.pending and state.step.name not in load_look(state.game.name).get("opening", ())
 
 
 def wins_given_away(match: Match, kept: KeptGame, effort: Effort | None = None) -> list[TurningPoint]:
     """Return the decisions at which a provable goal was given away, the latest first, one per turn.
 
-    effort : positions to examine, by default `PROVING`.
+    effort : number of positions to examine, by default `PROVING`.
     """
     found: list[TurningPoint] = []
     effort = effort or Effort(PROVING)
@@ -191,7 +192,7 @@ def _given_away(state: State, place: int, action: Action, effort: Effort) -> Tur
             if solver.goal(here) is not None or solver.holds(state_after(here, done)) or not solver.holds(here):
                 continue
             better = next(one for one in here.actions if solver.holds(state_after(here, one)))
-        except (TebikiError, AssertionError, LookupError):  # too deep, or missing in what the learner saw
+        except (TebikiError, AssertionError, LookupError):  # too deep to prove, or what the learner saw lacks something
             continue
         finally:
             effort.spend(solver.positions if solver is not None else 0)
@@ -202,9 +203,9 @@ def _given_away(state: State, place: int, action: Action, effort: Effort) -> Tur
 def unexplained_turn(
     points: list[ChancePoint], found: Iterable[TurningPoint]
 ) -> tuple[ChancePoint, ChancePoint] | None:
-    """Return the turn in which the chances fell most, and the point after it, if none of the moments is there.
+    """Return the turn in which the chances fell most, and the next point, if none of the moments is in that turn.
 
-    Perhaps no single choice was to blame: cards and dice count too.
+    There may have been no bad choice, since cards and dice count too.
     """
     pairs = itertools.pairwise(points)
     most = max(pairs, key=lambda pair: pair[0].share - pair[1].share, default=None)
@@ -216,7 +217,7 @@ def unexplained_turn(
 def costly_decisions(
     match: Match, kept: KeptGame, points: list[ChancePoint], but: Iterable[int] = ()
 ) -> list[TurningPoint]:
-    """Return the decisions that cost most in the turns in which the chances fell most; but : turns to leave out."""
+    """Return the costliest decisions in the turns in which the chances fell most. but : turns to leave out."""
     found: list[TurningPoint] = []
     drops = [(one.share - two.share, one.turn) for one, two in itertools.pairwise(points)]
     for drop, turn in sorted(drops, reverse=True):
@@ -227,13 +228,13 @@ def costly_decisions(
 
 
 def _costliest(match: Match, kept: KeptGame, turn: int) -> TurningPoint | None:
-    """Return the decision of a turn at which another action would have gained most, None if none would."""
+    """Return the decision of a turn at which another action would have gained most; None if none would have."""
     best: TurningPoint | None = None
     for place, state in iter_choices(match, kept):
         if state.turn != turn:
             continue
         action = first_action_at(match, kept, place)
-        turns = 1 if turn else 2  # the effect of setup shows a turn later
+        turns = 1 if turn else 2  # the effect of setup shows one turn later
         tried = evaluate_by_rollouts(state, RandomSource(match.setup.seed + place), DEALS, turns=turns, width=WIDTH)
         mine = next((one.value for one in tried if one.action == action), None)
         top = tried[0]
@@ -251,7 +252,7 @@ def _costliest(match: Match, kept: KeptGame, turn: int) -> TurningPoint | None:
 
 
 def review_moments(match: Match, kept: KeptGame, points: list[ChancePoint]) -> list[TurningPoint]:
-    """Return the moments to look at again, in order: what was given away, then where the chances fell most."""
+    """Return the moments to look at again: first what was given away, then where the chances fell most."""
     proved = wins_given_away(match, kept)[:MOMENTS]
     more = costly_decisions(match, kept, points, [one.turn for one in proved])[: MOMENTS - len(proved)]
     return sorted([*proved, *more], key=lambda one: one.place)
@@ -265,7 +266,7 @@ class JudgedGame(NamedTuple):
 
 
 def judge_game(match: Match, kept: KeptGame) -> JudgedGame:
-    """Return the chances and the moments of a game. It takes seconds; of the match its history is enough."""
+    """Return the chances and the moments of a game. This takes seconds; the match needs only its history."""
     points = chances_by_turn(match)
     return JudgedGame(points, review_moments(match, kept, points))
 
@@ -274,9 +275,9 @@ def judge_game(match: Match, kept: KeptGame) -> JudgedGame:
 
 
 def question_of_try(match: Match, event: Event, language: str = "en") -> Question | None:
-    """Return the question why a try was refused, in its position; None if it makes none.
+    """Return a question about why a try was refused, in its position; None if the try makes none.
 
-    It makes one if a single rule speaks against it, and there are other true sentences to choose from.
+    It makes one if a single rule forbids it, and there are other true sentences to choose from.
     """
     history = match.table.history
     if not 0 <= event.place < len(history):
@@ -285,7 +286,7 @@ def question_of_try(match: Match, event: Event, language: str = "en") -> Questio
 
 
 def question_at(state: State, text: str, seed: int, language: str = "en") -> Question | None:
-    """Return the question why `text` is refused in a position, None if it makes none."""
+    """Return a question about why `text` is refused in a position; None if it makes none."""
     try:
         action = state.game.notation.read(state, text, 0)[0]
         needs = failing_needs(state.game, state, 0, action)
@@ -301,14 +302,14 @@ def question_at(state: State, text: str, seed: int, language: str = "en") -> Que
 
 
 def kept_question_about(game: str, kind: str, clauses: Sequence[str], language: str = "en") -> Question | None:
-    """Return a stored question about one of some clauses, preferably about an action of `kind`; None if none."""
+    """Return a stored question about one of these clauses, preferably on an action of `kind`; None if there is none."""
     kept = starters.load_starters(game).values() if language == starters.LANGUAGE else ()
     found = [one for one in kept if {*one.clauses} & {*clauses}]
     return min(found, key=lambda one: f":{kind}." not in one.aim, default=None)
 
 
 def tries_to_ask(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question | None]]:
-    """Return the refused tries worth asking about, one for each kind of reason, those that make a question first."""
+    """Return the refused tries worth asking about, one per kind of reason, those that make a question first."""
     found: list[tuple[Event, Question | None]] = []
     seen: set[object] = set()
     for event in refused:

@@ -1,4 +1,4 @@
-"""The review page: the last whole game, its chances, its moments as puzzles, its tries as questions."""
+"""The review page: the last whole game, its chances, its moments as puzzles, and its refused tries as questions."""
 
 from __future__ import annotations
 
@@ -38,16 +38,16 @@ MINI_ZONES = 3
 """Number of zones in the small picture of a moment."""
 
 REVIEW_LESSON = "review"
-"""Second part of the lesson name in the log of a review."""
+"""The second part of the lesson name in the log, for a review."""
 
 
 class BetterOfTwo(Session):
-    """Which of two actions is better? Judged by play-outs; the answer gives both numbers."""
+    """Which of two actions is better? Judged by play-outs, whose numbers are shown with the verdict."""
 
     picked = ""
 
     def answered(self, picks: Any) -> None:
-        """Judge the action picked."""
+        """Judge the chosen action."""
         if self.done or not isinstance(picks, list) or picks[:1] not in (["0"], ["1"]):
             return
         options, right = self.step.get("options"), self.step.get("right")
@@ -59,7 +59,7 @@ class BetterOfTwo(Session):
         self.done = True
 
     def coach(self) -> shapes.Coach:
-        """Return the two actions."""
+        """Return the coach with the two actions."""
         right = self.step.get("right")
         items: list[shapes.Item] = []
         for at, text in enumerate(self.step.get("options")):
@@ -73,7 +73,7 @@ class BetterOfTwo(Session):
 
 
 def open_review(game: str) -> Page:
-    """Return the review of the learner's last whole game: its chances, its moments as puzzles, its tries as questions.
+    """Return the review of the last whole game: its chances, its moments as puzzles, its refused tries as questions.
 
     >>> tutor.review("altaria")
     """
@@ -81,12 +81,12 @@ def open_review(game: str) -> Page:
 
 
 class ReviewPage:
-    """A learner reviewing the last whole game.
+    """The page of a learner reviewing the last whole game.
 
     The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
-    `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`,
-    `on`, `mini`), `judging`, `fell`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`,
-    `done`, `on`) and `notice`. Its child is the stage.
+    `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`, `on`,
+    `mini`), `judging`, `fell`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`)
+    and `notice`. Its child widget is the stage.
     """
 
     def __init__(self, game: str, language: str) -> None:
@@ -124,7 +124,7 @@ class ReviewPage:
         return {"text": self.say("again"), "href": page_link(f"{self.game.name}/play.ipynb", new=1)}
 
     def _play_again(self) -> str:
-        """Replay the last game and judge it; return why that is impossible, "" if it worked."""
+        """Replay the last game and judge it; return why that is impossible, "" if it is possible."""
         try:
             events = progress.read_log(self.learner).events if self.learner else ()
             found = review.finished_game(events, kept_games.whole_game(self.game.name))
@@ -140,7 +140,7 @@ class ReviewPage:
         return ""
 
     def _judge(self) -> None:
-        """Judge the game: beside the page, if another Python can."""
+        """Judge the game, in another Python process if there is one."""
         judge = partial(review.judge_game, self.match.bare_copy(history=True), self.kept)
         if self.beside.begin_work(judge, self._take_judged):
             self._tell()
@@ -231,7 +231,7 @@ class ReviewPage:
         if verdict == "right":
             self.done.add(step.id)
         try:
-            if self.learner and not self.match.game.card_sets:  # what is asked of own cards goes into no log
+            if self.learner and not self.match.game.card_sets:  # questions about the user's own cards are not logged
                 progress.append_event(
                     self.learner,
                     game=self.game.name,
@@ -250,14 +250,14 @@ class ReviewPage:
 
     @command("moment")
     def _open_moment(self, n: int) -> None:
-        """Open a moment of the game, by its number."""
+        """Open a moment of the game by its number."""
         if 0 <= n < len(self.moments):
             self._show_moment(n)
         self._tell()
 
     @command("try")
     def _open_try(self, n: int) -> None:
-        """Open a refused move, by its number."""
+        """Open a refused try by its number."""
         if 0 <= n < len(self.tries):
             self._show_try(n)
         self._tell()
@@ -354,7 +354,7 @@ class ReviewPage:
             self.match.table.history[int(event.place)].state if event.place < len(self.match.table.history) else None
         )
         fact = {"fact": "", "clause": ""}
-        if question is None and state is not None:  # nothing to ask: show the reason at once
+        if question is None and state is not None:  # there is nothing to ask, so show the reason immediately
             try:
                 action = state.game.notation.read(state, event.actions[0], 0)[0]
                 reason = next(iter(state.why_not(action, 0, self.language)), None)

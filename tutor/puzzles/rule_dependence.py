@@ -1,6 +1,6 @@
-"""Which clauses decide a puzzle: those without which its right first moves change.
+"""Finds the clauses that decide a puzzle: those without which its right first moves change.
 
-For each counter-rule the same position is solved again in the game with one rule changed.
+For each counter-rule, the same position is solved in the game with that rule changed.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from tutor.puzzles.targets import Target, target_of
 
 
 def add_deciding_rules(puzzle: Puzzle) -> Puzzle:
-    """Return a puzzle with the counter-rules that decide it and their clauses; without any if none does."""
+    """Return a puzzle with the counter-rules that decide it and their clauses; both are empty if no rule does."""
     rules = find_deciding_rules(engines.load(puzzle.game), target_of(puzzle), dict(puzzle.position))
     clauses = dict.fromkeys(clause for rule in rules for clause in rule.clauses)
     return replace(puzzle, clauses=tuple(clauses), rules=tuple(rule.id for rule in rules))
 
 
 def find_deciding_rules(game: Game, target: Target, document: Document) -> list[CounterRule]:
-    """Return counter-rules under which the right first moves are different.
+    """Return counter-rules under which the right first moves differ.
 
-    These are removed requirements and beliefs; if none of them decides, the first other one that does.
+    These are removed requirements and beliefs; if none of these decides, it is the first other rule that does.
     """
     state = place_document(game, document)
     truly, legal = right_moves(state, target), {state.text(action) for action in state.actions}
@@ -43,7 +43,7 @@ def find_deciding_rules(game: Game, target: Target, document: Document) -> list[
 
 
 def asked_kinds(state: State, playouts: int = 20) -> set[str]:
-    """Return the kinds of action possible in the rest of the turn, from some play-outs."""
+    """Return the kinds of action that are possible in the rest of the turn, according to some play-outs."""
     found: set[str] = set()
     for seed in range(playouts):
         here, source = state.copy(), RandomSource(seed)
@@ -56,16 +56,16 @@ def asked_kinds(state: State, playouts: int = 20) -> set[str]:
 def _decides(
     rule: CounterRule, game: Game, target: Target, document: Document, truly: set[str], legal: set[str]
 ) -> bool:
-    """Return True if other first moves reach the goal in the game with a rule changed.
+    """Return True if other first moves reach the goal in the game with the rule changed.
 
-    A move that only the changed game has, and after which the right one is still possible, is no other answer.
+    A move that exists only in the changed game, and after which the right one is still possible, does not count.
     """
     try:
         state = place_document(rule.patched(game), document)
         if not state.seat_to_act_is(0):
             return False
         told = {state.text(action): action for action in state.actions}
-        solver = solver_of(target, state)  # where dice decide: of the best chance in this game
+        solver = solver_of(target, state)  # if dice decide: the best chance in this game
         if not all(text in told and solver.holds(state_after(state, told[text])) for text in truly):
             return True
         for text, action in told.items():
@@ -73,12 +73,12 @@ def _decides(
             waits = text not in legal and truly & {child.text(one) for one in child.actions}
             if text not in truly and not waits and solver.holds(child):
                 return True
-    except Exception:  # too deep, or the changed game fails here: it proves nothing
+    except Exception:  # the search is too deep or the changed game fails here, which proves nothing
         pass
     return False
 
 
 def right_moves(state: State, target: Target) -> set[str]:
-    """Return the first moves that reach the goal, as text."""
+    """Return the first moves that reach the goal, as texts."""
     solver = solver_of(target, state)
     return {state.text(action) for action in state.actions if solver.holds(state_after(state, action))}

@@ -1,8 +1,8 @@
-"""Which mined puzzles are kept: about a hundred a game, no two alike, each with an idea and a level.
+"""Selects the mined puzzles to keep: about a hundred per game, all different, each with an idea and a level.
 
-A puzzle goes if it has a fault (`faults`), if another of its shape turns on the same clause, if its shape or its idea
-has enough others, or if there are too many in which the obvious move is right. What stays is the smallest of its kind:
-few cards on the table, then few decisions.
+A puzzle is dropped if it has a fault (see `faults`), if another of its shape turns on the same clause, if there are
+enough others of its shape or idea, or if there are too many in which the obvious move is right. Of similar puzzles the
+smallest is kept: the one with fewest cards on the table, then fewest decisions.
 """
 
 from __future__ import annotations
@@ -23,25 +23,27 @@ from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import target_of
 
 MOST_KEPT = 100
-"""Most puzzles of a game."""
+"""Maximum number of puzzles for a game."""
 
 MOST_OF_SHAPE, MOST_OF_IDEA = 3, 4
-"""Most puzzles of one shape, and of one idea."""
+"""Maximum number of puzzles with the same shape, and with the same idea."""
 
 OBVIOUS_SHARE = 0.2
-"""Largest share of puzzles in which the obvious move is right: enough that doing the obvious is worth a thought."""
+"""Maximum share of puzzles in which the obvious move is right: enough that the obvious is worth considering."""
 
 CLAUSE_SHARE = 0.2
-"""Largest share of puzzles that turn on one clause."""
+"""Maximum share of puzzles that turn on the same clause."""
 
 UNPROVED, SAME_CLAUSE, SAME_SHAPE = "unproved", "same_clause", "same_shape"
 OBVIOUS, CROWDED, ONE_CLAUSE = "obvious", "crowded", "one_clause"
-"""Why a puzzle without a fault is dropped: it is proved no more, another of its shape turns on the same clause, its
-shape or idea has enough others, too many are obvious, the game has enough, too many turn on its clause."""
+"""Reasons why a puzzle without a fault is dropped: it can no longer be proved; another of its shape turns on the same
+clause; there are enough of its shape or idea; too many are obvious; the game has enough; too many turn on its
+clause.
+"""
 
 
 def select_puzzles(puzzles: Sequence[Puzzle], most: int = MOST_KEPT) -> tuple[list[Puzzle], Counter[str]]:
-    """Return the puzzles of a game that stay, measured, in their order, and how many were dropped for each reason."""
+    """Return the puzzles of a game to keep, measured and in order, and how many were dropped for each reason."""
     dropped: Counter[str] = Counter()
     sound: list[tuple[Puzzle, Evidence]] = []
     for puzzle in puzzles:
@@ -66,18 +68,18 @@ def select_puzzles(puzzles: Sequence[Puzzle], most: int = MOST_KEPT) -> tuple[li
 
 
 def measure_puzzle(puzzle: Puzzle, proof: Evidence) -> Puzzle:
-    """Return a puzzle with what bots find, and its level."""
+    """Return a puzzle with the bots' results and its level."""
     found = count_found(proof)
     return replace(puzzle, found=found, level=rate_level(found, puzzle.depth, puzzle.width))
 
 
 def shape_of_puzzle(puzzle: Puzzle) -> tuple[object, ...]:
-    """Return what puzzles that feel the same share: the kinds of the solution, what tempts, and the goal."""
+    """Return what similar puzzles share: the kinds in the solution, the tempting move, and the goal."""
     return puzzle.way, puzzle.kinds, puzzle.target
 
 
 def _most_varied(puzzles: Iterable[Puzzle], most: int, dropped: Counter[str]) -> set[str]:
-    """Return the ids of at most `most` puzzles: of each idea the best, then the second best, and so on."""
+    """Return the ids of at most `most` puzzles: the best of each idea, then the second best, and so on."""
     best = sorted(puzzles, key=lambda puzzle: (_size(puzzle), puzzle.depth, puzzle.id))
     shapes: Counter[tuple[object, ...]] = Counter()
     ideas: Counter[object] = Counter()
@@ -108,7 +110,7 @@ def _most_varied(puzzles: Iterable[Puzzle], most: int, dropped: Counter[str]) ->
 
 
 def _within_share(ranked: list[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles without the last ones of a clause that too many turn on."""
+    """Return the puzzles without the last ones that turn on a clause, if too many turn on it."""
     while ranked:
         clause, count = Counter(puzzle.decides for puzzle in ranked).most_common(1)[0]
         if count <= max(1, CLAUSE_SHARE * len(ranked)):
@@ -119,13 +121,13 @@ def _within_share(ranked: list[Puzzle]) -> list[Puzzle]:
 
 
 def _size(puzzle: Puzzle) -> int:
-    """Return the number of cards and figures that the position writes down."""
+    """Return the number of cards and figures written in the position."""
     sides = (puzzle.position.get(side, {}) for side in ("you", "rival"))
     return sum(len(part) if isinstance(part, list) else 1 for side in sides for part in side.values())
 
 
 def select_in_store(name: str, path: Path | None = None, most: int = MOST_KEPT) -> tuple[int, Counter[str]]:
-    """Keep the selected puzzles of a file alone; return their number, and how many were dropped for each reason."""
+    """Keep only the selected puzzles in a file; return their number, and how many were dropped for each reason."""
     path = path or store.store_path(name)
     head, puzzles = store.read_store(path)
     kept, dropped = select_puzzles(puzzles, most)

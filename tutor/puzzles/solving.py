@@ -1,6 +1,7 @@
 """A puzzle being solved: a solve step in which the learner can ask "why not this?" about every first move.
 
-`SolvePuzzle` is certain, `SolveByChance` is decided by dice; `solve_session` returns the one for a step.
+`SolvePuzzle` is for a certain goal, `SolveByChance` for one that dice decide; `solve_session` returns the right one for
+a step.
 """
 
 from __future__ import annotations
@@ -26,9 +27,9 @@ from tutor.text import format_message
 class AskingStep(DoStep):
     """A step with a goal that answers "why not this?" for each of its first moves.
 
-    tempting : the move that is refuted once the puzzle is solved, as text; "" for none. wrong : the learner's own first
-    moves that failed, the latest first; they take its place if it cannot be refuted. refutation : None until the puzzle
-    is solved, or if nothing is proved. watching : whether its film is on the board.
+    tempting : the move refuted once the puzzle is solved, as text; "" if there is none. wrong : the learner's first
+    moves that failed, the latest first; they are refuted instead if the tempting one cannot be. refutation : None until
+    the puzzle is solved, or if nothing is proved. watching : whether its film is on the board.
     """
 
     standalone = True
@@ -52,13 +53,13 @@ class AskingStep(DoStep):
         super().__init__(lesson, step, hear, language, seed)
 
     def begin(self) -> None:
-        """Begin without an open question."""
+        """Begin with no open question."""
         super().begin()
         self.asking = self.watching = False
         self.refutation = None
 
     def command(self, name: str, message: CommandClick) -> None:
-        """Open or close the list of first moves; handle other commands as any step does."""
+        """Open or close the list of first moves; handle other commands as every step does."""
         if name == "why_not":
             if self.table.history or self.done:
                 self.reset()
@@ -70,18 +71,18 @@ class AskingStep(DoStep):
         super().command(name, message)
 
     def watch(self, on: bool) -> None:
-        """Put the film of the refutation on the board, or the solved puzzle again."""
+        """Put the film of the refutation on the board, or put the solved puzzle back."""
         assert self.refutation is not None
         self.watching = on
         self.roll(list(self.refutation.reel) if on else [], self.refutation.first if on else self.table.state)
 
     @property
     def rolling(self) -> bool:
-        """True while a film has more to show, and as long as a refutation is watched."""
+        """Return True while a film has more to show, or a refutation is being watched."""
         return self.watching or super().rolling
 
     def answered(self, picks: Picks) -> None:
-        """Show what follows the first move that was asked about; this does not count as an answer."""
+        """Show what follows the first move that was asked about; this is not an answer to the puzzle."""
         moves = self.table.moves()
         if not self.asking or not isinstance(picks, list) or picks[:1] not in [[str(at)] for at in range(len(moves))]:
             return
@@ -98,7 +99,7 @@ class AskingStep(DoStep):
             self.silent = False
 
     def act(self, number: int) -> None:
-        """Make a move, closing the list of moves; once the puzzle is solved, refute what tempts."""
+        """Make a move and close the list of moves; once the puzzle is solved, refute the tempting move."""
         self.asking = False
         state, moves, was_done = self.table.state, self.table.moves(), self.done
         if not self.table.history and 0 <= number < len(moves):
@@ -115,7 +116,7 @@ class AskingStep(DoStep):
         facts: list[shapes.Fact],
         title: str = "lesson.given_away",
     ) -> None:
-        """Show a move that gives the goal away, and what follows from its beginning."""
+        """Show a move that gives the goal away, and what follows it from its beginning."""
         super().give_away(first, happened, text, facts, title)
         self.wrong = (self.begun, *self.wrong)
         self.roll(happened, first)
@@ -129,7 +130,7 @@ class AskingStep(DoStep):
             self.feedback["facts"] = [*self.feedback["facts"], {**self.refutation.fact, "head": head}]
 
     def refute(self, text: str) -> Refutation | None:
-        """Return the refutation of a first move, None if it is not proved to fail."""
+        """Return the refutation of a first move; None if it is not proved to fail."""
         run = self.fresh_copy()
         state, moves = run.table.state, run.table.moves()
         same = [at for at, move in enumerate(moves) if state.text(move.actions[0]) == text]
@@ -143,25 +144,25 @@ class AskingStep(DoStep):
             run.act(run.best_looking_pick())
         if not run.lost or run.feedback is None:
             return None
-        begun = [one for one in log[:lines] if one.event.seat != NATURE]  # up to the last pick; the reel has the rest
+        begun = [one for one in log[:lines] if one.event.seat != NATURE]  # up to the last pick; the film has the rest
         reel = [] if isinstance(run.solver, Odds) else [*begun, *run.reel]
         return Refutation(speak_move(state, moves[number].actions[:1]), before, reel, run.feedback["facts"][0])
 
     def fresh_copy(self) -> Self:
-        """Return the same puzzle from its beginning, which nobody listens to and which may name the solution."""
+        """Return the same puzzle from its beginning, without a listener; it may reveal the solution."""
         run = type(self)(self.lesson, self.step, None, self.language)
         run.silent = run.reveals = True
         return run
 
     def best_looking_pick(self) -> int:
-        """Return the number of the move that looks best at once."""
+        """Return the number of the move that looks best immediately."""
         state, moves = self.table.state, self.table.moves()
         return max(range(len(moves)), key=lambda at: state.game.rules.heuristic(state, moves[at].actions[0]))
 
     def refutation_facts(
         self, first: State, happened: list[LogEntry], loud: list[LogEntry], end: State, asked: list[State]
     ) -> list[shapes.Fact]:
-        """Return one sentence: what the move costs; the film shows the rest."""
+        """Return one sentence about what the move costs; the film shows the rest."""
         return [describe_loss(self, first, happened, end, asked, self.reveals)]
 
     def judged(self, happened: list[LogEntry], before: State) -> list[LogEntry]:
@@ -170,7 +171,7 @@ class AskingStep(DoStep):
         return happened if result is not None and result.winner == 1 - LEARNER else super().judged(happened, before)
 
     def undo(self) -> None:
-        """Take the last move back; while a refutation is watched, go back to the solution."""
+        """Take back the last move; while a refutation is watched, return to the solution."""
         if self.watching:
             self.watch(False)
         else:
@@ -184,7 +185,7 @@ class AskingStep(DoStep):
         self.done, self.feedback = False, said
 
     def _first_moves(self) -> list[shapes.Item]:
-        """Return each move as an answer, with the card it is about; only the first of equivalent moves."""
+        """Return the first moves as answers, each with the card it is about; equivalent moves are listed once."""
         known: set[object] = set()
         found: list[shapes.Item] = []
         for at, move in enumerate(self.table.moves()):
@@ -202,9 +203,9 @@ class AskingStep(DoStep):
         return self.table.yours and self.table.state.step.pick
 
     def coach(self) -> shapes.Coach:
-        """Return the coach of a step, with the question and, once it is asked, the moves."""
+        """Return the coach of a step, with the question "why not this?" and, once that is opened, the moves."""
         found = super().coach()
-        if self.lost and self.rolling:  # the film comes first
+        if self.lost and self.rolling:  # the film is shown first
             found["controls"] = [control | {"primary": False} for control in found["controls"]]
         if self.done:
             return self._with_refutation(found)
@@ -221,7 +222,7 @@ class AskingStep(DoStep):
         return found
 
     def _with_refutation(self, found: shapes.Coach) -> shapes.Coach:
-        """Return the coach of a solved puzzle, with the control of the film if there is one."""
+        """Return the coach of a solved puzzle, with a control for the film if there is one."""
         if self.refutation is None or not self.refutation.reel:
             return found
         key = "puzzle.back_to_solution" if self.watching else "puzzle.why_not_this"
@@ -233,7 +234,7 @@ class AskingStep(DoStep):
         return {**found, "controls": [show, *found["controls"]]}
 
     def events(self) -> tuple[list[shapes.EventLine], shapes.Panel]:
-        """Return the lines of the film; that of a refutation says which move it follows."""
+        """Return the lines of the film; for a refutation, they say which move it follows."""
         lines, panel = super().events()
         if self.watching and self.refutation is not None:
             panel["title"] = format_message("puzzle.why_not_this", self.language, move=self.refutation.move)
@@ -241,7 +242,7 @@ class AskingStep(DoStep):
 
 
 class SolvePuzzle(AskingStep):
-    """A puzzle whose goal is certain."""
+    """A puzzle with a certain goal."""
 
 
 class SolveByChance(AskingStep, BestChanceStep):
@@ -251,7 +252,7 @@ class SolveByChance(AskingStep, BestChanceStep):
 def solve_session(
     lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", tempting: str = ""
 ) -> AskingStep:
-    """Return the session of a puzzle; tempting : the move that is refuted once it is solved."""
+    """Return the session of a puzzle. tempting : the move to be refuted once it is solved."""
     run = (SolvePuzzle if step.least is None else SolveByChance)(lesson, step, listener, language)
     run.tempting = tempting
     return run

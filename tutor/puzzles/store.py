@@ -1,4 +1,4 @@
-"""The mined puzzles of a game: one file, one puzzle per line, after a header that says how far has been mined."""
+"""The mined puzzles of a game: a file with one puzzle per line, after a header that records the progress of mining."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 class StoreHeader(TypedDict, total=False):
-    """The first line of a file of puzzles: its game, and the next seed to mine with."""
+    """The first line of a file of puzzles: its game, and the next seed for mining."""
 
     game: str
     next: int
@@ -41,7 +41,7 @@ def load_puzzles(game: str) -> tuple[Puzzle, ...]:
 
 
 def read_store(path: Path) -> tuple[StoreHeader, tuple[Puzzle, ...]]:
-    """Read a file of puzzles: header and puzzles. Raises DataError naming the line."""
+    """Read a file of puzzles: header and puzzles. Raises DataError, naming the line, if it is invalid."""
     head = StoreHeader()
     found = []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):

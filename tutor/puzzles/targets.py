@@ -1,21 +1,19 @@
-"""Goals of mined puzzles: those every game has, or those that `<game>/goals.toml` declares.
+"""Goals of mined puzzles: those declared in `<game>/goals.toml`, or else those that every game has.
 
 A goal has an `id`, a question (`says`, at most twelve words), and a condition (`success`, `when`, as in a lesson step).
 `whose` : the turn it is set in, "you" (the default) or "rival". Optional entries:
 
 each, pairs, not_in, like : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each. Cards
 that are there twice, or are already in a zone `not_in`, are left out, and those without the text `like` in their name.
-beside : zones whose cards {other} names.
-words : names of zones, {word} and at the beginning of a sentence {Word}, one goal for each.
-figure, amounts, least : a zone or figure, or several counted together, of which as much as possible is wanted: {count}
-of it, worded by `amounts`, so that {rest} are left; not fewer than `least`. {all} is what is there. sparing : as
-little as possible is wanted instead. gain : that much is added instead, so that there are {more}.
-fewer, more : a zone that may be made smaller to bring the goal just within reach, or keep it just within reach.
-chance : true for a goal that dice decide: the best chance is wanted, in a position without unseen cards.
-steps : the steps in which it is set; all by default. given : expectations that the position meets.
-share : the largest share of a game's puzzles with this goal. decisions : the fewest decisions of its puzzles.
-kept_tempts : as in `GameGoals`.
-purpose : what it is for, at the end of the name of an idea (`ideas`).
+beside : zones whose cards {other} names. words : names of zones, {word} and at the beginning of a sentence {Word}, one
+goal for each. figure, amounts, least : a zone or figure, or several counted together, of which as much as possible is
+wanted: {count} of it, worded by `amounts`, so that {rest} are left; not fewer than `least`. {all} is what is there.
+sparing : as little as possible is wanted instead. gain : that much is added instead, so that there are {more}. fewer,
+more : a zone that may be made smaller to bring the goal just within reach, or keep it just within reach. chance : true
+for a goal that dice decide: the best chance is wanted, in a position without unseen cards. steps : the steps in which
+it is set; all by default. given : expectations that the position meets. share : the largest share of a game's puzzles
+with this goal. decisions : the fewest decisions of its puzzles. kept_tempts : as in `GameGoals`. purpose : what it is
+for, at the end of the name of an idea (`ideas`).
 """
 
 from __future__ import annotations
@@ -86,41 +84,43 @@ USUAL_GOALS: tuple[GoalRow, ...] = (
 
 
 MOST_WORDS = 12
-"""Most words in a goal's question."""
+"""Maximum number of words in a goal's question."""
 
 MOST_NAMED = 4
-"""Most cards that a goal could name; with more, the table is too full for a puzzle."""
+"""Maximum number of cards that a goal could name; with more, the table is too full for a puzzle."""
 
 POSITION_LIMIT = 600
-"""Most positions examined to find out whether a goal can be reached, unless the game's file says otherwise."""
+"""Maximum number of positions examined to find out whether a goal can be reached, unless the game's file says
+otherwise.
+"""
 
 FEWEST_DECISIONS = 3
-"""Fewest decisions of a puzzle: choices of either player that lead to different positions."""
+"""Minimum number of decisions in a puzzle, that is choices by either player that lead to different positions."""
 
 EASY_SHARE = 0.2
-"""Largest share of play-outs that may solve a puzzle by chance."""
+"""Maximum share of play-outs that may solve a puzzle by chance."""
 
 LONGEST_PLAY_OUT = 8.5
-"""Largest average number of choices and rolls in a play-out."""
+"""Maximum average number of choices and rolls in a play-out."""
 
 FINEST_CHANCE = 64
-"""Largest denominator of a chance in words."""
+"""Largest denominator of a chance that is put into words."""
 
 
 @dataclass(frozen=True)
 class GameGoals:
     """A game's file of goals.
 
-    rows : the goals. limit, decisions, finest, easy : see the constants. mining : a smaller limit while mining,
-    0 for the same. playouts : number of random play-outs that show which goals are worth a proof; 0 tries all of them.
-    longest : largest average number of choices in these. loose : zones from which cards may be left out, besides those
-    of every game. thin : how full tables are thinned out (`documents.thin_out`). themes : theme by kind of the
-    solution's first action. verbs : what an action of a kind is called in the name of an idea. idle_tempts : doing
-    nothing may be what tempts in the player's turn; kept_tempts : spending what the goal says to keep may be.
-    seen_at_once : the right move may look best at once, if there are enough others. same_choice : most puzzles with the
-    same right and tempting first move, 0 for any number. once_in : zones; no goal names a card that is twice in all of
-    them together. walks : number of random walks, with the hand dealt again, examined from each decision of a game;
-    they `seek` these kinds of action.
+    rows : the goals. limit, decisions, finest, easy : see the constants. mining : a smaller limit while mining, 0 for
+    the same. playouts : number of random play-outs that show which goals are worth a proof; 0 to try all of them.
+    longest : maximum average number of choices in these. loose : zones from which cards may be removed, besides those
+    that are the same for every game. thin : how full tables are thinned out (`documents.thin_out`). themes : the theme
+    for each kind of first action. verbs : what each kind of action is called in the name of an idea. idle_tempts :
+    whether doing nothing may be the tempting move in the player's turn. kept_tempts : whether spending what the goal
+    says to keep may be. seen_at_once : whether the right move may look best immediately, if there are enough others.
+    same_choice : maximum number of puzzles with the same right and tempting first move, 0 for no limit. once_in :
+    zones; no goal names a card that occurs twice in all of them together. walks : number of random walks, with the hand
+    dealt again, examined from each decision of a game. seek : kinds of action that these walks prefer.
     """
 
     rows: tuple[GoalRow, ...]
@@ -144,13 +144,13 @@ class GameGoals:
     seek: tuple[str, ...] = ()
 
     def row(self, id: str) -> GoalRow:
-        """Return a goal by its id, an empty one if there is none."""
+        """Return a goal by its id; an empty one if there is none."""
         return next((row for row in self.rows if row["id"] == id), GoalRow())
 
 
 @dataclass(frozen=True)
 class Target:
-    """A goal in a position; chance : the best chance is wanted, not certainty."""
+    """A goal in a position. chance : the best chance is wanted, not certainty."""
 
     id: str
     says: str
@@ -167,14 +167,14 @@ class Target:
 
 
 def target_of(puzzle: Puzzle) -> Target:
-    """Return the goal of a puzzle in its position."""
+    """Return the goal of a puzzle, in its position."""
     position, chance = dict(puzzle.position), bool(puzzle.chance)
     return Target(puzzle.target, puzzle.goal, puzzle.success, puzzle.when, position, chance)
 
 
 @cache
 def goals_of(game: str) -> GameGoals:
-    """Return the goals declared for a game, the usual ones if none are."""
+    """Return the goals declared for a game, or the usual ones if none are."""
     path = FOLDER / game / "goals.toml"
     if not path.exists():
         return GameGoals(USUAL_GOALS)
@@ -183,9 +183,9 @@ def goals_of(game: str) -> GameGoals:
 
 
 def iter_targets(game: Game, document: Document, own_turn: bool, ids: Iterable[str] = ()) -> Iterator[list[Target]]:
-    """Yield the goals that a position allows; of a graded one all grades, the easiest first.
+    """Yield the goals that a position allows; a graded goal comes with all its grades, the easiest first.
 
-    ids : those wanted; all by default.
+    ids : the goals wanted; by default all.
     """
     wanted = set(ids)
     rows = [row for row in goals_of(game.name).rows if not wanted or row["id"] in wanted]
@@ -193,7 +193,7 @@ def iter_targets(game: Game, document: Document, own_turn: bool, ids: Iterable[s
 
 
 def targets_of(rows: Iterable[GoalRow], document: Document, own_turn: bool) -> list[Target]:
-    """Return the goals in a position for some rows without names and figures."""
+    """Return the goals that rows without names and figures give in a position."""
     return [_target(row, {}, document) for row in rows if (row.get("whose", "you") == "you") == own_turn]
 
 
@@ -239,7 +239,7 @@ def _cards(row: GoalRow, document: Document, once_in: Sequence[str]) -> list[dic
 
 
 def _single(document: Document, places: str | Sequence[str], once_in: Sequence[str]) -> list[str]:
-    """Return the cards that occur once in some zones, and not in `once_in`, where a name may occur only once."""
+    """Return the cards that occur exactly once in some zones, and not at all in the other zones in `once_in`."""
     names = [name for place in _places(places) for name in top_names_in(document, place)]
     others = [name for place in once_in if place not in _places(places) for name in top_names_in(document, place)]
     return [name for name in names if names.count(name) == 1 and name not in others]

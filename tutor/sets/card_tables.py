@@ -1,4 +1,4 @@
-"""Reads tables of cards (CSV, TSV) as cards of a set: maps columns to entries, and cells to values."""
+"""Reads tables of cards (CSV, TSV) as cards of a set, mapping columns to entries and cells to values."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class TableCard(NamedTuple):
 class CardTable(NamedTuple):
     """A table of cards.
 
-    fields : entries that the game's cards do not have, with their types. left_out : ignored columns.
+    fields : entries that the game's own cards do not have, with their types. left_out : ignored columns.
     """
 
     cards: tuple[TableCard, ...]
@@ -40,9 +40,9 @@ class CardTable(NamedTuple):
 
 
 def separator_of_cards(text: str, game: Game | None) -> str:
-    """Return the column separator of a table of cards, "" if the text is not one.
+    """Return the column separator of a table of cards; "" if the text is not one.
 
-    A table of cards has columns for name and category, and none for the number of copies.
+    A table of cards has columns for the name and the category, but none for the number of copies.
     """
     head = next((line for line in text.removeprefix("\ufeff").splitlines() if line.strip()), "")
     for separator in ("\t", ";", ","):
@@ -65,7 +65,7 @@ def _of_game(game: Game | None, part: str) -> dict[str, str]:
 
 
 def _entry_of(column: str, game: Game | None) -> str:
-    """Return the entry for a column: one of the game's cards, of all sets, or else the column's own name."""
+    """Return the entry for a column: one that the game's cards have, one of all sets, or the column's own name."""
     plain = re.sub(r"[^a-z0-9]+", "_", column).strip("_")
     fields = game.card_rules.fields if game else {}
     if column in NAME_COLUMNS:
@@ -76,7 +76,7 @@ def _entry_of(column: str, game: Game | None) -> str:
 
 
 def read_card_table(text: str, separator: str, game: Game) -> CardTable:
-    """Return the cards in a table; an entry whose cell cannot be read is left out and reported with its line."""
+    """Return the cards in a table; an entry whose cell cannot be read is left out, and reported with its line."""
     head, lines = read_rows(text.removeprefix("\ufeff"), separator)
     entries = [_entry_of(column, game) for column in head]
     known = {*game.card_rules.fields, *PRINTED}
@@ -111,7 +111,7 @@ def _put(game: Game, row: dict[str, Any], entry: str, told: str, said: list[str]
 
 
 def cell_value(rule: FieldRule, told: str) -> object:
-    """Return the value of a cell for an entry. Raises ValueError with the reason."""
+    """Return the value of a cell for an entry. Raises ValueError, with the reason, if the cell cannot be read."""
     if rule.type is int:
         number = re.fullmatch(r"([+-]?\d{1,9})(?:[.,]0+)?", told)
         if not number:
@@ -152,6 +152,6 @@ def _complete(game: Game, row: dict[str, Any], said: list[str]) -> None:
 
 
 def refuse_no_cards(table: CardTable, where: str) -> None:
-    """Raise DataError for a table without cards."""
+    """Raise DataError if a table has no cards."""
     if not table.cards:
         raise DataError(where, "has no line with a card.", "Write one card per line below the column names.")

@@ -1,7 +1,7 @@
 """Reads deck lists in common formats: text lines, tables, the XML of two programs, JSON, TOML.
 
-The format is recognised from the content. Each line keeps its number; a line that cannot be read is kept as left out,
-with the reason.
+The format is recognised from the content. Each line keeps its number; a line that cannot be read is recorded as left
+out, with the reason.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engines.errors import DataError
 MOST_LINES = 2000
 LONGEST_LINE = 300
 SIDEBOARD = ("sideboard", "side", "sb", "maybeboard", "maybe", "tokens", "considering")
-"""Sections that are not part of the deck."""
+"""Names of sections that are not part of the deck."""
 HEADINGS = (
     "deck",
     "main",
@@ -40,7 +40,7 @@ NAME_COLUMNS = ("name", "card", "card name", "cardname")
 
 
 class DeckLine(NamedTuple):
-    """A line of a list: its number from 1, its text, the number of copies, and the name of the card.
+    """A line of a list: its number (from 1), its text, the number of copies, and the name of the card.
 
     left_out : why the line is not part of the deck, "" if it is.
     """
@@ -54,7 +54,7 @@ class DeckLine(NamedTuple):
 
 @dataclass
 class DeckList:
-    """A deck list: its format (form), title, lines, and the game it names; title and game are "" if not given."""
+    """A deck list: its format (`form`), title, lines, and the game it names; title and game are "" if not given."""
 
     form: str
     title: str = ""
@@ -123,7 +123,7 @@ def _read_lines(text: str) -> DeckList:
 
 
 def read_line(line: str) -> tuple[int, str]:
-    """Return (copies, name) from a line of text; a line without a number is one copy.
+    """Parse a line of text into (copies, name); without a number it means one copy.
 
     >>> read_line("4x Ember Sprinter"), read_line("Ember Sprinter x4"), read_line("Ember Sprinter")
     ((4, 'Ember Sprinter'), (4, 'Ember Sprinter'), (1, 'Ember Sprinter'))
@@ -139,7 +139,7 @@ def read_line(line: str) -> tuple[int, str]:
 
 
 def _separator_of(text: str) -> str:
-    """Return the column separator of a table whose first line names the columns, "" if the text is not one."""
+    """Return the column separator of a table whose first line names the columns; "" if the text is not one."""
     head = next((line for line in text.split("\n") if line.strip()), "")
     for separator in ("\t", ";", ","):
         names = [_plain_head(one) for one in head.split(separator)]
@@ -241,7 +241,7 @@ def _sections(parsed: Mapping[str, object]) -> list[str]:
 
 
 def _json_cards(parsed: object, left: str) -> Iterator[tuple[object, str]]:
-    """Yield (entry, why it is left out) for what may be a card: pairs of name and number, tables, texts."""
+    """Yield (entry, why it is left out) for everything that may be a card: pairs of name and number, tables, texts."""
     if isinstance(parsed, list):
         yield from ((one, left) for one in parsed)
     elif isinstance(parsed, Mapping):

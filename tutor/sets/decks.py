@@ -1,6 +1,6 @@
-"""Decks to play with: those used in teaching, from the engine, and further ones in `tutor/decks`.
+"""Decks to play with: those used in teaching, from the engine, and additional ones in `tutor/decks`.
 
-Lessons, practice and puzzles use only the former; whole games and the comparison use all.
+Lessons, practice and puzzles use only the former; whole games and the comparison use all of them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parents[1] / "decks"
 
 @cache
 def game_with_decks(name: str) -> Game:
-    """Return a game by name, with all its decks. Raises DataError for an unknown game or an illegal deck."""
+    """Return a game by name, with all its decks. Raises DataError if the game is unknown or a deck is illegal."""
     game, path = engines.load(name), FOLDER / f"{name}.toml"
     if not path.exists():
         return game
@@ -34,6 +34,6 @@ def game_with_decks(name: str) -> Game:
 
 
 def taught_decks(game: Game) -> list[str]:
-    """Return the ids of the decks used in teaching a game; for a custom game, of all its decks."""
+    """Return the ids of the decks used in teaching a game; for a custom game, the ids of all its decks."""
     known = game.name in engines.names()
     return list(engines.load(game.name).decks if known else game.decks)

@@ -16,7 +16,7 @@ from tutor.sets.card_names import CardNames
 from tutor.sets.deck_lists import DeckList, read_list
 
 LONGEST_FILE = 4_000_000
-"""Maximum size of a set or a list, in bytes; files are not trusted."""
+"""Maximum size in bytes of a set or a list, since files are not trusted."""
 
 
 def read_text(path: Path) -> str:
@@ -38,7 +38,7 @@ def _file_of(path: Path) -> Path:
 
 
 def is_set(document: Mapping[str, Any]) -> bool:
-    """Return True for a document that has cards, or that has decks and names its set."""
+    """Return True for a document that has cards, or that has decks and an id for its set."""
     return isinstance(document.get("card"), list) or ("set" in document and isinstance(document.get("deck"), list))
 
 
@@ -50,7 +50,7 @@ def parse_document(text: str, where: str) -> dict[str, Any]:
 def read_set_file(path: Path, base: Game | None = None) -> ReadSet:
     """Return the set in a file or folder, with all its faults. Raises DataError if it is not a set.
 
-    base : the game with the sets whose cards its decks may use; None for the game that the file names.
+    base : the game, with the sets whose cards the decks may use; None for the game that the file names.
     """
     path = _file_of(path)
     document = parse_document(read_text(path), str(path))
@@ -60,7 +60,10 @@ def read_set_file(path: Path, base: Game | None = None) -> ReadSet:
 
 
 def sound_set(read: ReadSet) -> CardSet:
-    """Return the set that was read. Raises DataError with the first fault and the number of others."""
+    """Return the set that was read.
+
+    Raises DataError, with the first fault and the number of others, if it has faults.
+    """
     if read.faults:
         first, more = read.faults[0], len(read.faults) - 1
         tail = f" ({more} more: tebiki check {read.found.where})" if more else ""
@@ -69,9 +72,10 @@ def sound_set(read: ReadSet) -> CardSet:
 
 
 def deck_of_list(found: DeckList, game: Game, where: str) -> Deck:
-    """Return the deck in a list. Raises DataError with the first line that names no card and the number of others.
+    """Return the deck in a list.
 
-    A name is accepted if it means exactly one card of the game, see `CardNames`.
+    A name is accepted if it means exactly one card of the game (see `CardNames`). Raises DataError, with the first line
+    that names no card and the number of others, if there are such lines.
     """
     names, cards = CardNames(game), dict[str, int]()
     wrong: list[DataError] = []
@@ -93,9 +97,9 @@ def deck_of_list(found: DeckList, game: Game, where: str) -> Deck:
 
 
 def read_deck_file(path: Path, game: Game) -> tuple[Game, str | DeckList]:
-    """Return (game, deck) from a file: the game with the file's set and the id of its first deck, or a deck list.
+    """Read (game, deck) from a file: the game with the file's set and the id of its first deck, or a deck list.
 
-    Raises DataError.
+    Raises DataError if the file has no usable deck.
     """
     text, where = read_bounded_text(path, LONGEST_FILE), str(path)
     found = read_list_or_set(text, where)

@@ -1,7 +1,7 @@
 """Imports cards and decks: reads a file line by line, and writes the set that is stored.
 
 A file is a set (TOML), a table of cards (CSV, TSV), or a deck list in one of the formats of `deck_lists`. Nothing is
-guessed: the user is asked about a misspelt name, and every line left out is reported.
+guessed: the user is asked about every misspelt name, and every line left out is reported.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ from tutor.sets.files import read_list_or_set
 from tutor.sets.kept_sets import kept_sets, needed_sets
 
 KNOWN_ENOUGH = 0.5
-"""Minimum share of a list's lines that must name cards of a game for the list to be taken as one of that game."""
+"""Minimum share of a list's lines that must name cards of a game for the list to count as one for that game."""
 UNPLAYED = "its text is not played"
 LEAVE_OUT = ""
-"""The user's answer for a line that should not be part of the deck."""
+"""The user's answer for a line that is not to be part of the deck."""
 
 
 class ReadLine(NamedTuple):
     """A line of an imported file, and how it was understood.
 
     sort : "ok", "alike" (the name is spelt differently), "asked" (it may mean one of `near`), "unknown", "left" (left
-    out), "wrong". said : the card, or the reason.
+    out), or "wrong". said : the card, or the reason.
     """
 
     number: int
@@ -49,8 +49,8 @@ class ReadLine(NamedTuple):
 class Brought:
     """An imported file.
 
-    form : "set", "table", or the format of a deck list. id, title : of the set. text : the set file to store. lines :
-    how each line was understood. faults : other problems that keep it from being played.
+    form : "set", "table", or the format of a deck list. id, title : those of the set. text : the set file to store.
+    lines : how each line was understood. faults : other problems that prevent it from being played.
     """
 
     form: str
@@ -68,10 +68,10 @@ class Brought:
 
 
 def bring_in(text: str, where: str, game: str = "", answers: Mapping[int, str] | None = None) -> Brought:
-    """Return the contents of a file. Raises DataError if it has no known format, or if its game is unclear.
+    """Read the contents of a file. Raises DataError if its format is unknown or its game is unclear.
 
-    where : name of the file. game : its game; "" for the one it names, or for a list the one with most of its cards.
-    answers : by line number, the card that is meant, or `LEAVE_OUT`.
+    where : name of the file. game : its game; "" means the one it names or, for a list, the one with most of its cards.
+    answers : for each line number, the card that is meant, or `LEAVE_OUT`.
     """
     if any(separator_of_cards(text, engines.load(name)) for name in ([game] if game else engines.names())):
         if not game:
@@ -93,13 +93,13 @@ def bring_in(text: str, where: str, game: str = "", answers: Mapping[int, str] |
 
 
 def _full(name: str) -> Game:
-    """Return a game with all sets kept for it. Raises DataError if there is no such game."""
+    """Return a game with all sets stored for it. Raises DataError if there is no such game."""
     engines.load(name)
     return _base(name, "")
 
 
 def _base(name: str, id: str) -> Game:
-    """Return a game with the sets kept for it, except the set `id` and those that use it."""
+    """Return a game with the sets stored for it, except the set `id` and those that use it."""
     game = game_with_decks(name)
     for one in kept_sets(game).sets:
         if one.id != id and id not in one.uses:
@@ -108,7 +108,7 @@ def _base(name: str, id: str) -> Game:
 
 
 def _game_of(found: DeckList, where: str) -> Game:
-    """Return the game that has most cards of a list. Raises DataError if no game has enough, or two tie."""
+    """Return the game that has most of a list's cards. Raises DataError if no game has enough of them, or two tie."""
     named = [line.name for line in found.lines if not line.left_out]
     counts = {}
     for name in engines.names():
@@ -162,7 +162,7 @@ def _read_line(number: int, text: str, name: str, names: CardNames, answers: Map
 
 
 def _used(game: Game, cards: Mapping[str, int]) -> list[str]:
-    """Return the ids of the sets that some cards come from, and of the sets that those need."""
+    """Return the ids of the sets from which some cards come, and of the sets that those need."""
     own = [one for one in game.card_sets if any(name in one.printed for name in cards)]
     needed = {two.id for one in own for two in needed_sets(game, [f"{one.id}/"])}
     return [one.id for one in game.card_sets if one.id in needed]

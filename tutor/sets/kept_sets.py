@@ -1,6 +1,6 @@
 """The sets that a user has imported. They are stored in the user's data folder and never passed on.
 
-Each set is stored unchanged in a separate folder, as `sets/<id>/set.toml`.
+Each set is stored unchanged in its own folder, as `sets/<id>/set.toml`.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from tutor.sets.files import parse_document, read_set_file, sound_set
 
 FOLDER, FILE = "sets", "set.toml"
 Names = tuple[tuple[str, str], ...]
-"""Ids of sets, each with the digest of the contents that matter in play."""
+"""Ids of sets, each with the digest of the contents that matter for play."""
 
 
 class KeptSets(NamedTuple):
-    """The kept sets of a game, each after the sets that it uses; and the faults of those that cannot be played."""
+    """The stored sets of a game, each after the sets that it uses, and the faults of those that cannot be played."""
 
     sets: tuple[CardSet, ...]
     faults: tuple[DataError, ...]
 
 
 def sets_folder() -> Path:
-    """Return the folder in which sets are kept."""
+    """Return the folder in which sets are stored."""
     return progress.data_folder() / FOLDER
 
 
@@ -55,7 +55,7 @@ def keep_set(id: str, text: str) -> Path:
 
 
 def take_out(id: str) -> None:
-    """Delete a kept set, if there is one."""
+    """Delete a stored set, if it exists."""
     with contextlib.suppress(OSError):
         shutil.rmtree(sets_folder() / _checked(id))
 
@@ -67,7 +67,7 @@ def _checked(id: str) -> str:
 
 
 def kept_text(id: str) -> str:
-    """Return the text of a kept set. Raises DataError if there is none."""
+    """Return the text of a stored set. Raises DataError if there is none."""
     try:
         return (sets_folder() / _checked(id) / FILE).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -77,7 +77,7 @@ def kept_text(id: str) -> str:
 
 
 def kept_sets(game: Game) -> KeptSets:
-    """Return the kept sets of a game, and the faults of those that cannot be played."""
+    """Return the stored sets of a game, and the faults of those that cannot be played."""
     folder = sets_folder()
     try:
         paths = sorted(folder.glob(f"*/{FILE}"))
@@ -106,7 +106,7 @@ def kept_sets(game: Game) -> KeptSets:
 
 
 def with_kept_sets(game: Game) -> Game:
-    """Return a game with all its kept sets."""
+    """Return a game with all its stored sets."""
     for one in kept_sets(game).sets:
         game = game.with_set(one)
     return game
@@ -133,7 +133,7 @@ def needed_sets(game: Game, decks: Iterable[str]) -> list[CardSet]:
 
 
 def is_kept(game: Game, plain: Game) -> bool:
-    """Return True if all sets in a game are kept in the same version, so that its games can be replayed."""
+    """Return True if all sets in a game are stored in the same version, so that its games can be replayed."""
     return not game.card_sets or {*set_names(game.card_sets)} <= {*set_names(kept_sets(plain).sets)}
 
 
@@ -143,7 +143,7 @@ def set_names(sets: Iterable[CardSet]) -> Names:
 
 
 def with_sets_again(plain: Game, names: Sequence[tuple[str, str]]) -> Game:
-    """Return a game with the kept sets that `names` lists. Raises DataError if one is missing or has changed."""
+    """Return a game with the stored sets listed in `names`. Raises DataError if one is missing or has changed."""
     there = {one.id: one for one in kept_sets(plain).sets} if names else {}
     for id, digest in names:
         if id not in there:

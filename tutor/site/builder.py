@@ -2,8 +2,8 @@
 
 Every page has the same path as in the app (`voila/render/notebooks/<page>.ipynb/`), so links and scripts are the same.
 The assets are in `site/<version>/`, whose name changes with its contents, so that hosts may let browsers cache it for
-good. While a site is being replaced, open pages still find their files: `service.js`, which tells browsers of the new
-version, is written last.
+good. While a site is being replaced, open pages still find their files: `service.js`, which announces the new version
+to browsers, is written last.
 """
 
 from __future__ import annotations
@@ -37,13 +37,15 @@ SCRIPTS = (
 )
 STYLES = ("tebiki.css", "minimum.js", "older.js", "theme.js", "lantern.svg")
 MARK = "site/made-by-tebiki"
-"""The file that marks a folder as a site, which may be replaced; it contains the version."""
+"""The file that marks a folder as a site, which may be replaced. It contains the version."""
 PACKED = ".packed"
 """Suffix of compressed files; worker.js uses it too."""
 SERVICE = "service.js"
-"""The service worker, which stores the site in the browser. It is at the top, since its scope is its own folder."""
+"""The service worker, which stores the site in the browser. It is in the top folder, because its scope is its own
+folder.
+"""
 FRAME = "page.html"
-"""The HTML of a page, with gaps for its title and the path of its assets; the service worker fills them too."""
+"""The HTML of a page, with gaps for its title and the path of its assets, which the service worker fills in too."""
 SHELL = (packs.BROWSER / FRAME).read_text(encoding="utf-8")
 
 
@@ -57,9 +59,9 @@ class Site:
 
 
 def build_site(folder: Path, given: Path | None = None) -> Site:
-    """Write the site into a folder, which must be new, empty, or an earlier site, which is replaced.
+    """Write the site into a folder that is new, empty, or an earlier site, which is then replaced.
 
-    given : a folder with Pyodide; None to use the cache, or npm. Raises SiteError.
+    given : a folder with Pyodide; None to use the cache, or npm. Raises SiteError if the site cannot be written.
     """
     check_target(folder)
     pyodide = find_pyodide(given)
@@ -70,8 +72,7 @@ def build_site(folder: Path, given: Path | None = None) -> Site:
         write_assets(pyodide, source, made)
         pages = packs.list_pages()
         publish_build(made, folder, pages)
-        late = {f"{name}.pack" for name in packs.LATE_LIBRARIES}
-        size = sum(path.stat().st_size for path in packs.list_files(made, ("",)) if path.name not in late)
+        size = sum(path.stat().st_size for path in packs.list_files(made, ("",)))
     return Site(pages, size, compiled)
 
 
@@ -86,7 +87,7 @@ def check_target(folder: Path) -> None:
 def publish_build(made: Path, folder: Path, pages: list[str]) -> str:
     """Copy the assets and write the pages into the folder of the site; return the version.
 
-    The previous build is kept, since its pages may still be open, and so are files that others put there.
+    The previous build is kept, since its pages may still be open; files from other sources are kept too.
     """
     version, mark = fingerprint_folder(made), folder / MARK
     before = mark.read_text(encoding="ascii").strip() if mark.exists() else ""
@@ -102,7 +103,7 @@ def publish_build(made: Path, folder: Path, pages: list[str]) -> str:
 
 
 def gather_sources(pyodide: Path, source: Path) -> bool:
-    """Copy all Python that the browser runs into a folder and compile it; return False if there is no Node for that."""
+    """Copy all Python code that the browser runs into a folder and compile it; return False without Node."""
     packs.copy_project(source / "project")
     packs.copy_libraries(source)
     packs.copy_standard_library(pyodide, source / "stdlib")
@@ -125,7 +126,7 @@ def write_assets(pyodide: Path, source: Path, made: Path) -> None:
 def write_pyodide(pyodide: Path, library: Path, target: Path) -> None:
     """Write Pyodide and the standard library, each file compressed, since many hosts do not compress what they send.
 
-    The file names end in PACKED, so that no host declares the files as compressed.
+    The file names end with PACKED, so that no host declares the files as compressed.
     """
     target.mkdir()
     shutil.copyfile(pyodide / LOADER, target / LOADER)
@@ -137,7 +138,7 @@ def write_pyodide(pyodide: Path, library: Path, target: Path) -> None:
 
 
 def write_pages(folder: Path, version: str, pages: list[str]) -> None:
-    """Write one small file per page, and the home page at the top as well; remove pages that no longer exist."""
+    """Write a small file for each page, and the home page at the top too; remove pages that no longer exist."""
     wanted = {folder / PLACE / page / "index.html": page for page in pages} | {folder / "index.html": HOME_PAGE}
     for target, page in wanted.items():
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -157,14 +158,14 @@ def write_service(target: Path, version: str, files: list[str], pages: list[str]
 
 
 def replace_file(target: Path, text: str) -> None:
-    """Write a file atomically, so that readers never see half of it."""
+    """Write a file atomically, so that no reader sees half of it."""
     made = target.with_name(f".{target.name}")
     made.write_text(text, encoding="utf-8", newline="\n")
     made.replace(target)
 
 
 def page_html(page: str, assets: str) -> str:
-    """Return the HTML of a page. assets : relative path from the page to its assets."""
+    """Return the HTML of a page. assets : the relative path from the page to its assets."""
     return fill_gaps(SHELL, title=escape(page_title(page)), assets=escape(assets), pages=PLACE)
 
 
@@ -176,7 +177,7 @@ def fill_gaps(text: str, **facts: str) -> str:
 
 
 def fingerprint_folder(folder: Path) -> str:
-    """Return a hash of a folder's files and their names: 12 hexadecimal digits."""
+    """Return a hash of a folder's files and their names, as 12 hexadecimal digits."""
     found = hashlib.sha256()
     for path in packs.list_files(folder, ("",)):
         found.update(path.relative_to(folder).as_posix().encode() + b"\0" + path.read_bytes())

@@ -1,4 +1,4 @@
-"""Collects the Python that the browser runs: Tebiki's modules and data, its libraries, the standard library."""
+"""Collects the Python code that the browser runs: Tebiki's modules and data, its libraries, the standard library."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ ENGINES = TUTOR_FOLDER.parent / "engines"
 LIBRARIES = ("anywidget", "comm", "fsrs", "ipywidgets", "traitlets")
 """The distributions that pages import, copied from this installation without compiled extensions.
 
-Small modules in `browser` replace what these libraries import in turn.
+Small modules in `browser` replace what these libraries themselves import.
 """
 LATE_LIBRARIES = ("networkx",)
-"""Libraries that few pages import. Each has a separate pack, loaded on its first import."""
+"""Libraries that few pages import. Each has its own pack, which is loaded on the first import."""
 LIBRARY_FILE = re.compile(
     r"(?!.*(^|/)(tests?|testing|drawing/tests)/|traitlets/config/|anywidget/_version\.py"
     r"|ipywidgets/widgets/(interaction|widget_(?!box|core|layout|style)\w+)\.py).*\.py"
 )
-"""The library files to copy: no tests, and of ipywidgets only the widgets that pages use."""
+"""Matches the library files to copy: no tests and, from ipywidgets, only the widgets that pages use."""
 NOT_PACKED = re.compile(
     r".*(/__pycache__/|\.pyc$|\.so$|\.pyd$)"
     r"|tutor/(app|notebooks|site|widgets/scripts|widgets/styles)/.*|tutor/(qr|matches/(terminal|lookup)|classroom/ask_page)\.py"
     r"|tutor/class_server/(?!members\.py).*"
     r"|tutor/commands/(?!new_game\.py|skeleton/).*"
 )
-"""Parts of engines and tutor that no page in the browser needs: servers, commands, sources of scripts."""
+"""Matches parts of engines and tutor that no page in the browser needs: servers, commands, sources of scripts."""
 UNUSED_LIBRARY = re.compile(
     r"(_pyrepl|multiprocessing|sqlite3|unittest|wsgiref|xmlrpc|ensurepip|curses|dbm|venv|__phello__|idlelib)/.*"
     r"|(pydoc|doctest|p?db|bdb|cmd|code|c?[pP]rofile|pstats|trace|timeit|tarfile|turtle|mailbox|imaplib|smtplib|poplib"
@@ -48,15 +48,15 @@ UNUSED_LIBRARY = re.compile(
     r"|encodings/(cp(?!437|1252)\w+|mac_\w+|iso\w+|koi\w+|big5\w*|euc_\w+|gb\w+|hz|johab|ptcp154|kz1048|shift_jis\w*"
     r"|tis_620|hp_roman8|palmos)\.py"
 )
-"""Parts of the standard library to leave out; neither Pyodide nor any page imports them."""
-NOT_IN_BROWSER = re.compile(r"compare/metrics|classroom/house_rules")
-"""Learners' pages that need numpy or a thread."""
+"""Matches parts of the standard library to leave out, because neither Pyodide nor any page imports them."""
+NOT_IN_BROWSER = re.compile(r"compare/metrics|classroom/house_rules|\w+/build")
+"""Matches learners' pages that need numpy, a thread, or IPython."""
 
 
 def list_pages() -> list[str]:
     """Return the notebooks that are pages of the site, as paths in the notebooks folder.
 
-    They are those of learners, and the page of the user's own cards, which a class keeps from its learners.
+    They are the learners' pages, and the page of the user's own cards, which learners in a class cannot open.
     """
     folder = notebooks_folder()
     found = [path.relative_to(folder).as_posix() for path in folder.rglob("*.ipynb")]
@@ -84,7 +84,7 @@ def copy_project(into: Path) -> None:
 
 
 def copy_libraries(into: Path) -> None:
-    """Copy the Python files of the installed libraries, and the replacements of others, into a folder.
+    """Copy the Python files of installed libraries, and the replacements for others, into a folder.
 
     Raises SiteError if a library is not installed.
     """
@@ -113,7 +113,7 @@ def copy_standard_library(pyodide: Path, into: Path) -> None:
 
 
 def compile_all(pyodide: Path, folder: Path) -> bool:
-    """Compile all Python in a folder with Pyodide; return False if there is no Node.
+    """Compile all Python code in a folder with Pyodide; return False if there is no Node.
 
     Raises SiteError if the compilation fails.
     """
@@ -128,7 +128,7 @@ def compile_all(pyodide: Path, folder: Path) -> bool:
 
 
 def write_pack(folder: Path, parts: tuple[str, ...], target: Path) -> None:
-    """Write the files in some subfolders as one compressed pack: an index, then the files one after another.
+    """Write the files in some subfolders as one compressed pack: an index, followed by the files.
 
     The browser unpacks it at the root: `libraries/x.py` becomes `/libraries/x.py`.
     """
@@ -153,7 +153,7 @@ def zip_folder(folder: Path) -> bytes:
 
 
 def list_files(folder: Path, parts: tuple[str, ...]) -> Iterator[Path]:
-    """Return the files in some subfolders, sorted within each."""
+    """Yield the files in some subfolders, sorted within each."""
     return (path for part in parts for path in sorted((folder / part).rglob("*")) if path.is_file())
 
 

@@ -1,4 +1,4 @@
-"""Fetches Pyodide, Python for the browser: a pinned release, stored in the user's cache folder."""
+"""Fetches Pyodide, which is Python for the browser: a pinned release, stored in the user's cache folder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STANDARD_LIBRARY, LOCK = "python_stdlib.zip", "pyodide-lock.json"
 
 
 class SiteError(TebikiError):
-    """The site cannot be written; the message says why, and what to do."""
+    """Raised if the site cannot be written; the message says why, and what to do."""
 
 
 def cache_folder() -> Path:
@@ -39,7 +39,7 @@ def cache_folder() -> Path:
 
 
 def find_pyodide(given: Path | None = None, fetch: bool = True) -> Path:
-    """Return the folder with Pyodide: the given one, or the one in the cache, fetched through npm if necessary.
+    """Return the folder with Pyodide: the given one, or the one in the cache, fetched with npm if necessary.
 
     Raises SiteError if it is missing and `fetch` is False, or if npm cannot fetch it.
     """
@@ -56,9 +56,9 @@ def find_pyodide(given: Path | None = None, fetch: bool = True) -> Path:
 
 
 def fetch_pyodide(folder: Path) -> None:
-    """Fetch the pinned release through npm, check it, and unpack it into a folder.
+    """Fetch the pinned release with npm, check it, and unpack it into a folder.
 
-    Raises SiteError if npm is missing or fails, or the file is another one.
+    Raises SiteError if npm is missing or fails, or the file is not the expected one.
     """
     npm = shutil.which("npm")
     if npm is None:

@@ -1,6 +1,6 @@
-"""The words that learners read, one catalogue per language: `en.toml` is complete, others may have gaps.
+"""The texts that learners read, in one catalogue per language: `en.toml` is complete, others may have gaps.
 
-A part of the pages may have its own folder with the same file names (`compare/en.toml`).
+A group of pages may have its own folder with the same file names (`compare/en.toml`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parent
 
 @cache
 def load_catalogue(language: str) -> dict[str, str]:
-    """Return the words of a language by key ("play.undo"); empty for a language without a file."""
+    """Return the texts of a language by key ("play.undo"); {} if the language has no file."""
     if language not in list_languages():
         return {}
     found: dict[str, str] = {}
@@ -33,29 +33,29 @@ def list_languages() -> tuple[str, ...]:
 
 
 def page_language() -> str:
-    """Return the language of this page: `?lang=` of its address, otherwise TEBIKI_LANGUAGE, otherwise English."""
+    """Return the language of this page: `?lang=` in its address, else TEBIKI_LANGUAGE, else English."""
     wanted = page_query().get("lang") or os.environ.get("TEBIKI_LANGUAGE", "")
     return wanted if wanted in list_languages() else "en"
 
 
 def format_message(key: str, language: str = "en", **facts: object) -> str:
-    """Return the words of `key` with `facts` filled in; English if the language has none.
+    """Return the text of `key` with `facts` filled in; in English if the language does not have it.
 
-    Raises KeyError for an unknown key or a missing fact.
+    Raises KeyError if the key is unknown or a fact is missing.
     """
     template = load_catalogue(language).get(key) or load_catalogue("en")[key]
     return template.format_map(facts) if facts else template
 
 
 def table_words(table: str, language: str = "en") -> dict[str, str]:
-    """Return all words of one table ("book") by the rest of their key, for a page that writes them itself."""
+    """Return all texts of a table ("book") by the rest of their key, for a page that inserts them itself."""
     found = {key: text for key, text in load_catalogue("en").items() if key.startswith(f"{table}.")}
     found |= {key: text for key, text in load_catalogue(language).items() if key in found}
     return {key.removeprefix(f"{table}."): text for key, text in found.items()}
 
 
 def bot_names() -> dict[str, str]:
-    """Return the names of the bots in commands, by their ids: the pages' words in small letters."""
+    """Return the names of the bots in commands, by their ids: the pages' names in lower case."""
     known = {key: text for key, text in table_words("strength").items() if not key.endswith("_text")}
     return {key: text.casefold() for key, text in known.items()}
 
@@ -68,5 +68,5 @@ def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:
 
 
 def end_sentence(text: str) -> str:
-    """Return a heading with a full stop, unless it ends with a mark already."""
+    """Return a heading with a full stop, unless it already ends with a punctuation mark."""
     return text if text.endswith((".", "?", "!", "。")) else f"{text}."

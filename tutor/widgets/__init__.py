@@ -1,12 +1,12 @@
 """The browser side of Tebiki: the script and style of each widget.
 
-`python3 run.py scripts` bundles the modules in `scripts` into one script per widget, and minifies each sheet in
-`styles`. Both are in `built`, are checked in, and are all that is read here. The name of a widget is the name of its
-entry in `scripts`: a module that imports its style sheets and ends with `export default { render }`, which is all that
-anywidget requires.
+`python3 run.py scripts` bundles the modules in `scripts` into one script per widget, and minifies each style sheet in
+`styles`. The results are in `built`, which is checked in, and are all that is read here. The name of a widget is the
+name of its entry in `scripts`: a module that imports its style sheets and ends with `export default { render }`, which
+is all that anywidget requires.
 
-Most sheets belong to many widgets, so each is built once and they are joined here. A widget still carries all of its
-style: it is complete in any notebook, in the app, and in a page that was saved without a kernel.
+Most style sheets belong to many widgets, so each is built once, and they are concatenated here. A widget still contains
+all of its styles, so it is complete in any notebook, in the app, and in a page saved without a kernel.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BUILT = FOLDER / "built"
 
 @cache
 def read_script(name: str) -> str:
-    """Return the ES module of a widget; FileNotFoundError names a missing one."""
+    """Return the ES module of a widget. Raises FileNotFoundError if there is none."""
     return (BUILT / f"{name}.js").read_text(encoding="utf-8")
 
 
@@ -30,7 +30,7 @@ def read_script(name: str) -> str:
 def read_style(name: str) -> str:
     """Return the style sheet of a widget: those that its script imports, concatenated.
 
-    Raises KeyError for an unknown widget.
+    Raises KeyError if the widget is unknown.
     """
     sheets = _read_json("sheets")[name]
     return "".join((BUILT / f"{sheet}.css").read_text(encoding="utf-8") for sheet in sheets)
@@ -38,7 +38,7 @@ def read_style(name: str) -> str:
 
 @cache
 def card_signs() -> dict[str, str]:
-    """Return the signs on cards by name, as the contents of an SVG of 16 by 16."""
+    """Return the symbols on cards by name, as the contents of a 16 by 16 SVG."""
     return _read_json("signs")
 
 

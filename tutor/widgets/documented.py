@@ -6,10 +6,10 @@ import anywidget
 
 
 class DocumentedWidget(anywidget.AnyWidget):
-    """A widget that keeps its docstring: its class is replaced by a subclass when it is made, which has none."""
+    """A widget that keeps its docstring, although its class is replaced by a subclass without one on creation."""
 
     def add_traits(self, **traits: object) -> None:
-        """Add traits to this widget, whose new class has the docstring of the one before."""
+        """Add traits to this widget; its new class gets the docstring of the old one."""
         docstring = type(self).__doc__
         super().add_traits(**traits)
         type(self).__doc__ = docstring

@@ -1,8 +1,8 @@
 """The widget of every page without a board.
 
 A page is declared in one module, which creates a `Page` with the name of its script and style, fills `data`, and
-answers the page's messages, each command by a method (`tutor.messages.commands`). The page contains no rules and no
-words: its `words` come from the catalogue (`tutor.text`).
+answers the page's messages, each command with a method (`tutor.messages.commands`). The page contains no rules and no
+texts: its `words` come from the catalogue (`tutor.text`).
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ class Page(DocumentedWidget):
     name
         The name of its script and style in `tutor.widgets`.
     language
-        The language of its words.
+        The language of its texts.
     tables
-        The tables of the catalogue with its words, besides "page"; of a word in several, the last one counts. By
-        default the table that is called like the page.
+        The tables of the catalogue with its texts, besides "page"; if a key is in several, the last one counts. By
+        default the table with the page's name.
     traits
-        `data`: what the page shows; each page says which entries it has. `bar`: the line at the top, `{"home",
-        "crumbs": [{"text", "href"}], "links": [{"text", "href"}]}`. `child`: a widget inside the page, such as a stage.
+        `data`: what the page shows; each page documents its entries. `bar`: the line at the top, `{"home", "crumbs":
+        [{"text", "href"}], "links": [{"text", "href"}]}`. `child`: a widget inside the page, such as a stage.
     """
 
     _esm = traitlets.Unicode().tag(sync=True)
@@ -56,7 +56,7 @@ class Page(DocumentedWidget):
         own: dict[str, str] = {}
         for table in ("page", *(tables or (name,))):
             own |= table_words(table, language)
-        identity = f"tutor.{name}"  # the front end keeps one style for each
+        identity = f"tutor.{name}"  # the front end caches one style for each
         super().__init__(words=own, _esm=read_script(name), _css=read_style(name), _anywidget_id=identity, **traits)
         self.name, self.language = name, language
         self._owner: object = self
@@ -68,14 +68,14 @@ class Page(DocumentedWidget):
         self.data = {**self.data, **changes}
 
     def answer_with(self, owner: object, around: Around | None = None) -> None:
-        """Make the commands of `owner` answer the messages of this page.
+        """Let the commands of `owner` answer the messages of this page.
 
-        `around` is called with each command and runs it.
+        around : called with each command, which it has to run.
         """
         self._owner, self._around = owner, around
 
     def receive(self, message: object) -> bool:
-        """Check one message and carry its command out; return True on success.
+        """Check a message and carry out its command; return True on success.
 
         An invalid message changes nothing; the error and its place are shown in `data["notice"]` and logged. Exceptions
         in widget callbacks are invisible in Voilà, so they are logged and shown there too; errors of a custom game are

@@ -17,12 +17,12 @@ from engines.variants.changing import Run
 
 
 def under_way(state: AltariaState) -> Attack:
-    """Return the attack under way, which is known to be one."""
+    """Return the attack under way, which must exist."""
     assert state.attack is not None
     return state.attack
 
 
-# Chapter 11: declaring.
+# Chapter 11: declaring an attack.
 
 
 def must_attack(draft: Draft) -> None:
@@ -31,7 +31,7 @@ def must_attack(draft: Draft) -> None:
 
 
 def cores_enough(draft: Draft) -> None:
-    """A unit cannot attack fewer cores than its break rank (contradicts ALT-11.5)."""
+    """An attack needs at least as many cores as its unit's break rank (contradicts ALT-11.5)."""
     draft.refuse(
         ("attack_cores",),
         "cores_enough",
@@ -41,7 +41,7 @@ def cores_enough(draft: Draft) -> None:
 
 
 def rank_at_the_break(draft: Draft) -> None:
-    """The break rank at the break counts, not the one at the declaration (contradicts ALT-11.7)."""
+    """The break rank when the cores break counts, not the one at the declaration (contradicts ALT-11.7)."""
 
     def broken(state: AltariaState, run: Run) -> None:
         now = under_way(state)
@@ -54,7 +54,7 @@ def rank_at_the_break(draft: Draft) -> None:
 
 
 def target_asked_again(draft: Draft) -> None:
-    """An attack on a unit ends if its target has been turned upright before the battle (contradicts ALT-11.11)."""
+    """An attack on a unit ends if its target has turned upright before the battle (contradicts ALT-11.11)."""
 
     def fatigued(state: AltariaState) -> bool:
         now = under_way(state)
@@ -71,7 +71,7 @@ def target_asked_again(draft: Draft) -> None:
 
 
 def block_before_ambush(draft: Draft) -> None:
-    """The defender blocks first, and may use Ambush only then (contradicts ALT-12.1)."""
+    """The defender blocks first and can use Ambush only after that (contradicts ALT-12.1)."""
     on = If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE")
     blocked = If(lambda state: bool(under_way(state).blocker), "blocked", "ATK_AMBUSH", "not blocked", on)
     draft.change_way(
@@ -97,7 +97,7 @@ def no_attackers_ambush(draft: Draft) -> None:
 
 
 def one_ambush(draft: Draft) -> None:
-    """Only one card can be summoned by Ambush in an attack (contradicts ALT-14.10)."""
+    """Only one unit can be summoned by Ambush in an attack (contradicts ALT-14.10)."""
     for step, on in (("DEF_AMBUSH", "BLOCK"), ("ATK_AMBUSH", "BATTLE")):
         goes_on = If(attack.still_on, "attack valid", on, "a unit has left", "ATTACK_END")
         draft.lead(step, "ambush", Call("PAY", then=goes_on))
@@ -121,7 +121,7 @@ def not_the_target(draft: Draft) -> None:
 
 
 def several_blockers(draft: Draft) -> None:
-    """Several units can block an attack, one after the other; the last one battles (contradicts ALT-12.4)."""
+    """Several units can block an attack, one after the other; the last of them battles (contradicts ALT-12.4)."""
     on = If(attack.on_cores, "core attack", "BREAK", "unit attack", "BATTLE")
     blocked = If(lambda state: bool(under_way(state).blocker), "blocked", "ATK_AMBUSH", "not blocked", on)
     draft.lead("BLOCK", "block", "BLOCK")
@@ -130,7 +130,7 @@ def several_blockers(draft: Draft) -> None:
 
 
 def fought_by(value: Callable[[AltariaState, int, Any], int], clause: str) -> Callable[[Draft], None]:
-    """Return the change after which a battle compares other values; the lower is destroyed, equal ones both."""
+    """Return a change by which a battle compares other values; the lower unit is destroyed, or both if equal."""
 
     def fought(state: AltariaState, run: Run) -> None:
         now = under_way(state)
@@ -157,7 +157,7 @@ attacker_wins = fought_by(_always, "ALT-12.9")
 
 
 def attack_goes_on(draft: Draft) -> None:
-    """A core attack breaks cores even if its attacker has left (contradicts ALT-12.12)."""
+    """A core attack breaks cores even if its attacker has left the battlefield (contradicts ALT-12.12)."""
     without = If(attack.on_cores, "core attack", "BREAK", "", "ATTACK_END")
     for step, part, number in (("DECLARED", "to", 1), ("DEF_AMBUSH", "otherwise", 0)):
         draft.change_way(
@@ -166,7 +166,7 @@ def attack_goes_on(draft: Draft) -> None:
 
 
 def attack_finds_a_core(draft: Draft) -> None:
-    """An attack whose target has left continues against a core (contradicts ALT-12.12)."""
+    """An attack whose target has left is redirected to a core (contradicts ALT-12.12)."""
 
     def turned(state: AltariaState) -> bool:
         now = under_way(state)
@@ -186,7 +186,7 @@ def attack_finds_a_core(draft: Draft) -> None:
 
 
 def attacker_readied(draft: Draft) -> None:
-    """An attacker turns upright again when its attack is over (contradicts ALT-12.15)."""
+    """An attacker turns upright again once its attack is over (contradicts ALT-12.15)."""
 
     def ended(state: AltariaState, run: Run) -> None:
         now = under_way(state)
@@ -202,7 +202,7 @@ def attacker_readied(draft: Draft) -> None:
 
 
 def break_draws(draft: Draft) -> None:
-    """Cards for broken cores are drawn from the deck, and the core goes to the graveyard.
+    """For each broken core its owner draws a card from the deck; the core goes to the graveyard.
 
     Contradicts ALT-13.2, 13.3.
     """
@@ -221,7 +221,7 @@ def break_draws(draft: Draft) -> None:
 
 
 def trigger_costs(draft: Draft) -> None:
-    """A Core Trigger is paid for like the card (contradicts ALT-13.7)."""
+    """A Core Trigger costs what its card costs (contradicts ALT-13.7)."""
 
     def used(state: AltariaState, run: Run) -> None:
         seat = core_break.core_owner(state)
@@ -240,12 +240,12 @@ def trigger_costs(draft: Draft) -> None:
 
 
 def trigger_must(draft: Draft) -> None:
-    """A Core Trigger that can be used must be (contradicts ALT-13.8)."""
+    """A Core Trigger that can be used must be used (contradicts ALT-13.8)."""
     draft.listed("CORE_TRIGGER", lambda state, actions: actions[:-1] or actions)
 
 
 def one_trigger(draft: Draft) -> None:
-    """Of all cards broken by an attack only one Core Trigger can be used (contradicts ALT-13.9)."""
+    """Of all cards broken by an attack, only one Core Trigger can be used (contradicts ALT-13.9)."""
 
     def used(state: AltariaState, run: Run) -> None:
         run()
@@ -255,7 +255,7 @@ def one_trigger(draft: Draft) -> None:
 
 
 def drawn_trigger(draft: Draft) -> None:
-    """A Core Trigger works when its card is drawn too (contradicts ALT-13.10)."""
+    """A Core Trigger also works when its card is drawn (contradicts ALT-13.10)."""
 
     def drawn(state: AltariaState, run: Run) -> None:
         hand = state.players[state.turn_player].hand
@@ -268,7 +268,7 @@ def drawn_trigger(draft: Draft) -> None:
 
 
 def break_undone(draft: Draft) -> None:
-    """If a Core Trigger destroys the attacker, the other cores go back (contradicts ALT-13.11)."""
+    """If a Core Trigger destroys the attacker, the other cores are restored (contradicts ALT-13.11)."""
 
     def taken(state: AltariaState, run: Run) -> None:
         now = under_way(state)
@@ -287,7 +287,7 @@ def break_undone(draft: Draft) -> None:
 
 
 def draws_from_below(draft: Draft) -> None:
-    """The card at the bottom of the deck is drawn (contradicts ALT-15.1)."""
+    """Cards are drawn from the bottom of the deck (contradicts ALT-15.1)."""
 
     def drawn(state: AltariaState, run: Run) -> None:
         deck = state.players[state.turn_player].deck
@@ -299,7 +299,7 @@ def draws_from_below(draft: Draft) -> None:
 
 
 def return_is_destroying(draft: Draft) -> None:
-    """A unit that goes back to the hand counts as destroyed (contradicts ALT-15.2)."""
+    """A unit that returns to the hand counts as destroyed (contradicts ALT-15.2)."""
 
     def resolved(state: AltariaState, run: Run) -> None:
         before = [(side, unit) for side, player in enumerate(state.players) for unit in player.field]
@@ -318,7 +318,7 @@ def no_power_no_unit(draft: Draft) -> None:
     def resolved(state: AltariaState, run: Run) -> None:
         run()
         if state.step.name == "RESOLVE" and choosing.must_choose(state):
-            return  # objects that can be chosen stay until they are chosen
+            return  # objects that can be chosen stay until the choice is made
         for side, player in enumerate(state.players):
             for unit in list(player.field):
                 if state.result is None and not current_power(state, side, unit):
@@ -328,7 +328,7 @@ def no_power_no_unit(draft: Draft) -> None:
 
 
 def summon_needs_a_choice(draft: Draft) -> None:
-    """A unit whose ability finds nothing to choose cannot be summoned (contradicts ALT-15.7)."""
+    """A unit whose ability has nothing to choose cannot be summoned (contradicts ALT-15.7)."""
 
     def something(state: AltariaState, seat: int, action: Action) -> bool:
         card = action[1]
@@ -339,7 +339,7 @@ def summon_needs_a_choice(draft: Draft) -> None:
 
 
 def wins_at_the_end(draft: Draft) -> None:
-    """The win conditions are checked at the end of the turn (contradicts ALT-15.9, 16.6)."""
+    """Win conditions are checked only at the end of the turn (contradicts ALT-15.9, 16.6)."""
 
     def broken(state: AltariaState, run: Run) -> None:
         seat = 1 - under_way(state).seat

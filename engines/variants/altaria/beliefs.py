@@ -1,4 +1,4 @@
-"""Newcomers' beliefs about this game that `beliefs.toml` cannot express as data: each function changes a draft."""
+"""Newcomers' beliefs that `beliefs.toml` cannot express as data. Each function changes a draft of the game's rules."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from engines.variants.altaria.changing import Draft
 from engines.variants.changing import Run, forget_events
 
 PLAYED = ("summon", "activate", "place", "ambush")
-"""The kinds of action that pay a price."""
+"""The kinds of action that have a price."""
 
 
 def colours_are_a_condition(draft: Draft) -> None:
-    """Altar cards are not rested; to have them upright is enough (contradicts ALT-9.2)."""
+    """Altar cards are not rested to pay; it is enough that they are upright (contradicts ALT-9.2)."""
 
     def paid(state: AltariaState, run: Run) -> None:
         state.procedure_locals = Paying(state.procedure_locals.kind, state.procedure_locals.card, ())
@@ -31,7 +31,7 @@ def colours_are_a_condition(draft: Draft) -> None:
 
 
 def enters_altar_ready(draft: Draft) -> None:
-    """An altar card of two colours is upright at once (contradicts ALT-8.8)."""
+    """An altar card with two attributes enters upright (contradicts ALT-8.8)."""
 
     def charged(state: AltariaState, run: Run) -> None:
         run()
@@ -42,7 +42,7 @@ def enters_altar_ready(draft: Draft) -> None:
 
 
 def serves_every_colour(draft: Draft) -> None:
-    """One altar card serves each of its attributes in one resting (contradicts ALT-8.9, 9.3)."""
+    """One altar card pays for all of its attributes when it is rested once (contradicts ALT-8.9, 9.3)."""
 
     def enough(state: AltariaState, seat: int, action: Action) -> bool:
         there = 0
@@ -70,7 +70,7 @@ def serves_every_colour(draft: Draft) -> None:
 
 
 def one_more_hit(draft: Draft) -> None:
-    """A player without cores is still in the game; the next attack that succeeds wins (contradicts ALT-13.4, 16.1)."""
+    """A player without cores is still in the game; the next successful attack wins (contradicts ALT-13.4, 16.1)."""
 
     def broken(state: AltariaState, run: Run) -> None:
         under_way = attack_of(state)
@@ -117,7 +117,7 @@ def broken_to_graveyard(draft: Draft) -> None:
 
 
 def tramples(draft: Draft) -> None:
-    """An attacker that beats its blocker breaks the chosen cores all the same (contradicts ALT-12.5)."""
+    """An attacker that beats its blocker still breaks the chosen cores (contradicts ALT-12.5)."""
 
     def through(state: AltariaState) -> bool:
         under_way = attack_of(state)
@@ -131,7 +131,7 @@ def tramples(draft: Draft) -> None:
 
 
 def face_down_does_not_pay(draft: Draft) -> None:
-    """Energy that is face down cannot pay (contradicts ALT-5.12)."""
+    """Face-down energy cannot pay (contradicts ALT-5.12)."""
 
     def enough(state: AltariaState, seat: int, action: Action) -> bool:
         up = sum(1 for _, up, fatigued, _ in state.players[seat].energy if up and not fatigued)
@@ -179,11 +179,11 @@ def magic_in_answer(draft: Draft) -> None:
     draft.around("PLAYED", played)
 
 
-# Beliefs beyond the twelve.
+# Beliefs in addition to the twelve misconceptions.
 
 
 def damage_stays(draft: Draft) -> None:
-    """A unit that survives a battle has lost as much power as the other had, for this turn (contradicts ALT-12.11)."""
+    """A unit that survives a battle loses the other unit's power for the rest of the turn (contradicts ALT-12.11)."""
 
     def fought(state: AltariaState, run: Run) -> None:
         run()
@@ -233,7 +233,7 @@ def heals_both(draft: Draft) -> None:
 
 
 def win_breaks_a_core(draft: Draft) -> None:
-    """A unit attack that wins breaks a core as well (contradicts ALT-12.14)."""
+    """A unit attack that wins also breaks a core (contradicts ALT-12.14)."""
 
     def breaks(state: AltariaState) -> bool:
         under_way = attack_of(state)
@@ -252,12 +252,12 @@ def win_breaks_a_core(draft: Draft) -> None:
 
 
 def draws_at_once(draft: Draft) -> None:
-    """The first player draws in the first turn too (contradicts ALT-7.6)."""
+    """The first player also draws in the first turn (contradicts ALT-7.6)."""
     draft.around("DRAW", lambda state, run: turn.draw(state, state.turn_player, "ALT-7.5"))
 
 
 def ward_against_all(draft: Draft) -> None:
-    """Ward keeps a unit from every effect of the rival, Magic too (contradicts ALT-14.4)."""
+    """Ward protects a unit from every effect of the rival, including Magic (contradicts ALT-14.4)."""
 
     def open_to(state: AltariaState, seat: int, number: int) -> bool:
         found = state.find(number)
@@ -295,7 +295,7 @@ def ward_against_all(draft: Draft) -> None:
 
 
 def ties_for_the_attacker(draft: Draft) -> None:
-    """At equal power only the attacked unit is destroyed (contradicts ALT-12.10)."""
+    """If powers are equal, only the attacked unit is destroyed (contradicts ALT-12.10)."""
 
     def fought(state: AltariaState, run: Run) -> None:
         under_way = attack_of(state)
@@ -326,13 +326,13 @@ def grudge_only_alive(draft: Draft) -> None:
 
 
 def plays_after_attacking(draft: Draft) -> None:
-    """Cards can be played in the Attack Phase as well (contradicts ALT-7.8)."""
+    """Cards can also be played in the Attack Phase (contradicts ALT-7.8)."""
     for kind in ("summon", "activate", "place"):
         draft.offer(kind, "ATTACK")
 
 
 def one_core_an_attack(draft: Draft) -> None:
-    """A core attack breaks one core, whatever the break rank (contradicts ALT-11.4)."""
+    """A core attack breaks one core, whatever the break rank is (contradicts ALT-11.4)."""
 
     def declared(state: AltariaState, run: Run) -> None:
         run()

@@ -1,6 +1,6 @@
-"""Counter-rules of this game that are not known beliefs and that `beliefs.toml` cannot express as data.
+"""Counter-rules that are not known beliefs and that `beliefs.toml` cannot express as data.
 
-Each clause that matters in play has one: how the game would differ without it.
+There is one for each clause that matters in play: how the game would differ without that clause.
 """
 
 from __future__ import annotations
@@ -55,12 +55,12 @@ def any_colour_pays(draft: Draft) -> None:
 
 
 def one_species(draft: Draft) -> None:
-    """All units are of one species (contradicts ALT-3.13)."""
+    """All units are of the same species (contradicts ALT-3.13)."""
     draft.faces(lambda face: setattr(face, "species", "unit" if face.species else ""))
 
 
 def cost_is_power(draft: Draft) -> None:
-    """A battle is decided by what the units cost (contradicts ALT-3.14)."""
+    """A battle is decided by the costs of the units (contradicts ALT-3.14)."""
     draft.faces(lambda face: setattr(face, "power", face.cost))
 
 
@@ -70,7 +70,7 @@ def rank_of_one(draft: Draft) -> None:
 
 
 def no_abilities(draft: Draft) -> None:
-    """What is printed on cards does nothing (contradicts ALT-3.7)."""
+    """The texts of cards do nothing (contradicts ALT-3.7)."""
 
     def none(face: Face) -> None:
         face.moments = {name: found for name, found in face.moments.items() if name in ("use", "trigger", "rest")}
@@ -80,7 +80,7 @@ def no_abilities(draft: Draft) -> None:
 
 
 def drop_moment(moment: str) -> Callable[[Draft], None]:
-    """Return the change after which abilities of a moment do nothing."""
+    """Return a change by which abilities of a moment do nothing."""
 
     def without(face: Face) -> None:
         face.moments = {name: found for name, found in face.moments.items() if name != moment}
@@ -98,7 +98,7 @@ def no_continuous_effects(draft: Draft) -> None:
 
 
 def drop_keyword(bit: int) -> Callable[[Draft], None]:
-    """Return the change after which a keyword means nothing."""
+    """Return a change by which a keyword has no meaning."""
     return lambda draft: draft.faces(lambda face: setattr(face, "keywords", face.keywords & ~bit))
 
 
@@ -107,7 +107,7 @@ no_resonance, no_bulwark = (drop_keyword(1 << place) for place in (3, 6))
 
 
 def first_keyword_only(draft: Draft) -> None:
-    """Of several keywords of a unit only one works (contradicts ALT-14.12)."""
+    """Only one of a unit's keywords works (contradicts ALT-14.12)."""
     draft.faces(lambda face: setattr(face, "keywords", face.keywords & -face.keywords))
 
 
@@ -124,7 +124,7 @@ def units_leave(draft: Draft) -> None:
 
 
 def magic_comes_back(draft: Draft) -> None:
-    """A Magic goes back to the hand when it has been carried out (contradicts ALT-3.3)."""
+    """A Magic returns to the hand once it has been carried out (contradicts ALT-3.3)."""
     draft.around("RESOLVE", _afterwards("magic", "graveyard", "hand"))
 
 
@@ -134,7 +134,7 @@ def trigger_to_hand(draft: Draft) -> None:
 
 
 def _afterwards(source: str, there: str, then: str) -> Callable[[AltariaState, Run], None]:
-    """Return the effect that moves a card again after it has been carried out."""
+    """Return an effect that moves a card again after it has been carried out."""
 
     def resolved(state: AltariaState, run: Run) -> None:
         seat, kind = state.procedure_locals.seat, state.procedure_locals.source
@@ -148,7 +148,7 @@ def _afterwards(source: str, there: str, then: str) -> Callable[[AltariaState, R
 
 
 def force_used_up(draft: Draft) -> None:
-    """A Force works once, when it is placed, and goes to the graveyard (contradicts ALT-3.4)."""
+    """A Force works once, when it is placed, and then goes to the graveyard (contradicts ALT-3.4)."""
 
     def placed(state: AltariaState, run: Run) -> None:
         card, player = state.procedure_locals.card, state.players[state.turn_player]
@@ -161,12 +161,12 @@ def force_used_up(draft: Draft) -> None:
 
 
 def charged_card_works(draft: Draft) -> None:
-    """A unit that is charged triggers its on-summon ability (contradicts ALT-3.16, 8.2)."""
+    """Charging a unit triggers its on-summon ability (contradicts ALT-3.16, 8.2)."""
     _works_when_charged(draft, "summon")
 
 
 def charged_trigger(draft: Draft) -> None:
-    """A Core Trigger works when its card is charged too (contradicts ALT-13.10)."""
+    """A Core Trigger also works when its card is charged (contradicts ALT-13.10)."""
     _works_when_charged(draft, "trigger")
 
 
@@ -186,7 +186,7 @@ def _works_when_charged(draft: Draft, moment: str) -> None:
 
 
 def energy_stays_upright(draft: Draft) -> None:
-    """Energy that has paid stays upright (contradicts ALT-4.2, 4.10)."""
+    """Energy stays upright when it pays (contradicts ALT-4.2, 4.10)."""
 
     def played(state: AltariaState, run: Run) -> None:
         player = state.players[state.seat_to_act]
@@ -251,7 +251,7 @@ def three_units(draft: Draft) -> None:
 
 
 def destroyed_to_hand(draft: Draft) -> None:
-    """A unit destroyed in battle goes back to the hand (contradicts ALT-5.9)."""
+    """A unit destroyed in battle returns to the hand (contradicts ALT-5.9)."""
     draft.around("BATTLE AFTER_BATTLE", _elsewhere(lambda state, seat, card: state.players[seat].hand.append(card)))
 
 
@@ -263,7 +263,7 @@ def destroyed_to_rival(draft: Draft) -> None:
 
 
 def _elsewhere(put: Callable[[AltariaState, int, int], None]) -> Callable[[AltariaState, Run], None]:
-    """Return the effect that moves cards elsewhere after they have gone to the graveyard."""
+    """Return an effect that moves cards elsewhere after they have gone to the graveyard."""
 
     def fought(state: AltariaState, run: Run) -> None:
         before = [len(player.graveyard) for player in state.players]
@@ -278,7 +278,7 @@ def _elsewhere(put: Callable[[AltariaState, int, int], None]) -> Callable[[Altar
 
 
 def another_hand(draft: Draft) -> None:
-    """The opening hand is exchanged once (contradicts ALT-6.7)."""
+    """The opening hand can be exchanged once (contradicts ALT-6.7)."""
 
     def drawn(state: AltariaState, run: Run) -> None:
         run()
@@ -291,7 +291,7 @@ def another_hand(draft: Draft) -> None:
 
 
 def energy_at_the_start(draft: Draft) -> None:
-    """The game begins with an energy card for each player (contradicts ALT-6.8)."""
+    """Each player begins the game with an energy card (contradicts ALT-6.8)."""
 
     def drawn(state: AltariaState, run: Run) -> None:
         run()

@@ -1,4 +1,4 @@
-"""Counter-rules about the turn, charging, paying and the Main Phase (chapters 7 to 10) that need code."""
+"""Counter-rules about the turn, charging, paying and the Main Phase (chapters 7 to 10), written as code."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ AMBUSH_STEPS = "DEF_AMBUSH.ambush ATK_AMBUSH.ambush"
 EVERY_COLOUR = sum(BITS.values())
 
 
-# Chapters 7 and 8: turn and charge.
+# Chapters 7 and 8: the turn and charging.
 
 
 def same_player_again(draft: Draft) -> None:
-    """The same player has the next turn too (contradicts ALT-7.2)."""
+    """The same player also has the next turn (contradicts ALT-7.2)."""
 
     def ended(state: AltariaState, run: Run) -> None:
         seat = state.turn_player
@@ -35,7 +35,7 @@ def same_player_again(draft: Draft) -> None:
 
 
 def effects_stay(draft: Draft) -> None:
-    """Effects that last for a turn continue into the next (contradicts ALT-7.7, 15.4)."""
+    """Effects that last for a turn continue in the next turn (contradicts ALT-7.7, 15.4)."""
 
     def ended(state: AltariaState, run: Run) -> None:
         before = {unit[ID]: unit[MODIFIERS] for player in state.players for unit in player.field}
@@ -62,7 +62,7 @@ def units_only_on_the_altar(draft: Draft) -> None:
 
 
 def energy_enters_fatigued(draft: Draft) -> None:
-    """Energy pays from the next turn on (contradicts ALT-8.4)."""
+    """Energy can pay only from the next turn on (contradicts ALT-8.4)."""
 
     def charged(state: AltariaState, run: Run) -> None:
         run()
@@ -74,7 +74,7 @@ def energy_enters_fatigued(draft: Draft) -> None:
 
 
 def altar_enters_fatigued(draft: Draft) -> None:
-    """Every altar card pays from the next turn on (contradicts ALT-8.7)."""
+    """Altar cards can pay only from the next turn on (contradicts ALT-8.7)."""
 
     def charged(state: AltariaState, run: Run) -> None:
         run()
@@ -88,12 +88,12 @@ def altar_enters_fatigued(draft: Draft) -> None:
 
 
 def pays_in_order(draft: Draft) -> None:
-    """The altar card that has lain there longest pays; the player has no choice (contradicts ALT-9.4)."""
+    """The altar card that has been there longest pays; the player has no choice (contradicts ALT-9.4)."""
     draft.listed("PAY", lambda state, actions: [])
 
 
 def force_hides(draft: Draft) -> None:
-    """An altar card under a Force supplies nothing (contradicts ALT-9.7)."""
+    """An altar card under a Force provides nothing (contradicts ALT-9.7)."""
 
     def enough(state: AltariaState, seat: int, action: Action) -> bool:
         open_cards = [altar for altar in state.players[seat].altar if altar[1] == NO_CARD and not altar[2]]
@@ -142,7 +142,7 @@ def force_enters_active(draft: Draft) -> None:
 
 
 def placement_needs_active(draft: Draft) -> None:
-    """What happens when a Force is placed happens only if it is active (contradicts ALT-10.8)."""
+    """The placement effect of a Force happens only if the Force is active (contradicts ALT-10.8)."""
 
     def placed(state: AltariaState, run: Run) -> None:
         card, before = state.procedure_locals.card, state.waiting
@@ -154,7 +154,7 @@ def placement_needs_active(draft: Draft) -> None:
 
 
 def altar_card_goes_too(draft: Draft) -> None:
-    """With its Force an altar card goes to the graveyard (contradicts ALT-10.11)."""
+    """An altar card goes to the graveyard together with its Force (contradicts ALT-10.11)."""
 
     def resolved(state: AltariaState, run: Run) -> None:
         before = [list(player.altar) for player in state.players]

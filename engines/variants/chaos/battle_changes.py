@@ -1,4 +1,4 @@
-"""Counter-rules about battles, damage and check timing that are not known beliefs and that need code."""
+"""Counter-rules about battles, damage and check timing that are not known beliefs, written as code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def must_attack(draft: Draft) -> None:
 
 
 def partner_draws_nothing(draft: Draft) -> None:
-    """An attack with the Partner proceeds like any other (contradicts CHA-12.6)."""
+    """An attack by the Partner proceeds like any other attack (contradicts CHA-12.6)."""
 
     def goes_on(way: Exit[ChaosState]) -> Exit[ChaosState]:
         assert isinstance(way, Case)
@@ -66,7 +66,7 @@ def damage_moves_nothing(draft: Draft) -> None:
 
 
 def checks_at_the_end(draft: Draft) -> None:
-    """Check timings take place in the End Phase only (contradicts CHA-16.2)."""
+    """Check timings take place only in the End Phase (contradicts CHA-16.2)."""
 
     def due(state: ChaosState) -> bool:
         return state.step.phase in ("end", "check") and check.is_check_due(state)

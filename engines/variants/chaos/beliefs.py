@@ -37,9 +37,9 @@ PROCESSES = "C1 C3"
 
 
 def after_fall(act: Callable[[ChaosState, Found, int], None]) -> Callable[[Draft], None]:
-    """Return the change after which `act` happens to each character that falls, given as it was before.
+    """Return a change by which `act` happens to each character that falls, given as it was before.
 
-    act(state, found, since) : since is the number of events recorded before.
+    act(state, found, since) : `since` is the number of events recorded before.
     """
 
     def processed(state: ChaosState, run: Run) -> None:
@@ -140,7 +140,7 @@ def events_are_answered(draft: Draft) -> None:
 
 
 def same_name_levels_up(draft: Draft) -> None:
-    """Any card with a Name of the Partner levels it up (contradicts CHA-10.1, 10.3, 14.4)."""
+    """Any card that shares a Name with the Partner levels it up (contradicts CHA-10.1, 10.3, 14.4)."""
 
     def names(state: ChaosState, seat: int, action: Action) -> bool:
         return action[1] in state.index.sharing[state.partner(seat).top]
@@ -150,7 +150,7 @@ def same_name_levels_up(draft: Draft) -> None:
 
 
 def top_cards(draft: Draft, levels_up: Callable[[ChaosState, int, int], bool]) -> None:
-    """Let other cards on top of a main deck offer an auto level-up. levels_up(state, seat, card) : whether it does."""
+    """Let other cards on top of a main deck offer an auto level-up too, if levels_up(state, seat, card) is true."""
 
     def outstanding(state: ChaosState) -> str:
         found = damage.next_damage(state)
@@ -179,7 +179,7 @@ def move_one(state: ChaosState) -> None:
 
 
 def attackers_stand_up(draft: Draft) -> None:
-    """At the end of a turn all characters of the turn player stand up, not only the Partner.
+    """At the end of a turn all characters of the turn player stand up, not just the Partner.
 
     Contradicts CHA-7.11, 7.3.
     """
@@ -196,16 +196,16 @@ def _all_stand_up(draft: Draft, row: str, clause: str) -> None:
 
 
 def unblocked_is_subtracted(draft: Draft) -> None:
-    """Damage to a player is subtracted: no copy of the Partner's card stops it (contradicts CHA-14.4, 14.5, 14.6).
+    """Damage to a player is dealt in full: no copy of the Partner's card stops it (contradicts CHA-14.4, 14.5, 14.6).
 
-    No copy offers an auto level-up; one already offered no longer stops anything.
+    No copy offers an auto level-up, and one that has already been offered no longer stops anything.
     """
     top_cards(draft, lambda state, seat, card: False)
     level_up_leaves(draft, lambda left: left)
 
 
 def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> Callable[[Draft], None]:
-    """Return the change of the excess that a guarded attacker deals: count_of(state, attacker, guard)."""
+    """Return a change of the excess damage that a guarded attacker deals: count_of(state, attacker, guard)."""
 
     def struck(state: ChaosState, run: Run) -> None:
         battle = battle_of(state)
@@ -217,7 +217,7 @@ def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> 
         run()
         attacker_first = battle_of(state).struck == battle.attacker
         if state.step.name == ("H3" if attacker_first else "H2"):
-            return  # the guard strikes
+            return  # here the guard strikes
         forget_events(state, since, "excess", 1 - guard[0])
         forget_events(state, since, "damage_due", guard[0])
         state.due = tuple([one for one in state.due if one[0] != guard[0]])
@@ -232,9 +232,9 @@ def _beyond_what_is_left(state: ChaosState, attacker: Found, guard: Found) -> in
 
 
 pierce_of_what_is_left = excess_of_attackers(_beyond_what_is_left)
-"""Pierce deals what exceeds the END that is left after damage (contradicts CHA-15.2, CHA-R34)."""
+"""Pierce deals what exceeds the END left after damage (contradicts CHA-15.2, CHA-R34)."""
 everybody_pierces = excess_of_attackers(lambda s, attacker, guard: current_atk(s, *attacker) - current_end(s, *guard))
-"""What exceeds the END of a guard always hits the player (contradicts CHA-12.14, 15.2)."""
+"""Damage in excess of a guard's END always hits the player (contradicts CHA-12.14, 15.2)."""
 
 
 def extras_take_a_space(draft: Draft) -> None:
@@ -256,7 +256,7 @@ def extras_take_a_space(draft: Draft) -> None:
         pay_the_rest(state)
         pile = Pile(state.new_id(), local.card)
         put_character(state, local.seat, space, pile)
-        state.due_flags &= ~NAME_TWICE  # the Name is there twice, and no character leaves for it
+        state.due_flags &= ~NAME_TWICE  # the Name occurs twice, and no character leaves because of it
         state.note("entered", "CHA-11.10", local.seat, unit=pile.top)
         set_off(state, "enters", pile.id)
 
@@ -264,11 +264,11 @@ def extras_take_a_space(draft: Draft) -> None:
     draft.refuse(("enter_extra",), "free_space", "CHA-11.9", lambda state, seat, action: free(state, seat) >= 0)
 
 
-# Further beliefs that newcomers really have.
+# Further beliefs that newcomers actually have.
 
 
 def reverse_stands_up(draft: Draft) -> None:
-    """In the Beginning Phase a Reverse character stands up at once (contradicts CHA-7.3, CHA-R8)."""
+    """In the Beginning Phase a Reverse character stands up immediately (contradicts CHA-7.3, CHA-R8)."""
     _all_stand_up(draft, "B2", "CHA-7.3")
 
 
@@ -286,7 +286,7 @@ def guards_do_not_strike(draft: Draft) -> None:
 
 
 def level_up_stops_one_point(draft: Draft) -> None:
-    """An auto level-up stops its own point of damage only (contradicts CHA-14.6)."""
+    """An auto level-up stops only its own point of damage (contradicts CHA-14.6)."""
     level_up_leaves(draft, lambda left: left - 1)
 
 
@@ -304,7 +304,7 @@ def level_up_leaves(draft: Draft, count_of: Callable[[int], int]) -> None:
 
 
 def turned_up_stands(draft: Draft) -> None:
-    """A character that is turned up in the End Phase stands up, too (contradicts CHA-7.10, 5.2, CHA-R44)."""
+    """A character that is turned face-up in the End Phase also stands up (contradicts CHA-7.10, 5.2, CHA-R44)."""
 
     def turned(state: ChaosState, run: Run) -> None:
         before = {pile.id for _, _, pile in state.everyone() if not pile.up}
@@ -317,7 +317,7 @@ def turned_up_stands(draft: Draft) -> None:
 
 
 def only_main_player_uses(draft: Draft) -> None:
-    """Only the Main player uses Events and abilities in battle (contradicts CHA-12.3, 13.2, 13.4)."""
+    """Only the Main player can use Events and abilities in battle (contradicts CHA-12.3, 13.2, 13.4)."""
 
     def main(state: ChaosState, seat: int, action: Action) -> bool:
         return seat == state.turn_player
@@ -326,7 +326,7 @@ def only_main_player_uses(draft: Draft) -> None:
 
 
 def beaten_still_strike(draft: Draft) -> None:
-    """A character beaten by a first strike still strikes back: both strike at once.
+    """A character beaten by a first strike still strikes back, since both strike at once.
 
     Contradicts CHA-15.3, 15.4, CHA-R33.
     """
@@ -339,7 +339,7 @@ def beaten_still_strike(draft: Draft) -> None:
 
 
 def everybody_aims(draft: Draft) -> None:
-    """Any character may attack a character (contradicts CHA-12.5, 15.5)."""
+    """Any character can attack a character (contradicts CHA-12.5, 15.5)."""
 
     def after_attack(state: ChaosState) -> str:
         rivals = state.players[1 - state.turn_player].piles()
@@ -363,7 +363,7 @@ def first_player_does_not_draw(draft: Draft) -> None:
 
 
 def front_row_attacks(draft: Draft) -> None:
-    """A character of the back row cannot attack (contradicts CHA-4.5, CHA-R50)."""
+    """A character in the back row cannot attack (contradicts CHA-4.5, CHA-R50)."""
 
     def in_front(state: ChaosState, seat: int, action: Action) -> bool:
         return state.location[action[1]][1] not in BACK

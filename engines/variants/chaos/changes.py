@@ -1,7 +1,7 @@
-"""Counter-rules of this game that are not known beliefs and that `beliefs.toml` cannot express as data.
+"""Counter-rules that are not known beliefs and that `beliefs.toml` cannot express as data.
 
-Each clause that matters in play has one: how the game would differ without it. This module has cards, zones, setup, the
-turn and the main actions; `battle_changes` has the rest.
+There is one for each clause that matters in play: how the game would differ without that clause. This module has cards,
+zones, setup, the turn and the main actions; `battle_changes` has the rest.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engines.variants.chaos.changing import Draft
 
 
 def atk_and_end_swapped(draft: Draft) -> None:
-    """The first number is the END, the second the ATK (contradicts CHA-2.11)."""
+    """The first number on a card is its END, the second its ATK (contradicts CHA-2.11)."""
 
     def swapped(face: Face) -> None:
         if face.category in FIGHTERS:
@@ -32,7 +32,7 @@ def atk_and_end_swapped(draft: Draft) -> None:
 
 
 def without_modifiers(*categories: str) -> Callable[[Draft], None]:
-    """Return the change after which the modifiers printed on cards of these types count for nothing."""
+    """Return a change by which modifiers printed on cards of these types have no effect."""
 
     def changed(face: Face) -> None:
         if face.category in categories:
@@ -48,7 +48,7 @@ sets_without_modifiers = without_modifiers(SET)
 
 
 def names_are_card_names(draft: Draft) -> None:
-    """Only a card with the same card name is refused in an arena, not one with the same Name.
+    """An arena refuses only a card with the same card name, not one with the same Name.
 
     Contradicts CHA-2.5, 2.6.
     """
@@ -58,14 +58,14 @@ def names_are_card_names(draft: Draft) -> None:
 
     def entered(state: ChaosState, run: Run) -> None:
         run()
-        state.due_flags &= ~NAME_TWICE  # two characters of a Name are no reason to leave
+        state.due_flags &= ~NAME_TWICE  # two characters that share a Name do not have to leave
 
     draft.loosen("enter", "name_free", free)
     draft.around("M2.enter PAID", entered)
 
 
 def events_come_back(draft: Draft) -> None:
-    """An Event goes back to the hand after use (contradicts CHA-3.2, 4.8)."""
+    """An Event returns to the hand after use (contradicts CHA-3.2, 4.8)."""
 
     def resolved(state: ChaosState, run: Run) -> None:
         local = state.procedure_locals
@@ -79,7 +79,7 @@ def events_come_back(draft: Draft) -> None:
 
 
 def several_sets(draft: Draft) -> None:
-    """A character may have several Set cards: their modifiers all count (contradicts CHA-3.4, 8.7)."""
+    """A character can have several Set cards, whose modifiers all count (contradicts CHA-3.4, 8.7)."""
 
     def laid(state: ChaosState, run: Run) -> None:
         local = state.procedure_locals
@@ -96,7 +96,7 @@ def several_sets(draft: Draft) -> None:
 
 
 def a_set_stays(draft: Draft) -> None:
-    """A character that has a Set card can be set with no other (contradicts CHA-8.7)."""
+    """A character that has a Set card cannot be given another (contradicts CHA-8.7)."""
 
     def bare(state: ChaosState, seat: int, action: Action) -> bool:
         return state.location[action[2]][2].gear == NO_CARD
@@ -105,7 +105,7 @@ def a_set_stays(draft: Draft) -> None:
 
 
 def sets_on_the_partner_only(draft: Draft) -> None:
-    """Set cards can be set on the Partner only (contradicts CHA-8.6)."""
+    """Set cards can only be set on the Partner (contradicts CHA-8.6)."""
 
     def partner(state: ChaosState, seat: int, action: Action) -> bool:
         return bool(action[2] == state.partner(seat).id)
@@ -134,7 +134,7 @@ def no_backyard(draft: Draft) -> None:
 
 
 def without_skills(*skills: str) -> Callable[[Draft], None]:
-    """Return the change after which characters lack these skills; all skills if none is named."""
+    """Return a change by which characters lack these skills, or all skills if none are given."""
 
     def changed(face: Face) -> None:
         face.skills = face.skills.difference(skills) if skills else frozenset()
@@ -171,7 +171,7 @@ def redraw_costs_a_card(draft: Draft) -> None:
 
 
 def same_player_again(draft: Draft) -> None:
-    """The next turn is the same player's again (contradicts CHA-7.17, 6.7)."""
+    """The same player also has the next turn (contradicts CHA-7.17, 6.7)."""
 
     def began(state: ChaosState, run: Run) -> None:
         if state.turn:
@@ -197,7 +197,7 @@ def events_only_in_battle(draft: Draft) -> None:
 
 
 def main_icon_in_battle(draft: Draft) -> None:
-    """[Main] Events and abilities can be used in ability steps too (contradicts CHA-13.1)."""
+    """[Main] Events and abilities can also be used in ability steps (contradicts CHA-13.1)."""
 
     def holds(state: ChaosState, seat: int, action: Action) -> bool:
         return bool(state.step.window) or ICON.holds(state, seat, action)
@@ -212,7 +212,7 @@ def extras_do_not_enter(draft: Draft) -> None:
 
 
 def first_extra_only(draft: Draft) -> None:
-    """Only the first Extra card in the pile can enter (contradicts CHA-11.5)."""
+    """Only the first Extra card in the Extra deck can enter (contradicts CHA-11.5)."""
 
     def first(state: ChaosState, seat: int, action: Action) -> bool:
         upright = [card for card in state.players[seat].extra if card in state.index.extras]
@@ -228,7 +228,7 @@ def any_base(draft: Draft) -> None:
 
 
 def first_name_is_enough(draft: Draft) -> None:
-    """Only the first Name after an Extra label is needed (contradicts CHA-11.7)."""
+    """Only the first Name listed in an Extra card's label is needed (contradicts CHA-11.7)."""
     draft.faces(lambda face: setattr(face, "label", face.label[:1]))
 
 
@@ -236,7 +236,7 @@ LEVEL_UPS = {CHARACTER: "M2.level_partner", EXTRA: "M2.level_extra"}
 
 
 def after_level_up(category: str, after: Callable[[ChaosState, int, int, Pile], None]) -> Callable[[Draft], None]:
-    """Return the change after a level-up of the Partner or an Extra character: after(state, seat, space, old pile)."""
+    """Return a change that runs after(state, seat, space, old pile) when the Partner or an Extra character levels."""
 
     def levelled(state: ChaosState, run: Run) -> None:
         before, since = state.everyone(), told_so_far(state)

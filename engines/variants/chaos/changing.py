@@ -1,4 +1,4 @@
-"""Shared by the counter-rules of this game: a draft of its rules, typed with its states and card faces."""
+"""What the counter-rules of this game share: a draft of its rules, typed with its states and card faces."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ from engines.variants.dgrayman.changing import (
 
 
 def standby_is_no_shelter(draft: Draft) -> None:
-    """Cards in the Standby Zone can be attacked too (contradicts DGM-10.1, 3.2)."""
+    """Cards in the Standby Zone can also be attacked (contradicts DGM-10.1, 3.2)."""
 
     def comes_to(state: State) -> str:
         declared, seat = action_of(state), state.turn_player
@@ -74,11 +74,11 @@ def _tie_is_safe(state: State, cards: list[Fighter]) -> None:
 
 
 attacker_survives_ties = before_comparing(_tie_is_safe)
-"""At equal power the attacking card stays (contradicts DGM-13.3)."""
+"""If powers are equal, the attacking card stays (contradicts DGM-13.3)."""
 
 
 def own_icon(draft: Draft) -> None:
-    """The card that acts needs the icon itself (contradicts DGM-9.2, 5.3)."""
+    """The card that acts must have the icon itself (contradicts DGM-9.2, 5.3)."""
 
     def has_it(state: State, seat: int, action: Action) -> bool:
         return bool(state.faces[acting_card(state, action)[CARD]].icons & icon_needed(state, action))
@@ -93,7 +93,7 @@ def _together(state: State, seat: int, card: FieldCard) -> int:
 
 
 unit_fights_together = fights_with(_together)
-"""A card fights with the power of all cards of its unit together (contradicts DGM-2.4, 5.4)."""
+"""A card fights with the total power of all cards in its unit (contradicts DGM-2.4, 5.4)."""
 
 each_card_acts = others_stay_upright("DECLARE_ACTION DECLARE_SKILL GUARD_STEP_OUT INTERCEPT_STEP_OUT")
 """Using a unit turns only the card that steps out sideways (contradicts DGM-9.4, 9.7)."""
@@ -121,7 +121,7 @@ def _answers_back(state: State, declared: DeclaredAction) -> None:
 
 
 answers_come_back = after_action(_answers_back)
-"""Units that guarded or intercepted are back in the Standby Zone, active, after the action.
+"""Units that guarded or intercepted return to the Standby Zone, active, after the action.
 
 Contradicts DGM-7.2, 11.7.
 """
@@ -131,7 +131,7 @@ def _fought_off(state: State, run: Run) -> None:
     declared = action_of(state)
     run()
     if declared.answered == "intercept":
-        state.declared = declared._replace(kind="attack")  # what answers it then follows from its new kind
+        state.declared = declared._replace(kind="attack")  # its answers then follow from its new kind
         if state.find(declared.actor) is not None and actions.targets_left(state):
             combat.resolve_fight(state)
         state.declared = None
@@ -142,7 +142,7 @@ intercept_fights = replace_in_steps("NO_EFFECT", _fought_off)
 
 
 def last_card_is_safe(draft: Draft) -> None:
-    """Only a player who must draw from an empty deck has lost (contradicts DGM-17.2, 17.3)."""
+    """Only a player who must draw from an empty deck loses (contradicts DGM-17.2, 17.3)."""
 
     def drawn(state: State, run: Run) -> None:
         since = count_events(state)
@@ -179,7 +179,7 @@ def own_deck_searched(draft: Draft) -> None:
     draft.around("DECK_SEARCH", exchanged)
 
 
-# Further beliefs that newcomers really have.
+# Further beliefs that newcomers actually have.
 
 
 def _both_regroup(state: State, run: Run) -> None:
@@ -236,11 +236,11 @@ def search_cards_of(state: State, declared: DeclaredAction) -> int:
 
 
 every_search_counts_cards = search_gains(search_cards_of)
-"""Whichever card acts, a normal Search gains 3 points for each Search card of the unit (contradicts DGM-10.4)."""
+"""A normal Search by any card gains 3 points for each Search card in the unit (contradicts DGM-10.4)."""
 
 
 def full_hand_draws_none(draft: Draft) -> None:
-    """A player with six cards in hand draws none (contradicts DGM-7.8)."""
+    """A player with six cards in hand draws no card (contradicts DGM-7.8)."""
 
     def full(state: State, seat: int) -> bool:
         return len(state.players[seat].hand) >= state.game.parameters["hand_limit"]
@@ -276,11 +276,11 @@ def _whole_unit(state: State, run: Run) -> None:
 
 
 whole_unit_falls = replace_in_steps("COMBAT", _whole_unit)
-"""With a beaten card its whole unit is destroyed (contradicts DGM-13.4)."""
+"""When a card is beaten, its whole unit is destroyed (contradicts DGM-13.4)."""
 
 
 def no_response_skills(draft: Draft) -> None:
-    """Skill cards are used in the Main Phase only (contradicts DGM-12.3)."""
+    """Skill cards can only be used in the Main Phase (contradicts DGM-12.3)."""
     draft.refuse(("respond",), "in_main_phase", "DGM-12.3", lambda state, seat, action: False)
 
 
@@ -301,9 +301,9 @@ def _first_draw(state: State, run: Run) -> None:
 
 
 first_player_draws = replace_in_steps("DRAW_PHASE", _first_draw)
-"""The first player draws in the first turn, too (contradicts DGM-7.4)."""
+"""The first player also draws in the first turn (contradicts DGM-7.4)."""
 
 
 def one_use_a_turn(draft: Draft) -> None:
-    """One action or Skill card is used in a Main Phase (contradicts DGM-7.6)."""
+    """Only one action or Skill card can be used in a Main Phase (contradicts DGM-7.6)."""
     add_refusal(draft, IN_MAIN, "first_use", "DGM-7.6", lambda state, seat, action: not state.uses)

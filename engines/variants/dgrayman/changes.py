@@ -1,7 +1,7 @@
-"""Counter-rules of this game that are not known beliefs and that `beliefs.toml` cannot express as data.
+"""Counter-rules that are not known beliefs and that `beliefs.toml` cannot express as data.
 
-Each clause that matters in play has one: how the game would differ without it. This module changes values on the cards
-and requirements; `play_changes` changes effects.
+There is one for each clause that matters in play: how the game would differ without that clause. This module changes
+values on cards and requirements; `play_changes` changes effects.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engines.variants.dgrayman.changing import WITH_ICON, Draft, State, add_refu
 
 
 def several_specials(draft: Draft) -> None:
-    """A deck may hold as many Special cards of a name as other cards (contradicts DGM-1.4, 1.5)."""
+    """A deck may contain as many Special cards of a name as other cards (contradicts DGM-1.4, 1.5)."""
 
     def changed(face: Face) -> None:
         face.single = False
@@ -36,7 +36,7 @@ def rank_of_one(draft: Draft) -> None:
 
 
 def one_answer_for_all(draft: Draft) -> None:
-    """A unit that can guard can intercept, and vice versa (contradicts DGM-2.5)."""
+    """A unit that can guard can also intercept, and vice versa (contradicts DGM-2.5)."""
 
     def changed(face: Face) -> None:
         if face.icons & (GUARD | INTERCEPT):
@@ -64,7 +64,7 @@ def doubles_are_specials(draft: Draft) -> None:
 
 
 def skills_need_points(draft: Draft) -> None:
-    """A Skill card needs as many Search Points as its rank (contradicts DGM-1.8)."""
+    """A Skill card requires as many Search Points as its rank (contradicts DGM-1.8)."""
 
     def enough(state: State, seat: int, action: Action) -> bool:
         return state.players[seat].points >= state.faces[action[1]].rank
@@ -73,7 +73,7 @@ def skills_need_points(draft: Draft) -> None:
 
 
 def one_upright_is_enough(draft: Draft) -> None:
-    """A unit can be used while one of its cards in the Standby Zone is active (contradicts DGM-4.3)."""
+    """A unit can be used as long as one of its cards in the Standby Zone is active (contradicts DGM-4.3)."""
 
     def one_upright(state: State, seat: int, action: Action) -> bool:
         return any(card[ACTIVE] for card in unit_of(state, seat, action).standby)
@@ -83,7 +83,7 @@ def one_upright_is_enough(draft: Draft) -> None:
 
 
 def names_are_unique(draft: Draft) -> None:
-    """Only one of the players can have a unit of a given name (contradicts DGM-4.6)."""
+    """Only one of the players may have a unit of a given name (contradicts DGM-4.6)."""
 
     def free(state: State, seat: int, action: Action) -> bool:
         return not {*state.faces[action[1]].names} & {*state.players[1 - seat].named}
@@ -92,7 +92,7 @@ def names_are_unique(draft: Draft) -> None:
 
 
 def additions_use_the_limit(draft: Draft) -> None:
-    """A card that joins a unit uses the limit, too (contradicts DGM-5.1)."""
+    """A card that joins a unit also counts towards the limit (contradicts DGM-5.1)."""
 
     def left(state: State, seat: int, action: Action) -> bool:
         face = state.faces[action[1]]
@@ -102,7 +102,7 @@ def additions_use_the_limit(draft: Draft) -> None:
 
 
 def out_is_apart(draft: Draft) -> None:
-    """A card in the Action Zone lends its unit no icon (contradicts DGM-5.2)."""
+    """The icons of a card in the Action Zone do not count for its unit (contradicts DGM-5.2)."""
 
     def in_standby(state: State, seat: int, action: Action) -> bool:
         icon = icon_needed(state, action)
@@ -112,7 +112,7 @@ def out_is_apart(draft: Draft) -> None:
 
 
 def specials_only_join(draft: Draft) -> None:
-    """A Special card founds no unit (contradicts DGM-8.8)."""
+    """A Special card cannot found a unit (contradicts DGM-8.8)."""
 
     def joins(state: State, seat: int, action: Action) -> bool:
         face = state.faces[action[1]]
@@ -127,7 +127,7 @@ def must_answer(draft: Draft) -> None:
 
 
 def merged_answer_merged(draft: Draft) -> None:
-    """A merged unit answers only a merged unit (contradicts DGM-11.6, 14.11)."""
+    """A merged unit can only answer a merged unit (contradicts DGM-11.6, 14.11)."""
 
     def of_scale(state: State, seat: int, action: Action) -> bool:
         return state.declared is None or state.declared.scale > 1 or not unit_of(state, seat, action).merged
@@ -136,7 +136,7 @@ def merged_answer_merged(draft: Draft) -> None:
 
 
 def skills_are_intercepted(draft: Draft) -> None:
-    """No Skill card is used in the Main Phase while the opponent has a unit that could intercept.
+    """No Skill card can be used in the Main Phase while the opponent has a unit that could intercept.
 
     Contradicts DGM-11.8.
     """
@@ -148,7 +148,7 @@ def skills_are_intercepted(draft: Draft) -> None:
 
 
 def doubles_use_the_limit(draft: Draft) -> None:
-    """A Doubles card uses the limit of units to be founded (contradicts DGM-14.2)."""
+    """A Doubles card counts towards the limit on founding units (contradicts DGM-14.2)."""
 
     def left(state: State, seat: int, action: Action) -> bool:
         return not state.faces[action[1]].doubles or placing.may_found(state)
@@ -163,6 +163,6 @@ def no_mulligan(draft: Draft) -> None:
 
 
 def first_card_goes(draft: Draft) -> None:
-    """The card to discard is not chosen (contradicts DGM-16.1)."""
+    """The player does not choose which card to discard (contradicts DGM-16.1)."""
     for step in ("HAND_ADJUST", "RIVAL_DISCARDS"):
         draft.listed(step, lambda state, actions: actions[:1])

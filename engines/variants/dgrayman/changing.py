@@ -1,4 +1,4 @@
-"""Shared by the counter-rules of this game: places in its flow where something else may happen."""
+"""What the counter-rules of this game share: places in its flow where something else may happen."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ Draft = rule_patch.Draft[State, Face]
 Fighter = tuple[int, FieldCard]
 
 ENDS = "COMBAT NORMAL_SEARCH DECK_SEARCH DRAW_ACTION RECOVER_ACTION NO_EFFECT"
-"""The steps that end an action; every action ends with one of them."""
+"""The steps that end an action; every action ends with one of these."""
 IN_MAIN = ("attack", "search", "search_deck", "draw", "recover", "use")
 WITH_ICON = ("attack", "search", "search_deck", "draw", "recover", "guard", "intercept", "with")
 
 
 def acting_card(state: State, action: Action) -> FieldCard:
-    """Return the acting card that an action names."""
+    """Return the acting card in an action."""
     return state.there(actor_of(state, action))[2]
 
 
@@ -48,18 +48,18 @@ def unit_of(state: State, seat: int, action: Action) -> Unit:
 
 
 def icon_needed(state: State, action: Action) -> int:
-    """Return the icon that an action needs; for the second answering unit, that of the first answer."""
+    """Return the icon that an action needs; for the second answering unit, the icon of the first answer."""
     kind = state.declared.answered if state.declared and action[0] == "with" else action[0]
     return SEARCH if kind == "search_deck" else BITS[kind]
 
 
 def replace_in_steps(steps: str, act: Callable[[State, Run], None]) -> Change:
-    """Return the change after which some steps carry out something else."""
+    """Return a change by which some steps carry out something else."""
     return lambda draft: draft.around(steps, act)
 
 
 def add_refusal(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[State]) -> None:
-    """Add a requirement; if only ending the Main Phase is left, the player is still asked (DGM-7.6)."""
+    """Add a requirement. If ending the Main Phase is the only action left, the player is still asked (DGM-7.6)."""
     ask = draft.base.flow.steps["MAIN_CHOICE"].ask
     assert ask is not None
     draft.refuse(kinds, name, clause, holds)
@@ -67,13 +67,13 @@ def add_refusal(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, ho
 
 
 def list_fighters(state: State) -> list[Fighter]:
-    """Return the cards that fight in an Attack, each with its seat: the attacking card first, then its opponents."""
+    """Return the cards that fight in an Attack, each with its seat: first the attacking card, then its opponents."""
     declared, seat = action_of(state), state.turn_player
     return [(seat, state.there(declared.actor)[2]), *((1 - seat, card) for card in actions.targets_left(state))]
 
 
 def before_comparing(act: Callable[[State, list[Fighter]], None]) -> Change:
-    """Return the change that marks fighting cards for the duration of the comparison."""
+    """Return a change that marks fighting cards for the duration of the comparison."""
 
     def compared(state: State, run: Run) -> None:
         changed, state.changed = state.changed, True  # so that the marks end with the action
@@ -85,7 +85,7 @@ def before_comparing(act: Callable[[State, list[Fighter]], None]) -> Change:
 
 
 def fights_with(total: Callable[[State, int, FieldCard], int]) -> Change:
-    """Return the change after which a card fights with another power. total(state, seat, card) : that power."""
+    """Return a change by which a card fights with a different power, total(state, seat, card)."""
 
     def marked(state: State, cards: list[Fighter]) -> None:
         more = [total(state, seat, card) - current_power(state, seat, card) for seat, card in cards]
@@ -96,7 +96,7 @@ def fights_with(total: Callable[[State, int, FieldCard], int]) -> Change:
 
 
 def after_action(act: Callable[[State, DeclaredAction], None]) -> Change:
-    """Return the change that adds an effect after every action: act(state, the finished action)."""
+    """Return a change that adds an effect after every action: act(state, the finished action)."""
 
     def ended(state: State, run: Run) -> None:
         declared = action_of(state)
@@ -108,7 +108,7 @@ def after_action(act: Callable[[State, DeclaredAction], None]) -> Change:
 
 
 def others_stay_upright(steps: str) -> Change:
-    """Return the change after which stepping out in these steps does not turn the other cards of the unit."""
+    """Return a change by which stepping out in these steps does not turn the other cards of the unit."""
 
     def stepped_out(state: State, run: Run) -> None:
         upright = {card[ID] for player in state.players for card in player.standby if card[ACTIVE]}
@@ -122,7 +122,7 @@ def others_stay_upright(steps: str) -> Change:
 
 
 def wake_unit(state: State, seat: int, card: FieldCard) -> None:
-    """Turn all cards of a card's unit in the Standby Zone upright."""
+    """Turn all cards of the given card's unit in the Standby Zone upright."""
     unit = unit_with(state, seat, card)
     asleep = [one for one in unit.standby if not one[ACTIVE]]
     for one in asleep:
@@ -132,7 +132,7 @@ def wake_unit(state: State, seat: int, card: FieldCard) -> None:
 
 
 def limit_units(count: Callable[[State], int]) -> Change:
-    """Return the change by which another number of units may be founded."""
+    """Return a change of the number of units that may be founded."""
 
     def fixed(state: State, run: Run) -> None:
         since = count_events(state)
@@ -145,7 +145,7 @@ def limit_units(count: Callable[[State], int]) -> Change:
 
 
 def search_gains(times: Callable[[State, DeclaredAction], int]) -> Change:
-    """Return the change by which a normal Search gains its 3 points another number of times."""
+    """Return a change of how many times a normal Search gains its 3 points."""
 
     def searched(state: State, run: Run) -> None:
         declared, seat, since = action_of(state), state.turn_player, count_events(state)
@@ -165,12 +165,12 @@ def of_names(state: State, seat: int, names: Names) -> list[FieldCard]:
 
 
 def change_outcome(change: Callable[[State], str]) -> Change:
-    """Return the change of an action's outcome."""
+    """Return a change of the outcome of actions."""
     return lambda draft: draft.change_way("RESOLVE", "to", 0, lambda case: Case(change, case.ways))
 
 
 def after_placing(steps: str, act: Callable[[State, int, FieldCard], None]) -> Change:
-    """Return the change that adds an effect after placing a card: act(state, seat, card)."""
+    """Return a change that adds an effect after placing a card: act(state, seat, card)."""
 
     def entered(state: State, run: Run) -> None:
         run()
@@ -181,7 +181,7 @@ def after_placing(steps: str, act: Callable[[State, int, FieldCard], None]) -> C
 
 
 def enter_as(active: bool) -> Change:
-    """Return the change by which a card that joins a unit is always active, or always inactive."""
+    """Return a change by which a card that joins a unit is always active, or always inactive."""
 
     def entered(state: State, run: Run) -> None:
         seat, since = state.turn_player, count_events(state)

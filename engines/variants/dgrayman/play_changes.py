@@ -1,4 +1,4 @@
-"""Counter-rules that change effects: in setup, in a turn, in actions, at the end."""
+"""Counter-rules that change effects: in setup, in a turn, in actions, and at the end."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def _standing_units(state: State) -> int:
 
 
 one_unit_always = limit_units(lambda state: 1)
-"""One unit may be founded per turn, even by a player who is behind (contradicts DGM-8.3)."""
+"""Only one unit may be founded per turn, even by a player who is behind (contradicts DGM-8.3)."""
 only_standby_counts = limit_units(_standing_units)
-"""Units with cards in the Action Zone only are not counted (contradicts DGM-5.7)."""
+"""Units whose cards are all in the Action Zone are not counted (contradicts DGM-5.7)."""
 placed_outside = after_placing(
     "PLACE_FOUND PLACE_ADD PLACE_DOUBLES", lambda state, seat, card: state.change(card, to=ACTION, active=False)
 )
@@ -90,7 +90,7 @@ def _home(state: State, declared: DeclaredAction) -> None:
 
 
 actor_goes_home = after_action(_home)
-"""The acting card goes back to the Standby Zone, sideways, after its action (contradicts DGM-5.5)."""
+"""The acting card returns to the Standby Zone, sideways, after its action (contradicts DGM-5.5)."""
 answers_stay_upright = others_stay_upright("GUARD_STEP_OUT INTERCEPT_STEP_OUT")
 """When a unit guards or intercepts, only the card that steps out turns sideways (contradicts DGM-11.4)."""
 
@@ -104,11 +104,11 @@ def _back(state: State, run: Run) -> None:
 
 
 skills_come_back = replace_in_steps("EFFECT", _back)
-"""A used Skill card goes back to the hand (contradicts DGM-2.1, 3.4, 12.6)."""
+"""A used Skill card returns to the hand (contradicts DGM-2.1, 3.4, 12.6)."""
 
 
 def one_skill_in_all(draft: Draft) -> None:
-    """Only one Skill card is used within an action, by both players together (contradicts DGM-12.5)."""
+    """Only one Skill card can be used in an action, counting both players (contradicts DGM-12.5)."""
     draft.lead("SKILL_TP", "respond", Call("ANNOUNCE", then="RESOLVE"))
 
 
@@ -123,7 +123,7 @@ nobody_is_saved = before_comparing(_not_saved)
 # Search (chapters 2 and 10).
 
 specials_search_once = search_gains(lambda state, declared: 1)
-"""A Special card searches like any other: 3 points (contradicts DGM-2.8, 2.12, 10.5)."""
+"""A Special card searches like any other card, for 3 points (contradicts DGM-2.8, 2.12, 10.5)."""
 
 
 # Combat (chapters 2, 4 and 13).
@@ -148,7 +148,7 @@ def _first_name(state: State, seat: int, card: FieldCard) -> int:
 specials_have_the_strongest = fights_with(_strongest)
 """A Special card fights with the power of the strongest card of its unit (contradicts DGM-2.7)."""
 doubles_add_one_name = fights_with(_first_name)
-"""A Special Doubles card adds up the cards of its first name only (contradicts DGM-2.13)."""
+"""A Special Doubles card only adds up the cards of its first name (contradicts DGM-2.13)."""
 
 
 def _guards_together(state: State, seat: int, card: FieldCard) -> int:
@@ -186,7 +186,7 @@ def _to_hand(state: State, run: Run) -> None:
 
 
 beaten_go_home = replace_in_steps("COMBAT", _to_hand)
-"""A beaten card goes to its owner's hand (contradicts DGM-3.4, 13.2)."""
+"""A beaten card returns to its owner's hand (contradicts DGM-3.4, 13.2)."""
 
 
 def _back_to_the_first(state: State, run: Run) -> None:
@@ -197,7 +197,7 @@ def _back_to_the_first(state: State, run: Run) -> None:
 
 
 first_target_again = replace_in_steps("RESOLVE", _back_to_the_first)
-"""If the guard has left, the attack is against its first target again (contradicts DGM-13.7)."""
+"""If the guard has left, the attack is against its original target again (contradicts DGM-13.7)."""
 
 # Merged units (chapter 14).
 
@@ -222,9 +222,9 @@ def _need_both(state: State, run: Run) -> None:
 
 
 merged_units_fall = replace_in_steps("COMBAT EFFECT", _fall_apart)
-"""With its last Doubles card a whole merged unit is discarded (contradicts DGM-14.5)."""
+"""When a merged unit's last Doubles card leaves, the whole unit is discarded (contradicts DGM-14.5)."""
 doubles_need_both = replace_in_steps("COMBAT EFFECT START_PHASE CHAR_CHOICE.end_character_phase", _need_both)
-"""A Doubles card is discarded when one of its characters has no other card (contradicts DGM-14.6)."""
+"""A Doubles card is discarded if one of its characters has no other card (contradicts DGM-14.6)."""
 
 # Points and winning (chapters 15 and 17).
 
@@ -242,4 +242,4 @@ def _draws_first(state: State, run: Run) -> None:
 
 
 draws_before_twenty = replace_in_steps("GAIN_POINTS", _draws_first)
-"""The draws for the points come before 20 points win (contradicts DGM-15.3)."""
+"""The draws for points come before the check for 20 points (contradicts DGM-15.3)."""

@@ -1,4 +1,4 @@
-"""Newcomers' wrong beliefs about this game, and other one-rule changes.
+"""Newcomers' mistaken beliefs about this game, and other changes of a single rule.
 
-`beliefs.toml` has those that can be written as data; the modules have the others.
+Those that can be written as data are in `beliefs.toml`; the others are in the modules.
 """

@@ -23,12 +23,12 @@ CALLS = ("call", "summon")
 def of_face(
     holds: Callable[[KingdomHeartsState, int, Face], bool],
 ) -> Callable[[KingdomHeartsState, int, Action], bool]:
-    """Return the test of an action that tests its card's face."""
+    """Return a test of an action that tests the face of its card."""
     return lambda state, seat, action: holds(state, seat, state.faces[action[1]])
 
 
 def add_refusal(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[KingdomHeartsState]) -> None:
-    """Add a requirement; if only ending Action Time is left, the player is still asked (KH-7.11, KH-R47)."""
+    """Add a requirement. If ending Action Time is the only action left, the player is still asked (KH-7.11, KH-R47)."""
     ask = draft.base.flow.steps["A0"].ask
     assert ask is not None
     draft.refuse(kinds, name, clause, holds)
@@ -39,7 +39,7 @@ def add_refusal(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, ho
 
 
 def magic_is_a_pool(draft: Draft) -> None:
-    """Each card cast or summoned takes its level from the MAG of all own cards together (contradicts KH-8.8, 13.5)."""
+    """Cards that are cast or summoned use up the total MAG of the player's cards (contradicts KH-8.8, 13.5)."""
 
     def power_left(state: KingdomHeartsState, seat: int, face: Face) -> bool:
         own = state.players[seat].allies
@@ -63,7 +63,7 @@ def allies_stay(draft: Draft) -> None:
 
 
 def judge_challenge(losses: Callable[[int, int], tuple[int, int]]) -> Callable[[Draft], None]:
-    """Return the change of a Challenge. losses(challenger's total, blocker's total) : the HP that each loses."""
+    """Return a change of Challenges: losses(challenger's total, blocker's total) is the HP that each loses."""
 
     def compared(state: KingdomHeartsState, run: Run) -> None:
         seat, since, points = state.turn_player, count_events(state), [player.hp for player in state.players]
@@ -81,11 +81,11 @@ def judge_challenge(losses: Callable[[int, int], tuple[int, int]]) -> Callable[[
 
 
 margin_counts = judge_challenge(lambda mine, theirs: (max(0, theirs - mine), max(0, mine - theirs)))
-"""The loser of a Challenge loses as much HP as the totals differ (contradicts KH-10.13)."""
+"""The loser of a Challenge loses as much HP as the totals differ by (contradicts KH-10.13)."""
 challenger_is_safe = judge_challenge(lambda mine, theirs: (0, int(mine > theirs)))
 """A challenger who loses loses no HP (contradicts KH-10.13)."""
 challenger_wins_ties = judge_challenge(lambda mine, theirs: (int(mine < theirs), int(mine >= theirs)))
-"""At equal totals the blocker loses (contradicts KH-10.12, 10.13)."""
+"""If totals are equal, the blocker loses (contradicts KH-10.12, 10.13)."""
 
 
 def obstacles_strike(draft: Draft) -> None:
@@ -101,7 +101,7 @@ def obstacles_strike(draft: Draft) -> None:
 
 
 def empty_deck_loses(draft: Draft) -> None:
-    """A player who must draw from an empty deck has lost (contradicts KH-17.4)."""
+    """A player who must draw from an empty deck loses (contradicts KH-17.4)."""
 
     def drawn(state: KingdomHeartsState, run: Run) -> None:
         seat, left, _ = state.procedure_locals
@@ -114,7 +114,7 @@ def empty_deck_loses(draft: Draft) -> None:
 
 
 def worlds_in_order(draft: Draft) -> None:
-    """A World needs another one at most one level lower (contradicts KH-8.2, 8.7)."""
+    """A World requires another one that is at most one level lower (contradicts KH-8.2, 8.7)."""
 
     def next_level(state: KingdomHeartsState, seat: int, face: Face) -> bool:
         return face.level <= 1 + max((state.faces[world].level for world in state.players[seat].worlds), default=0)
@@ -138,7 +138,7 @@ def own_world_counts(draft: Draft) -> None:
 
 
 def hero_on_the_ladder(draft: Draft) -> None:
-    """The level of the hero counts for the ally level (contradicts KH-8.3, 8.4)."""
+    """The hero's level counts towards the ally level (contradicts KH-8.3, 8.4)."""
 
     def on_ladder(state: KingdomHeartsState, seat: int, face: Face) -> bool:
         return face.level <= max(ally_level(state, seat), hero_face(state, seat).level) + 1
@@ -147,12 +147,12 @@ def hero_on_the_ladder(draft: Draft) -> None:
 
 
 def three_of_a_name(draft: Draft) -> None:
-    """At most three cards of a name are in a deck, whatever their levels (contradicts KH-1.4, 1.6)."""
+    """A deck has at most three cards of a name, whatever their levels (contradicts KH-1.4, 1.6)."""
     draft.faces(lambda face: setattr(face, "unit", (face.printed, None)))
 
 
 def pass_is_final(draft: Draft) -> None:
-    """A player who has passed in a Challenge does nothing more in it (contradicts KH-10.5, 10.10)."""
+    """A player who has passed in a Challenge can do nothing more in it (contradicts KH-10.5, 10.10)."""
 
     def acted(state: KingdomHeartsState, run: Run) -> None:
         seat, passes = state.procedure_locals
@@ -163,11 +163,11 @@ def pass_is_final(draft: Draft) -> None:
     draft.around("C2.join C2.attack C2.cast", acted)
 
 
-# Further beliefs that newcomers really have.
+# Further beliefs that newcomers actually have.
 
 
 def one_card_a_turn(draft: Draft) -> None:
-    """In Refill Time one card is drawn (contradicts KH-6.3)."""
+    """Only one card is drawn in Refill Time (contradicts KH-6.3)."""
 
     def refilled(state: KingdomHeartsState, run: Run) -> None:
         state.call_arguments = Drawing(state.turn_player, 1, "KH-6.3")
@@ -176,7 +176,7 @@ def one_card_a_turn(draft: Draft) -> None:
 
 
 def every_obstacle_is_hit(draft: Draft) -> None:
-    """The attack total is dealt to each obstacle (contradicts KH-9.10)."""
+    """The whole attack total is dealt to each obstacle (contradicts KH-9.10)."""
 
     def dealt(state: KingdomHeartsState, run: Run) -> None:
         local = state.procedure_locals
@@ -189,12 +189,12 @@ def every_obstacle_is_hit(draft: Draft) -> None:
 
 
 def enemies_are_unique(draft: Draft) -> None:
-    """Names of Dark·Nobody cards are also limited to one per side (contradicts KH-17.3)."""
+    """Each name of a Dark·Nobody card may also occur only once on a side (contradicts KH-17.3)."""
     draft.faces(lambda face: setattr(face, "named_once", face.named_once or face.is_dark_nobody))
 
 
 def earlier_card_stays(draft: Draft) -> None:
-    """The earlier card of a name stays, and a second one is refused (contradicts KH-17.1)."""
+    """The earlier card of a name stays, and a second one cannot be played (contradicts KH-17.1)."""
 
     def not_there(state: KingdomHeartsState, seat: int, face: Face) -> bool:
         there = [state.faces[ally[CARD]] for ally in state.players[seat].allies]
@@ -204,17 +204,17 @@ def earlier_card_stays(draft: Draft) -> None:
 
 
 def summons_climb(draft: Draft) -> None:
-    """A Magic/Ally card needs an ally one level lower, too (contradicts KH-11.12)."""
+    """A Magic/Ally card also requires an ally one level lower (contradicts KH-11.12)."""
     add_refusal(draft, ("summon",), "climbs", "KH-11.12", of_face(allies.on_ladder))
 
 
 def whole_power_supports(draft: Draft) -> None:
-    """A Dark·Nobody ally supports with all its POW (contradicts KH-11.16)."""
+    """A Dark·Nobody ally supports with its full POW (contradicts KH-11.16)."""
     draft.faces(lambda face: setattr(face, "power_a_support", 1))
 
 
 def only_joined_cast(draft: Draft) -> None:
-    """In a fight only the hero and allies that joined cast (contradicts KH-11.7)."""
+    """In a fight, only the hero and allies that have joined can cast (contradicts KH-11.7)."""
 
     def joined(state: KingdomHeartsState, seat: int, action: Action) -> bool:
         ally = state.ally(seat, action[2])
@@ -253,7 +253,7 @@ def technique_in_challenge(draft: Draft) -> None:
 
 
 def obstacles_stop_challenges(draft: Draft) -> None:
-    """There is no Challenge while an obstacle blocks the way (contradicts KH-12.7, 10.1, KH-R20)."""
+    """There can be no Challenge while an obstacle is in the way (contradicts KH-12.7, 10.1, KH-R20)."""
 
     def free(state: KingdomHeartsState, seat: int, action: Action) -> bool:
         return not state.players[seat].obstacles
@@ -262,7 +262,7 @@ def obstacles_stop_challenges(draft: Draft) -> None:
 
 
 def top_world_limits(draft: Draft) -> None:
-    """The level of an obstacle is at most that of the top world (contradicts KH-8.6, 12.5)."""
+    """The level of an obstacle may be at most that of the top world (contradicts KH-8.6, 12.5)."""
 
     def low_enough(state: KingdomHeartsState, seat: int, face: Face) -> bool:
         return face.level <= state.faces[state.players[1 - seat].worlds[-1]].level
@@ -271,12 +271,12 @@ def top_world_limits(draft: Draft) -> None:
 
 
 def one_attack_card(draft: Draft) -> None:
-    """One Attack card is used at a time (contradicts KH-15.5, 9.7, 10.7)."""
+    """Only one Attack card can be used at a time (contradicts KH-15.5, 9.7, 10.7)."""
     draft.refuse(("attach",), "first_picked", "KH-15.5", lambda state, seat, action: not state.procedure_locals.picks)
 
 
 def only_surplus_goes(draft: Draft) -> None:
-    """Only cards in excess of six are discarded (contradicts KH-6.8)."""
+    """Only cards in excess of six can be discarded (contradicts KH-6.8)."""
     draft.listed(
         "D2", lambda state, actions: actions if len(state.procedure_locals.picks) < least_discards(state) else []
     )

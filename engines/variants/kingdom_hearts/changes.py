@@ -1,7 +1,7 @@
-"""Counter-rules of this game that are not known beliefs and that `beliefs.toml` cannot express as data.
+"""Counter-rules that are not known beliefs and that `beliefs.toml` cannot express as data.
 
-Each clause that matters in play has one: how the game would differ without it. This module changes values on the cards
-and requirements; `play_changes` changes effects.
+There is one for each clause that matters in play: how the game would differ without that clause. This module changes
+values on cards and requirements; `play_changes` changes effects.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from engines.variants.kingdom_hearts.changing import Draft
 
 
 def read_as(*categories: str, **values: object) -> Change:
-    """Return the change after which cards of these types have other values than printed."""
+    """Return a change by which cards of these types have values other than those printed."""
 
     def changed(face: Face) -> None:
         if face.category in categories:
@@ -53,15 +53,15 @@ def read_as(*categories: str, **values: object) -> Change:
 
 
 three_events = read_as(EVENT, unit=(EVENT, ""))
-"""All Events count together in a deck (contradicts KH-1.5)."""
+"""All Events in a deck count together, whatever their levels (contradicts KH-1.5)."""
 equipment_without_values = read_as(EQUIPMENT, atk=0, sup=0, mag=0)
 """Equipment changes no values (contradicts KH-2.10, 4.7, 15.2)."""
 worlds_do_nothing = read_as(WORLD, attack_bonus=0, pow_bonus=0, moments={})
 """The texts of Worlds do nothing (contradicts KH-2.11, 9.3, 19.8)."""
 worlds_count_one = read_as(WORLD, level=1)
-"""Every World counts 1 (contradicts KH-16.3)."""
+"""Every World counts as 1 (contradicts KH-16.3)."""
 easy_magic = read_as(MAGIC, level=1)
-"""Every Magic card needs magic power 1 (contradicts KH-2.12)."""
+"""Every Magic card requires a MAG of 1 (contradicts KH-2.12)."""
 magic_without_bonus = read_as(MAGIC, bonus=0)
 """Magic adds nothing to the total of a fight (contradicts KH-13.7, 19.5)."""
 attack_bonus_of_one = read_as(ATTACK, bonus=1)
@@ -69,7 +69,7 @@ attack_bonus_of_one = read_as(ATTACK, bonus=1)
 technique_without_bonus = read_as(TECHNIQUE, bonus=0)
 """A Technique adds nothing to the total (contradicts KH-2.14)."""
 players_stay = read_as(PLAYER, named_once=False)
-"""Player cards of one name may stand side by side (contradicts KH-17.2)."""
+"""Player cards of the same name can be on a side together (contradicts KH-17.2)."""
 hp_of_ten = read_as(PLAYER, hp=10)
 """Every hero begins with 10 HP (contradicts KH-5.7)."""
 
@@ -100,12 +100,12 @@ def one_branch(draft: Draft) -> None:
 
 
 def forms_keep_the_attribute(draft: Draft) -> None:
-    """A Form Change does not change the attribute (contradicts KH-14.2)."""
+    """A Form Change does not change the hero's attribute (contradicts KH-14.2)."""
     draft.faces(lambda face: setattr(face, "attribute", LIGHT if face.form else face.attribute))
 
 
 def arrivals_do_nothing(draft: Draft) -> None:
-    """A card that is placed or called has no effect by its text (contradicts KH-17.6)."""
+    """The text of a card that is placed or called has no effect (contradicts KH-17.6)."""
 
     def changed(face: Face) -> None:
         face.moments = {moment: place for moment, place in face.moments.items() if moment == "use"}
@@ -119,12 +119,12 @@ Holds = Callable[[KingdomHeartsState, int, Face], bool]
 
 
 def refuse_kinds(kinds: str, clause: str, holds: Test[KingdomHeartsState]) -> Change:
-    """Return the change after which kinds of action are refused unless a test holds."""
+    """Return a change by which kinds of action are refused unless a test holds."""
     return lambda draft: add_refusal(draft, tuple(kinds.split()), "changed", clause, holds)
 
 
 def loosen_requirements(kinds: str, names: str, holds: Holds) -> Change:
-    """Return the change by which requirements are also met if the card passes a test."""
+    """Return a change by which requirements are also met if the card passes a test."""
 
     def change(draft: Draft) -> None:
         for kind in kinds.split():
@@ -144,17 +144,17 @@ any_ally = loosen_requirements("call summon", "suits", lambda state, seat, face:
 light_calls_all = loosen_requirements(
     "call", "suits", lambda state, seat, face: current_attribute(state, seat) == LIGHT
 )
-"""A Light hero may call what other heroes call (contradicts KH-11.3, 19.3)."""
+"""A Light hero can call what other heroes can call (contradicts KH-11.3, 19.3)."""
 dark_calls_all = loosen_requirements(
     "call summon", "suits", lambda state, seat, face: current_attribute(state, seat) == DARK
 )
-"""A Dark hero may call what other heroes call (contradicts KH-11.4, 11.15)."""
+"""A Dark hero can call what other heroes can call (contradicts KH-11.4, 11.15)."""
 xiii_calls_all = loosen_requirements(
     "call summon", "suits", lambda state, seat, face: current_attribute(state, seat) == XIII
 )
-"""A hero of XIII may call what other heroes call (contradicts KH-11.5)."""
+"""A hero of XIII can call what other heroes can call (contradicts KH-11.5)."""
 players_join = loosen_requirements("call", "somebodys_ally suits", lambda state, seat, face: face.category == PLAYER)
-"""Any Player card may be called (contradicts KH-11.9)."""
+"""Any Player card can be called (contradicts KH-11.9)."""
 
 
 def _with_obstacles(state: KingdomHeartsState, seat: int, face: Face) -> bool:
@@ -163,7 +163,7 @@ def _with_obstacles(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 obstacles_are_steps = loosen_requirements("call", "ladder", _with_obstacles)
-"""Obstacles that the player has placed count for the ladder (contradicts KH-4.5, 12.2)."""
+"""Obstacles that the player has placed count as rungs of the ladder (contradicts KH-4.5, 12.2)."""
 
 
 def category_of(state: KingdomHeartsState, seat: int, number: int) -> str:
@@ -173,9 +173,9 @@ def category_of(state: KingdomHeartsState, seat: int, number: int) -> str:
 
 
 no_player_allies = refuse_kinds("call", "KH-11.8", of_face(lambda state, seat, face: face.category != PLAYER))
-"""No Player card may be called (contradicts KH-11.8)."""
+"""No Player card can be called (contradicts KH-11.8)."""
 three_allies = refuse_kinds("call summon", "KH-3.3", lambda s, seat, a: len(s.players[seat].allies) < 3)
-"""A side has three allies at most (contradicts KH-3.3)."""
+"""A side has at most three allies (contradicts KH-3.3)."""
 allies_need_magic = refuse_kinds(
     "call",
     "KH-11.10",
@@ -187,27 +187,27 @@ allies_need_magic = refuse_kinds(
         )
     ),
 )
-"""An Ally card needs a caster, too (contradicts KH-11.10)."""
+"""An Ally card also needs a caster (contradicts KH-11.10)."""
 summons_do_not_join = refuse_kinds("join", "KH-11.11", lambda s, seat, a: category_of(s, seat, a[1]) != MAGIC_ALLY)
-"""Magic/Ally cards take no part in fights (contradicts KH-2.7, 11.11, 19.4)."""
+"""Magic/Ally cards cannot take part in fights (contradicts KH-2.7, 11.11, 19.4)."""
 summons_do_not_cast = refuse_kinds(
     "cast summon", "KH-11.13", lambda s, seat, a: category_of(s, seat, a[2]) != MAGIC_ALLY
 )
-"""Magic/Ally cards do not cast (contradicts KH-4.2, 11.13)."""
+"""Magic/Ally cards cannot cast (contradicts KH-4.2, 11.13)."""
 hero_casts = refuse_kinds("cast summon", "KH-13.3", lambda s, seat, a: a[2] == HERO_ID)
-"""Only the hero casts (contradicts KH-13.3)."""
+"""Only the hero can cast (contradicts KH-13.3)."""
 joined_do_not_cast = refuse_kinds(
     "cast",
     "KH-4.6",
     lambda s, seat, a: a[2] == HERO_ID or not s.ally(seat, a[2])[JOINED],  # type: ignore[index]
 )
-"""An ally that participates in a fight does not cast in it (contradicts KH-3.6, 4.6, 9.8, 10.8)."""
+"""An ally that participates in a fight cannot cast in it (contradicts KH-3.6, 4.6, 9.8, 10.8)."""
 magic_in_fights = refuse_kinds("cast", "KH-7.10", lambda s, seat, a: s.fight is not None)
-"""Magic is cast in fights only (contradicts KH-7.10)."""
+"""Magic can only be cast in fights (contradicts KH-7.10)."""
 
 
 def enemies_cast(draft: Draft) -> None:
-    """A Dark·Nobody ally casts with its level as magic power (contradicts KH-4.8, 11.17)."""
+    """A Dark·Nobody ally can cast, with its level as MAG (contradicts KH-4.8, 11.17)."""
 
     def as_enemy(state: KingdomHeartsState, seat: int, action: Action) -> bool:
         ally = state.ally(seat, action[2])
@@ -221,27 +221,27 @@ def enemies_cast(draft: Draft) -> None:
 # The actions of Action Time, Challenges and Techniques (chapters 4, 7, 8, 12, 14, 15).
 
 one_fight_a_turn = refuse_kinds("challenge", "KH-6.5", lambda s, seat, a: not s.done & BATTLED)
-"""A hero that has battled does not challenge (contradicts KH-4.1, 6.5)."""
+"""A hero that has battled cannot challenge (contradicts KH-4.1, 6.5)."""
 events_before_battle = refuse_kinds("event", "KH-15.8", lambda s, seat, a: not s.done & BATTLED)
-"""Events are played before the Battle only (contradicts KH-7.1, 15.8)."""
+"""Events can only be played before the Battle (contradicts KH-7.1, 15.8)."""
 events_need_an_ally = refuse_kinds("event", "KH-8.9", lambda s, seat, a: bool(s.players[seat].allies))
 """An Event needs an ally (contradicts KH-2.15, 8.9)."""
 light_does_not_obstruct = refuse_kinds("obstruct", "KH-12.1", lambda s, seat, a: current_attribute(s, seat) != LIGHT)
-"""A Light hero's player does not obstruct (contradicts KH-12.1)."""
+"""The player of a Light hero cannot obstruct (contradicts KH-12.1)."""
 one_obstacle = refuse_kinds("obstruct", "KH-7.5", lambda s, seat, a: not s.players[1 - seat].obstacles)
 """A player can have only one obstacle in the way at a time (contradicts KH-7.5)."""
 no_obstacles = refuse_kinds("obstruct", "KH-7.5", lambda s, seat, a: False)
-"""Neither player obstructs (contradicts KH-7.5)."""
+"""Neither player can obstruct (contradicts KH-7.5)."""
 dark_without_attacks = refuse_kinds("attack", "KH-8.9", lambda s, seat, a: current_attribute(s, seat) != DARK)
-"""A hero that is Dark now uses no Attack cards (contradicts KH-8.9)."""
+"""A hero that is now Dark cannot use Attack cards (contradicts KH-8.9)."""
 equips_the_hero = refuse_kinds("equip", "KH-7.8", lambda s, seat, a: a[2] == HERO_ID)
-"""Only the hero bears Equipment (contradicts KH-7.8, 15.1)."""
+"""Only the hero can bear Equipment (contradicts KH-7.8, 15.1)."""
 no_forms = refuse_kinds("form", "KH-7.9", lambda s, seat, a: False)
-"""No Form Change can be laid (contradicts KH-7.9, 14.1)."""
+"""No Form Change can be played (contradicts KH-7.9, 14.1)."""
 
 
 def form_hides_the_name(draft: Draft) -> None:
-    """Under a Form Change the hero does not count as the card beneath (contradicts KH-3.2, 14.5)."""
+    """A hero with a Form Change does not count as the card beneath it (contradicts KH-3.2, 14.5)."""
 
     def named(state: KingdomHeartsState, seat: int, action: Action) -> bool:
         player = state.players[seat]
@@ -256,7 +256,7 @@ def form_hides_the_name(draft: Draft) -> None:
 
 
 def restrict_equipment(wanted: str) -> Change:
-    """Return the change after which Equipment goes on Dark·Nobody cards, or on all others."""
+    """Return a change by which Dark·Nobody cards can bear Equipment, or all others can."""
 
     def bears(state: KingdomHeartsState, seat: int, action: Action) -> bool:
         return (category_of(state, seat, action[2]) == DARK_NOBODY) == (wanted == DARK_NOBODY)
@@ -268,7 +268,7 @@ def restrict_equipment(wanted: str) -> Change:
 
 
 equips_anybody, equips_enemies = restrict_equipment(""), restrict_equipment(DARK_NOBODY)
-"""Equipment goes on any card but Dark·Nobody (contradicts KH-15.3), or on Dark·Nobody cards too.
+"""Any card except Dark·Nobody can bear Equipment (contradicts KH-15.3); or Dark·Nobody cards can bear it too.
 
 Contradicts KH-15.4.
 """

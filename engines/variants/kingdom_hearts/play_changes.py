@@ -1,4 +1,4 @@
-"""Counter-rules that change effects: in setup, in a turn, in fights, at the end."""
+"""Counter-rules that change effects: in setup, in a turn, in fights, and at the end."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ State = KingdomHeartsState
 
 
 def replace_in_steps(steps: str, act: Callable[[State, Run], None]) -> Change:
-    """Return the change after which some steps carry out something else."""
+    """Return a change by which some steps carry out something else."""
     return lambda draft: draft.around(steps, act)
 
 
 def after_steps(steps: str, act: Callable[[State, Player, Player], None]) -> Change:
-    """Return the change that adds an effect to some steps: act(state, turn player, rival)."""
+    """Return a change that adds an effect to some steps: act(state, turn player, rival)."""
 
     def acted(state: State, run: Run) -> None:
         run()
@@ -38,7 +38,7 @@ def after_steps(steps: str, act: Callable[[State, Player, Player], None]) -> Cha
 
 
 def first_hero(draft: Draft) -> None:
-    """The hero is not chosen: it is the first one in the deck (contradicts KH-5.1)."""
+    """The hero is not chosen; it is the first Player card in the deck (contradicts KH-5.1)."""
     draft.listed("S1", lambda state, actions: actions[:1])
 
 
@@ -66,7 +66,7 @@ def _all_leave(state: State, mine: Player, theirs: Player) -> None:
 opening_hand_of_five = after_steps("S3", _one_back)
 """The opening hand has five cards (contradicts KH-5.5)."""
 first_turn_draws = after_steps("T1", _draw_in_turn_one)
-"""In the first turn one card is drawn (contradicts KH-5.8)."""
+"""In the first turn only one card is drawn (contradicts KH-5.8)."""
 allies_leave = after_steps("D0", _all_leave)
 """All allies leave at the end of a turn (contradicts KH-2.1, 2.6)."""
 
@@ -108,7 +108,7 @@ def _back(state: State, run: Run) -> None:
 
 
 events_come_back = replace_in_steps("EFFECT", _back)
-"""A card used outside a fight goes back to the hand (contradicts KH-3.7, 7.7)."""
+"""A card used outside a fight returns to the hand (contradicts KH-3.7, 7.7)."""
 
 
 def _capped(state: State, run: Run) -> None:
@@ -122,7 +122,7 @@ def _capped(state: State, run: Run) -> None:
 
 
 hp_has_a_maximum = replace_in_steps("EFFECT", _capped)
-"""A player cannot have more HP than the hero prints (contradicts KH-4.3)."""
+"""A player cannot have more HP than the hero has printed (contradicts KH-4.3)."""
 
 # Worlds, fleeing and obstacles (chapters 3, 7, 12, 16, 17).
 
@@ -152,7 +152,7 @@ obstacles_change_hands = replace_in_steps("B6.deal B6.otherwise B7 A0.flee EFFEC
 
 
 def change_flee(act: Callable[[State, Player, Player, Player], None]) -> Change:
-    """Return the change of Flee: act(state, player before, player, rival)."""
+    """Return a change of Flee: act(state, player before, player, rival)."""
 
     def fled(state: State, run: Run) -> None:
         before = state.copy().players[state.turn_player]
@@ -175,7 +175,7 @@ def _obstacles_stay(state: State, before: Player, mine: Player, theirs: Player) 
 
 
 world_stays = change_flee(_world_stays)
-"""Fleeing takes no World away (contradicts KH-16.7)."""
+"""Fleeing does not remove a World (contradicts KH-16.7)."""
 obstacles_stay = change_flee(_obstacles_stay)
 """Obstacles stay in the way after fleeing (contradicts KH-12.3)."""
 
@@ -198,13 +198,13 @@ def _gear_back(state: State, run: Run) -> None:
         there = {ally[ID] for ally in player.allies}
         worn = {card for ally in player.allies for card in ally[GEAR]}
         gone = (card for ally in allies if ally[ID] not in there for card in ally[GEAR])
-        for card in (card for card in gone if card not in worn):  # a namesake may have kept it
+        for card in (card for card in gone if card not in worn):  # its namesake may have kept it
             player.discard.remove(card)
             player.hand.append(card)
 
 
 gear_comes_back = replace_in_steps("A0.call A0.summon B8 C5 D0 EFFECT", _gear_back)
-"""The Equipment of a card that leaves goes back to the hand (contradicts KH-17.5)."""
+"""The Equipment of a card that leaves returns to the hand (contradicts KH-17.5)."""
 
 # Fights (chapters 2, 9 and 10).
 
@@ -218,7 +218,7 @@ def _used_back(state: State, run: Run) -> None:
 
 
 used_come_back = replace_in_steps("B8 C5", _used_back)
-"""A card used in a fight goes back to the hand (contradicts KH-2.2)."""
+"""A card used in a fight returns to the hand (contradicts KH-2.2)."""
 
 
 def _everybody(state: State, run: Run) -> None:
@@ -233,7 +233,7 @@ everybody_joins = replace_in_steps("B0 C1", _everybody)
 
 
 def magic_first(draft: Draft) -> None:
-    """In a Battle Magic comes before the ally (contradicts KH-9.4)."""
+    """In a Battle, Magic is used before the ally joins (contradicts KH-9.4)."""
     for step, home, to in (("B1", "B2", "B4"), ("B3", "B4", "B5")):
         for part, way in list(exits_of(draft.row(step))):
             draft.lead(step, part, led_back(way, home, to))
@@ -290,7 +290,7 @@ def _then(state: State, run: Run) -> None:
 
 
 def win_at_the_end(draft: Draft) -> None:
-    """The win conditions are checked at the end of a turn (contradicts KH-17.7, 18.3)."""
+    """Win conditions are checked only at the end of a turn (contradicts KH-17.7, 18.3)."""
     draft.around("X0 A0.move A0.flee EFFECT", _not_yet)
     draft.around("D3", _then)
 
@@ -305,4 +305,4 @@ def _for_the_turn_player(state: State, run: Run) -> None:
 
 
 turn_player_wins = replace_in_steps("X0 EFFECT", _for_the_turn_player)
-"""If both players meet a win condition the turn player wins (contradicts KH-18.4)."""
+"""If both players meet a win condition, the turn player wins (contradicts KH-18.4)."""

@@ -1,6 +1,6 @@
-"""Counter-rules of this game that are not known beliefs: the turn, battles and contests.
+"""Counter-rules that are not known beliefs: the turn, battles and contests.
 
-`changes` has the rest.
+The others are in `changes`.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def fixed_points(draft: Draft) -> None:
 
 
 def no_bonus(draft: Draft) -> None:
-    """Units in all three arenas bring no bonus build point (contradicts SW-6.10)."""
+    """A player with units in all three arenas gets no bonus build point (contradicts SW-6.10)."""
 
     def rolled(state: StarWarsState, run: Run) -> None:
         run()
@@ -84,7 +84,7 @@ def character_first(draft: Draft) -> None:
 
     def taken(state: StarWarsState, run: Run) -> None:
         arena = state.arena
-        state.arena = (arena - 2) % (NO_ARENA + 1)  # the next arena after this one is the previous one
+        state.arena = (arena - 2) % (NO_ARENA + 1)  # the arena after this one is the one before it
         run()
 
     draft.around("B0", taken)
@@ -133,7 +133,7 @@ def must_battle(draft: Draft) -> None:
 
 
 def untaps_after_the_arena(draft: Draft) -> None:
-    """Units turn upright again when the battle in their arena is over (contradicts SW-4.2, 9.9)."""
+    """Units untap once the battle in their arena is over (contradicts SW-4.2, 9.9)."""
 
     def taken(state: StarWarsState, run: Run) -> None:
         if state.arena != NO_ARENA:
@@ -146,7 +146,7 @@ def untaps_after_the_arena(draft: Draft) -> None:
 
 
 def all_roll(draft: Draft) -> None:
-    """All units of the defender's side roll with it (contradicts SW-9.11)."""
+    """All units of the defender's side roll dice with it (contradicts SW-9.11)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
         run()
@@ -225,7 +225,7 @@ def no_contests(draft: Draft) -> None:
 
 
 def bid_of_one(draft: Draft) -> None:
-    """The opening bid is 1 at least (contradicts SW-12.2)."""
+    """The opening bid is at least 1 (contradicts SW-12.2)."""
     draft.refuse(("bid",), "at_least_one", "SW-12.2", lambda state, seat, action: action[1] > 0)
 
 
@@ -249,7 +249,7 @@ def beneath_do_not_count(draft: Draft) -> None:
 
 
 def loser_retreats(draft: Draft) -> None:
-    """The loser of a contest is not discarded: its unit retreats untapped, with all that is on it.
+    """The loser's unit in a contest is not discarded but retreats, untapped, with everything on it.
 
     Contradicts SW-12.10.
     """
@@ -265,7 +265,7 @@ def loser_retreats(draft: Draft) -> None:
 
 
 def light_wins_ties(draft: Draft) -> None:
-    """At equal contest values Light wins (contradicts SW-12.8)."""
+    """If the values in a contest are equal, Light wins (contradicts SW-12.8)."""
 
     def settled(state: StarWarsState, run: Run) -> None:
         one, two = (contest_value(state, seat) for seat in seats_in_order(state))

@@ -34,7 +34,7 @@ from engines.variants.star_wars.changing import Draft, every_face, every_unit, n
 def one_player_a_turn(draft: Draft) -> None:
     """Only one player builds, retreats and attacks in a turn (contradicts SW-6.2, 9.3).
 
-    The turns alternate, Light's first, as in the initial placement.
+    The players take turns, Light first, as in the initial placement.
     """
 
     def whose(state: StarWarsState) -> int:
@@ -58,7 +58,7 @@ def only_attacker_rolls(draft: Draft) -> None:
 
 
 def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) -> None:
-    """Let a defender roll only if it may."""
+    """Let a defender roll dice only if `rolls` allows it."""
 
     def defender(state: StarWarsState) -> Unit:
         assert state.battle is not None
@@ -79,9 +79,7 @@ def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) 
     def hits(state: StarWarsState, run: Run) -> None:
         since, battle, unit = count_events(state), state.battle, defender(state)
         run()
-        if (
-            battle is not None and state.battle is not None and not rolls(state, unit)
-        ):  # dice left over count for nothing
+        if battle is not None and state.battle is not None and not rolls(state, unit):  # unused dice have no effect
             forget_events(state, since, "hits")
             set_damage(state, state.battle.deals[0], 0)
 
@@ -91,7 +89,7 @@ def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) 
 
 
 def new_units_wait(draft: Draft) -> None:
-    """A unit comes in tapped, and acts from the next turn on (contradicts SW-4.4)."""
+    """A new unit enters tapped, and acts from the next turn on (contradicts SW-4.4)."""
 
     def completed(state: StarWarsState, run: Run) -> None:
         before, since = state.serial, count_events(state)
@@ -132,7 +130,7 @@ def damage_wears_off(draft: Draft) -> None:
 
 
 def build_points_stay(draft: Draft) -> None:
-    """Unspent build points stay for the next turn (contradicts SW-4.8, 6.16)."""
+    """Unspent build points are kept for the next turn (contradicts SW-4.8, 6.16)."""
 
     def ended(state: StarWarsState, run: Run) -> None:
         points = [player.build for player in state.players]
@@ -163,7 +161,7 @@ def wins_at_once(draft: Draft) -> None:
 
 
 def empty_deck_loses(draft: Draft) -> None:
-    """A player who must draw from an empty deck loses, in the Ready phase and by an effect (contradicts SW-14.4)."""
+    """A player who must draw from an empty deck loses, in the Ready phase or by an effect (contradicts SW-14.4)."""
 
     def lose(state: StarWarsState, short: list[int]) -> None:
         if short:
@@ -188,12 +186,12 @@ def empty_deck_loses(draft: Draft) -> None:
 
 
 def highest_bid_wins(draft: Draft) -> None:
-    """In a contest the highest bid wins, and both pay (contradicts SW-12.7, 12.9, 12.10)."""
+    """In a contest the higher bid wins, and both players pay (contradicts SW-12.7, 12.9, 12.10)."""
     draft.around("A6", lambda state, run: settle_by(state, state.procedure_locals.bids, both_pay=True))
 
 
 def own_price_replaces(draft: Draft) -> None:
-    """A Location costs its own price, whatever it replaces (contradicts SW-13.3)."""
+    """A Location costs its own build cost, whatever it replaces (contradicts SW-13.3)."""
 
     def enough(state: StarWarsState, seat: int, action: Action) -> bool:
         card, counters = build_at(state, seat, action)
@@ -208,7 +206,7 @@ GEAR_MAY_FALL = "C3.redeploy C4.redeploy C3.reorder C4.reorder A6 U7 U9 E1 EFFEC
 
 
 def equipment_is_lost(draft: Draft) -> None:
-    """Equipment goes to the discard pile with its bearer (contradicts SW-13.7)."""
+    """Equipment goes to the discard pile together with its bearer (contradicts SW-13.7)."""
 
     def falls(state: StarWarsState, run: Run) -> None:
         before, since = [len(player.gear) for player in state.players], count_events(state)
@@ -224,7 +222,7 @@ def equipment_is_lost(draft: Draft) -> None:
     draft.around(GEAR_MAY_FALL, falls)
 
 
-# Further beliefs that newcomers really have.
+# Further beliefs that newcomers actually have.
 
 
 def tapped_do_not_roll(draft: Draft) -> None:
@@ -242,7 +240,7 @@ def only_untapped_targets(draft: Draft) -> None:
 
 
 def power_is_damage(draft: Draft) -> None:
-    """Each die is one damage, whatever it shows (contradicts SW-9.16, 2.6)."""
+    """Each die deals one damage, whatever it shows (contradicts SW-9.16, 2.6)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
@@ -252,7 +250,7 @@ def power_is_damage(draft: Draft) -> None:
 
 
 def pips_are_damage(draft: Draft) -> None:
-    """The numbers on the dice are added up (contradicts SW-9.16)."""
+    """The damage is the sum of the numbers on the dice (contradicts SW-9.16)."""
 
     def counted(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
@@ -281,7 +279,7 @@ def stack_rolls_all(draft: Draft) -> None:
 
 
 def players_alternate(draft: Draft) -> None:
-    """The players let their units act in turn, Dark first (contradicts SW-9.3)."""
+    """The players' units act in turn, a Dark unit first (contradicts SW-9.3)."""
 
     def found(state: StarWarsState, run: Run) -> None:
         run()
@@ -313,7 +311,7 @@ def force_is_lost(draft: Draft) -> None:
 
 
 def attacker_strikes_first(draft: Draft) -> None:
-    """A defender that is destroyed deals no damage any more (contradicts SW-9.18)."""
+    """A defender that is destroyed deals no damage (contradicts SW-9.18)."""
 
     def placed(state: StarWarsState, run: Run) -> None:
         battle = battle_of(state)
@@ -326,7 +324,7 @@ def attacker_strikes_first(draft: Draft) -> None:
 
 
 def only_attacker_uses(draft: Draft) -> None:
-    """Only the attacker uses Battle cards and abilities (contradicts SW-10.2)."""
+    """Only the attacker can use Battle cards and abilities (contradicts SW-10.2)."""
 
     def attacks(state: StarWarsState, seat: int, action: Action) -> bool:
         return state.battle is None or state.battle.seat == seat
@@ -335,7 +333,7 @@ def only_attacker_uses(draft: Draft) -> None:
 
 
 def roller_builds(draft: Draft) -> None:
-    """Only Light, who rolls, gains the build points (contradicts SW-6.9)."""
+    """Only Light, who rolls, gets the build points (contradicts SW-6.9)."""
 
     def rolled(state: StarWarsState, run: Run) -> None:
         player, since = state.players[state.dark], count_events(state)

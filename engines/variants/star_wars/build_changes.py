@@ -1,6 +1,6 @@
-"""Counter-rules of this game that are not known beliefs: chapters 7, 8, 11 and 13, building and what is built.
+"""Counter-rules that are not known beliefs: chapters 7, 8, 11 and 13, building and what is built.
 
-`changes` has the rest.
+The others are in `changes`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from engines.variants.star_wars.changing import Draft
 
 
 def one_build_at_a_time(draft: Draft) -> None:
-    """Only one card can be under construction (contradicts SW-7.1)."""
+    """Only one card at a time can be under construction (contradicts SW-7.1)."""
     draft.refuse(("build",), "one_build", "SW-7.1", lambda state, seat, action: not state.players[seat].building)
 
 
 def must_complete(draft: Draft) -> None:
-    """A card that has its counters must be completed in the same step (contradicts SW-7.5)."""
+    """A card that has enough counters must be completed in the same step (contradicts SW-7.5)."""
 
     def listed(state: StarWarsState, actions: list[Action]) -> list[Action]:
         ready = any(action[0] == "complete" for action in actions)
@@ -33,7 +33,7 @@ def must_complete(draft: Draft) -> None:
 
 
 def no_surplus(draft: Draft) -> None:
-    """A card takes no more counters than its build cost (contradicts SW-7.6)."""
+    """A card cannot take more counters than its build cost (contradicts SW-7.6)."""
 
     def needed(state: StarWarsState, seat: int, action: Action) -> bool:
         card, counters, _ = state.players[seat].building[action[2]]
@@ -57,7 +57,7 @@ def surplus_comes_back(draft: Draft) -> None:
 
 
 def equips_at_once(draft: Draft) -> None:
-    """Completed Equipment is put on a unit at once, without payment (contradicts SW-7.10, 7.11)."""
+    """Completed Equipment is put on a unit immediately, without payment (contradicts SW-7.10, 7.11)."""
 
     def completed(state: StarWarsState, run: Run) -> None:
         player = state.players[state.seat_to_act]
@@ -73,17 +73,17 @@ def equips_at_once(draft: Draft) -> None:
 
 
 def one_equipment(draft: Draft) -> None:
-    """A unit bears one Equipment card (contradicts SW-13.6)."""
+    """A unit can bear only one Equipment card (contradicts SW-13.6)."""
     draft.refuse(("equip",), "bare", "SW-13.6", lambda state, seat, action: not state.there(action[2])[2][GEAR])
 
 
 def equipment_stays(draft: Draft) -> None:
-    """Equipment stays on its bearer: it cannot be moved to another unit (contradicts SW-7.11)."""
+    """Equipment stays on its bearer and cannot be moved to another unit (contradicts SW-7.11)."""
     draft.refuse(("move",), "stays", "SW-7.11", lambda state, seat, action: False)
 
 
 def moves_for_nothing(draft: Draft) -> None:
-    """Equipment moves to another unit for nothing (contradicts SW-7.11, 8.7)."""
+    """Equipment can be moved to another unit at no cost (contradicts SW-7.11, 8.7)."""
 
     def moved(state: StarWarsState, run: Run) -> None:
         player = state.players[state.seat_to_act]
@@ -127,7 +127,7 @@ def retreated_stay_tapped(draft: Draft) -> None:
 
 
 def full_price_to_join(draft: Draft) -> None:
-    """A card that joins a stack needs its whole build cost (contradicts SW-11.19, 11.20, 11.21)."""
+    """A card that joins a stack needs its full build cost (contradicts SW-11.19, 11.20, 11.21)."""
 
     def paid(state: StarWarsState, seat: int, action: Action) -> bool:
         card, counters = build_at(state, seat, action)
@@ -140,7 +140,7 @@ def full_price_to_join(draft: Draft) -> None:
 
 
 def only_beneath(draft: Draft) -> None:
-    """A card joins a stack beneath only (contradicts SW-11.13, 11.14, 11.17, 11.18)."""
+    """A card can only join a stack beneath (contradicts SW-11.13, 11.14, 11.17, 11.18)."""
     draft.refuse(("deploy_top", "complete_top"), "only_beneath", "SW-11.18", lambda state, seat, action: False)
 
 
@@ -153,7 +153,7 @@ REORDERED = "C3.reorder C4.reorder"
 
 
 def every_change_costs(draft: Draft) -> None:
-    """Putting a cheaper card on top costs a build point as well (contradicts SW-11.24)."""
+    """Moving a cheaper card to the top also costs a build point (contradicts SW-11.24)."""
 
     def can_pay(state: StarWarsState, seat: int, action: Action) -> bool:
         return state.players[seat].build > 0
@@ -169,7 +169,7 @@ def every_change_costs(draft: Draft) -> None:
 
 
 def reorder_heals(draft: Draft) -> None:
-    """A new top card comes without damage (contradicts SW-11.26)."""
+    """A new top card has no damage (contradicts SW-11.26)."""
 
     def reordered(state: StarWarsState, run: Run) -> None:
         player = state.players[state.seat_to_act]
@@ -186,5 +186,5 @@ def reorder_heals(draft: Draft) -> None:
 
 
 def mulligan_draws_nothing(draft: Draft) -> None:
-    """A mulligan brings no new cards (contradicts SW-5.3)."""
+    """A player who takes a mulligan draws no new cards (contradicts SW-5.3)."""
     draft.around("EXCHANGE.done", lambda state, run: None)

@@ -1,7 +1,7 @@
-"""Counter-rules of this game that are not known beliefs and that `beliefs.toml` cannot express as data.
+"""Counter-rules that are not known beliefs and that `beliefs.toml` cannot express as data.
 
-Each clause that matters in play has one: how the game would differ without it. This module has chapters 2 to 5: cards,
-zones and setup; `build_changes` and `battle_changes` have the rest.
+There is one for each clause that matters in play: how the game would differ without that clause. This module has
+chapters 2 to 5: cards, zones and setup; `build_changes` and `battle_changes` have the others.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def blank_locations_cost(draft: Draft) -> None:
 
 
 def _health(change: Callable[[Face], int]) -> Callable[[Draft], None]:
-    """Return the change of the Health of units."""
+    """Return a change of the Health of units."""
 
     def changed(face: Face) -> None:
         if face.category == UNIT:
@@ -80,7 +80,7 @@ def other_place(draft: Draft) -> None:
 
 
 def change_identity(change: Callable[[Face], str]) -> Callable[[Draft], None]:
-    """Return the change of which units are the same character."""
+    """Return a change of which units count as the same character."""
 
     def changed(face: Face) -> None:
         if face.category == UNIT:
@@ -114,7 +114,7 @@ def missions_do_nothing(draft: Draft) -> None:
 
 
 def used_come_back(draft: Draft) -> None:
-    """A Mission or Battle card goes back to the hand after use (contradicts SW-2.2, 10.3, 14.3)."""
+    """A Mission or Battle card returns to the hand after use (contradicts SW-2.2, 10.3, 14.3)."""
 
     def resolved(state: StarWarsState, run: Run) -> None:
         local = state.procedure_locals
@@ -146,7 +146,7 @@ def units_leave(draft: Draft) -> None:
 
 
 def placed_is_paid(draft: Draft) -> None:
-    """A card that is put down has all its counters at once (contradicts SW-3.4, 8.3)."""
+    """A card that is put into the build zone has all its counters immediately (contradicts SW-3.4, 8.3)."""
 
     def built(state: StarWarsState, run: Run) -> None:
         run()
@@ -208,7 +208,7 @@ def force_at_the_start(draft: Draft) -> None:
 
 
 def abilities_everywhere(draft: Draft) -> None:
-    """Abilities of the Command start work in the build zone and in arenas alike (contradicts SW-4.10, 10.4)."""
+    """Command start abilities work both in the build zone and in arenas (contradicts SW-4.10, 10.4)."""
 
     def began(state: StarWarsState, run: Run) -> None:
         run()
@@ -224,7 +224,7 @@ def abilities_everywhere(draft: Draft) -> None:
 
 
 def setup_tapped(draft: Draft) -> None:
-    """A unit comes in tapped in setup (contradicts SW-5.5)."""
+    """Units enter tapped during setup (contradicts SW-5.5)."""
 
     def deployed(state: StarWarsState, run: Run) -> None:
         before = state.serial
@@ -250,17 +250,17 @@ def _placed_without_draw(state: StarWarsState, run: Run) -> None:
 
 
 def no_setup_draw(draft: Draft) -> None:
-    """Deploying in setup draws no card (contradicts SW-5.7, 5.10)."""
+    """No card is drawn for deploying in setup (contradicts SW-5.7, 5.10)."""
     draft.around(" ".join(("S6.deploy", *DEPLOYED)), _placed_without_draw)
 
 
 def no_part_built_draw(draft: Draft) -> None:
-    """A part-built card brings no new card (contradicts SW-5.12)."""
+    """No card is drawn for a part-built card (contradicts SW-5.12)."""
     draft.around("S7.part_build S8.part_build S9.part_build", _placed_without_draw)
 
 
 def equal_is_enough(draft: Draft) -> None:
-    """A placement turn ends when both totals are equal, too (contradicts SW-5.9)."""
+    """A placement turn also ends when both totals are equal (contradicts SW-5.9)."""
 
     def standing(state: StarWarsState) -> str:
         seat, found = state.seat_to_act, placement.standing_of_setup(state)
@@ -276,7 +276,7 @@ def equal_is_enough(draft: Draft) -> None:
 
 
 def no_setup_stacks(draft: Draft) -> None:
-    """No stack is formed in setup (contradicts SW-5.11)."""
+    """Stacks cannot be formed during setup (contradicts SW-5.11)."""
     draft.refuse(("deploy_top", "deploy_under"), "no_stack", "SW-5.11", lambda state, seat, action: False)
 
 
@@ -286,12 +286,12 @@ def nobody_completes(draft: Draft) -> None:
 
 
 def no_part_built_at_the_end(draft: Draft) -> None:
-    """The player who completes alone lays no part-built card (contradicts SW-5.14)."""
+    """The player who completes the placement alone cannot use a part-built card (contradicts SW-5.14)."""
     draft.listed("S9", lambda state, actions: [action for action in actions if action[0] != "part_build"])
 
 
 def one_of_a_character(draft: Draft) -> None:
-    """A unique character that the other player has cannot be deployed in setup (contradicts SW-5.15, 11.2)."""
+    """A unique character that the other player has cannot be deployed during setup (contradicts SW-5.15, 11.2)."""
 
     def free(state: StarWarsState, seat: int, action: Action) -> bool:
         return state.step.phase != "setup" or not state.character(1 - seat, state.faces[action[1]].identity)

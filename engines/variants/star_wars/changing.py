@@ -1,4 +1,4 @@
-"""Shared by the counter-rules of this game: other settlements of contests, all faces of a die."""
+"""What the counter-rules of this game share: other ways to settle contests, and all faces of a die."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def every_unit(state: StarWarsState) -> list[Unit]:
 
 
 def next_of(state: StarWarsState, seat: int) -> None:
-    """Make the fastest untapped units of one player act next, none if there are none."""
+    """Let the fastest untapped units of one player act next; if there are none, none acts."""
     place = state.arena
     awake = [unit for unit in state.players[seat].units[place] if not unit[TAPPED]]
     speeds = [value(state, seat, place, unit, SPEED) for unit in awake]
@@ -47,7 +47,7 @@ Falls = Callable[[StarWarsState, int, int, Unit], None]
 def settle_by(
     state: StarWarsState, counts: Sequence[int], both_pay: bool, falls: Falls = discard_unit, told: str = ""
 ) -> None:
-    """Settle a contest in another way than SW-12.7 to 12.10, Dark winning a tie.
+    """Settle a contest differently from SW-12.7 to 12.10; Dark wins a tie.
 
     counts : the values that are compared, by seat. falls : handles the loser's unit. told : the kind of event that
     reports it; "" for that of the rules.
@@ -70,7 +70,7 @@ def settle_by(
 
 
 def every_face(draft: Draft) -> None:
-    """Let all six faces of a die count separately in proofs too, where normally one hit and one miss represent all."""
+    """Let all six faces of a die count separately in proofs; otherwise one hit and one miss represent all of them."""
     for name in ("DIE", "REROLL"):
         row = draft.row(name)
         row.weights = None

@@ -1,4 +1,4 @@
-"""`python -m tutor.graphs.layout` lays out the phase graphs of all games again and stores the pictures."""
+"""`python -m tutor.graphs.layout`: lay out the phase graphs of all games again and store the pictures."""
 
 from tutor.graphs.layout.picture_cache import write_pictures
 

@@ -1,4 +1,4 @@
-"""Converts the grid of a lane to pixels: the size of every gap and the corners of every line."""
+"""Converts the grid of a lane to pixels: the size of every gap, and the corners of every line."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ class Drawing:
 
     Attributes
     ----------
-    stretch, widen : room added below a grid line in y, and right of a grid line in x.
-    boxes : the rectangle of each item. paths : the corners of each line.
+    stretch, widen : room added below a grid line (y), and to the right of one (x). boxes : the rectangle of each item.
+    paths : the corners of each line.
     """
 
     def __init__(self, grid: Grid, ways: list[list[Point]], width: float) -> None:
@@ -38,7 +38,7 @@ class Drawing:
         self.draw()
 
     def draw(self) -> None:
-        """Put boxes and lines in their places."""
+        """Compute the places of boxes and lines."""
         self.x, self.width = self._columns(self.wish)
         self.y, self.height = self._rows()
         self.boxes = {item.id: self._box(item) for item in self.items}
@@ -103,14 +103,14 @@ class Drawing:
         return wide, gaps
 
     def gap_of(self, number: int) -> int:
-        """Return the gap between columns with the piece right of grid line `number`, -1 if it is in a column."""
+        """Return the gap between columns that contains the piece right of grid line `number`; -1 if it is none."""
         track = self.grid.xs[number]
         if track[0] == "gap":
             return track[1]
         return track[1] + 1 if track[2] == 2 else -1
 
     def _loop_room(self) -> list[float]:
-        """Return how much room the small loops right of each column need beyond its boxes."""
+        """Return how much room the small loops to the right of each column need beyond its boxes."""
         room = [0.0] * COLUMNS
         taken = {(item.row, item.col) for item in self.items}
         for line in self.grid.lines:
@@ -157,7 +157,7 @@ class Drawing:
     # lines
 
     def _path(self, number: int) -> list[tuple[float, float]]:
-        """Return the corners of a line, from the rim of one box to the rim of the other."""
+        """Return the corners of a line, from the edge of one box to the edge of the other."""
         way, line = self.ways[number], self.grid.lines[number]
         if line.source == line.target:
             side = self.grid.items[line.source].loop
@@ -177,7 +177,7 @@ class Drawing:
         return _straightened(corners)
 
     def own_pieces(self, number: int, shared: bool = False) -> Iterator[Piece]:
-        """Yield the straight pieces of a line that no line with other words uses; with `shared`, all of them."""
+        """Yield the straight pieces of a line that no line with another label uses; with `shared`, all pieces."""
         way, line = self.ways[number], self.grid.lines[number]
         if line.source == line.target:
             yield from ((*a, *b) for a, b in itertools.pairwise(self.paths[number]))

@@ -1,7 +1,7 @@
-"""Places the words of the lines of a lane.
+"""Places the labels of the lines in a lane.
 
-A label is on or beside a line segment that belongs to it alone. If there is no room for it, a gap nearby is enlarged
-and everything is drawn again; room that was not needed in the end is removed.
+A label is on or beside a line segment that belongs to its line alone. If there is no room for it, a gap nearby is
+enlarged and everything is drawn again; room that turns out not to be needed is removed.
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ from tutor.graphs.layout.placement import LABEL, LaneLine, label_forms, text_wid
 from tutor.graphs.layout.routing import Grid, Point
 
 LABEL_LINE = 13.0
-HEAD = 9.0  # the arrow head stays free of labels
+HEAD = 9.0  # arrow heads are kept free of labels
 AIR = 9.0  # preferred distance of a label beside its line from other lines
 STRETCH, TRIES = 12.0, 30
-PATIENCE = 6  # times that a label asks for height only, once the width is used up
+PATIENCE = 6  # number of times that a label asks only for height, once the width is used up
 
 
 class LabelPlace(NamedTuple):
@@ -65,7 +65,7 @@ class LabelledDrawing(Drawing):
         }
 
     def _redraw(self) -> list[int]:
-        """Redraw everything; return the lines whose label found no room."""
+        """Redraw everything; return the lines whose labels have no room."""
         self.draw()
         return self._write()
 
@@ -82,7 +82,7 @@ class LabelledDrawing(Drawing):
         self._redraw()
 
     def _write(self) -> list[int]:
-        """Place all labels; return the lines whose label found no room."""
+        """Place all labels; return the lines whose labels have no room."""
         lines = self.grid.lines
         self.labels = [None] * len(lines)
         walls = [_grown(box, 2.0) for box in self.boxes.values()]
@@ -109,7 +109,7 @@ class LabelledDrawing(Drawing):
         return short
 
     def _said(self, number: int, pieces: list[Rect]) -> bool:
-        """Return True if a label with the same words is already on a piece shared with this line."""
+        """Return True if a label with the same text is already on a piece shared with this line."""
         line = self.grid.lines[number]
         for other, label in enumerate(self.labels):
             its = self.grid.lines[other]
@@ -121,7 +121,7 @@ class LabelledDrawing(Drawing):
         return False
 
     def _places(self, line: LaneLine, pieces: list[Piece]) -> Iterator[LabelPlace]:
-        """Yield every place worth trying for a label, each with its cost; the lowest is the best."""
+        """Yield every place worth trying for a label with its cost; the lowest cost is the best."""
         start = 0.0
         for piece in pieces:
             x1, y1, x2, y2 = piece
@@ -148,7 +148,7 @@ class LabelledDrawing(Drawing):
             start += long
 
     def _clear(self, number: int, place: LabelPlace, walls: list[Rect], tracks: list[list[Rect]], air: float) -> bool:
-        """Return True if a place is inside the lane and covers nothing but its own line segment."""
+        """Return True if a place is inside the lane and covers nothing except its own line segment."""
         box, on, words = place.box, _flat(place.piece), self.grid.lines[number].labels
         if box[0] < 2 or box[1] < 1 or box[2] > self.width - 2 or box[3] > self.height - 1:
             return False
@@ -194,7 +194,7 @@ class LabelledDrawing(Drawing):
 
 
 def _cost(place: LabelPlace, start: tuple[float, float] | None) -> float:
-    """Return the cost of a place; on shared pieces it must be near the step that the line comes from."""
+    """Return the cost of a place; on shared pieces it should be near the step from which the line comes."""
     if start is None:
         return place.price
     x, y = (place.box[0] + place.box[2]) / 2, (place.box[1] + place.box[3]) / 2
@@ -220,7 +220,7 @@ def _meet(a: Rect, b: Rect) -> bool:
 
 
 def _along(part: Rect, on: Rect) -> bool:
-    """Return True if two pieces of line are on the same straight line."""
+    """Return True if two line segments are on the same straight line."""
     if part[0] == part[2] and on[0] == on[2]:
         return part[0] == on[0]
     return part[1] == part[3] and on[1] == on[3] and part[1] == on[1]

@@ -1,8 +1,8 @@
 """The picture of a phase graph as plain data: lanes, boxes, lines and labels, each with its place.
 
-There is one lane per phase, in order. A lane is drawn separately, so that a page can open one and close the others.
-Procedures that are called from many places have their own lanes, drawn once: a box that calls one says so inside, and
-the lane of the procedure lists its callers. Needs no numpy and no browser: the result is a dict that a widget draws and
+There is one lane per phase, in order. Lanes are drawn separately, so that a page can open one and close the others.
+Procedures called from many places have their own lanes and are drawn once: a box that calls one says so, and the lane
+of the procedure lists its callers. This needs neither numpy nor a browser: the result is a dict that a widget draws and
 a test measures.
 """
 
@@ -62,7 +62,7 @@ def lay_out_graph(graph: nx.DiGraph, width: float = WIDTH) -> dict[str, object]:
 def lanes_of(graph: nx.DiGraph) -> list[Lane]:
     """Return the lanes in order.
 
-    A step without a phase is in a lane of its procedure, after the phases.
+    A step without a phase is in the lane of its procedure, after the phases.
     """
     lanes: dict[str, Lane] = {
         phase["id"]: {"id": phase["id"], "title": phase["title"], "japanese": phase["japanese"], "names": []}
@@ -127,7 +127,7 @@ def _lane(graph: nx.DiGraph, lane: Lane, lanes: list[Lane], home: dict[str, str]
 
 
 def _ways(graph: nx.DiGraph, names: list[str], home: dict[str, str]) -> dict[tuple[str, str], list[str]]:
-    """Return the exits of the steps of a lane, with their labels; a call continues where it returns to."""
+    """Return the exits of a lane's steps with their labels; a call continues where the procedure returns to."""
     found: dict[tuple[str, str], list[str]] = {}
     inside, chained = set(names), _chained(graph)
     for source, target, facts in graph.edges(data=True):
@@ -139,7 +139,7 @@ def _ways(graph: nx.DiGraph, names: list[str], home: dict[str, str]) -> dict[tup
         if source not in inside or facts["kind"] == "call":
             continue
         if facts["kind"] == "end" and home[target] != home[source]:
-            label = ""  # the chip already says it
+            label = ""  # the chip says it already
         labels = found.setdefault((source, target), [])
         if label and label not in labels and label.casefold() != graph.nodes[target]["title"].casefold():
             labels.append(label)
@@ -147,7 +147,7 @@ def _ways(graph: nx.DiGraph, names: list[str], home: dict[str, str]) -> dict[tup
 
 
 def _chained(graph: nx.DiGraph) -> set[tuple[str, str]]:
-    """Return (caller, procedure) for every procedure that a step runs directly after another one."""
+    """Return (caller, procedure) for every procedure that a step runs directly after another procedure."""
     returns = [
         (facts["caller"], source, target)
         for source, target, facts in graph.edges(data=True)
@@ -158,7 +158,7 @@ def _chained(graph: nx.DiGraph) -> set[tuple[str, str]]:
 
 
 def _calls(graph: nx.DiGraph, names: list[str]) -> dict[str, list[str]]:
-    """Return which procedures each step runs."""
+    """Return the procedures that each step runs."""
     found: dict[str, list[str]] = {name: [] for name in names}
     called = [(source, target) for source, target, facts in graph.edges(data=True) if facts["kind"] == "call"]
     for source, target in called + sorted(_chained(graph)):
@@ -168,7 +168,7 @@ def _calls(graph: nx.DiGraph, names: list[str]) -> dict[str, list[str]]:
 
 
 def _callers(graph: nx.DiGraph, lane: Lane, lanes: list[Lane], home: dict[str, str]) -> list[dict[str, str]]:
-    """Return the lanes that call or jump into a lane; none if nothing calls it."""
+    """Return the lanes that call or jump into a lane; [] if there are none."""
     inside = set(lane["names"])
     called = any(facts["kind"] == "call" and target in inside for _, target, facts in graph.edges(data=True))
     if not called:
@@ -182,7 +182,7 @@ def _callers(graph: nx.DiGraph, lane: Lane, lanes: list[Lane], home: dict[str, s
 
 
 def _size_step(graph: nx.DiGraph, item: LaneItem, calls: list[str], widest: float) -> None:
-    """Break the words of a step's box into lines and measure the box."""
+    """Break the text of a step's box into lines and measure the box."""
     item.lines = wrap_text(graph.nodes[item.id]["title"], TITLE, widest - 16, bold=True)
     parts = _call_lines(graph, calls, widest)
     wide = max(text_width(line, TITLE, bold=True) + 16 for line in item.lines)
@@ -205,7 +205,7 @@ def _size_chip(graph: nx.DiGraph, item: LaneItem, entries: dict[str, str], wides
 
 
 def _chip_title(graph: nx.DiGraph, target: str, entries: dict[str, str]) -> str:
-    """Return the title of the lane that begins with a step, otherwise the title of the step."""
+    """Return the title of the lane that begins with a step, or else the title of the step."""
     facts = graph.nodes[target]
     title = str(facts["title"])
     return title if facts["kind"] == "end" else entries.get(target, title)
@@ -263,7 +263,7 @@ def _box_data(
 
 
 def _words(graph: nx.DiGraph, name: str) -> dict[str, object]:
-    """Return one step in words, with every exit and its full condition."""
+    """Describe a step, with every exit and its full condition."""
     facts = graph.nodes[name]
     ways = []
     for _, target, edge in graph.out_edges(name, data=True):

@@ -1,7 +1,7 @@
-"""Stored pictures: the layout of a large game takes a second, and a page should open immediately.
+"""Stored pictures, because the layout of a large game takes a second and a page should open immediately.
 
-`python -m tutor.graphs.layout` writes one file per game, with the fingerprint of its flow table. Other flow tables (of
-a changed or custom game) are laid out when they are shown.
+`python -m tutor.graphs.layout` writes one file per game, with the fingerprint of its flow table. The flow tables of
+changed or custom games are laid out when they are shown.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def _laid_out(game: Game) -> Picture:
 
 
 def tables_fingerprint(*tables: object) -> str:
-    """Return a digest of tables, the same for the same contents."""
+    """Return a digest of tables; tables with the same contents have the same digest."""
     return hashlib.sha256(json.dumps(tables, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
 
 

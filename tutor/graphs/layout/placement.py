@@ -1,7 +1,7 @@
-"""Places the boxes of one lane: in rows from top to bottom, and one of three columns in each row.
+"""Places the boxes of a lane in rows from top to bottom, and in one of three columns in each row.
 
-Rows follow the flow: a step is below every step that leads to it, apart from loops. Columns are chosen by trying all
-places of one row at a time until nothing improves. The result is deterministic.
+Rows follow the flow: a step is below every step that leads to it, except in loops. Columns are chosen by trying all
+places in one row at a time until nothing improves. The result is deterministic.
 """
 
 from __future__ import annotations
@@ -12,30 +12,30 @@ from functools import cache
 from itertools import permutations
 
 COLUMNS = 3
-LABEL = 11.0  # size of the words on a line
+LABEL = 11.0  # font size of the labels on lines
 NARROW, WIDE = "ijl.,:;'|!()[]/ ", "mwMW@%"
 
 
 @dataclass(slots=True)
 class LaneItem:
-    """A box of a lane: a step, or a chip that names where an exit leads."""
+    """A box of a lane: a step, or a chip that says where an exit leads."""
 
     id: str
     kind: str  # step | chip
     lines: list[str] = field(default_factory=list)
     w: float = 0.0
     h: float = 0.0
-    owner: str = ""  # chips: the step that is left
+    owner: str = ""  # chips: the step from which the exit leads
     onward: bool = False  # chips: the flow only continues there
-    loop: int = 0  # a line from the step to itself: 1 at the right side, -1 at the left
-    beside: bool = False  # chips: left of its step rather than below
+    loop: int = 0  # a line from the step to itself: 1 on the right side, -1 on the left
+    beside: bool = False  # chips: to the left of its step rather than below it
     row: int = 0
     col: int = 1
 
 
 @dataclass(slots=True)
 class LaneLine:
-    """A connection from one item to another; connections between the same two are one line with several labels."""
+    """A connection between two items; several connections between the same two are one line with several labels."""
 
     source: str
     target: str
@@ -45,7 +45,7 @@ class LaneLine:
 
 @cache
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Return a safe estimate of a text's width in a sans-serif face of `size` pixels."""
+    """Return a safe estimate of the width of a text in a sans-serif font of `size` pixels."""
     units = 0.0
     for sign in text:
         if ord(sign) > 0x2E7F:
@@ -62,7 +62,7 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 
 
 def wrap_text(text: str, size: float, limit: float, bold: bool = False) -> list[str]:
-    """Break a text at spaces into as few lines as possible within `limit`, and balance their lengths."""
+    """Break a text at spaces into as few lines as possible within `limit`, balancing their lengths."""
     words = text.split()
     if not words:
         return []
@@ -91,7 +91,7 @@ def wrap_text(text: str, size: float, limit: float, bold: bool = False) -> list[
 
 @cache
 def label_forms(label: str) -> list[list[str]]:
-    """Return the ways to break a label into lines, the one with the fewest lines first."""
+    """Return the ways to break a label into lines, those with the fewest lines first."""
     found: list[list[str]] = []
     for limit in (118.0, 96.0, 80.0, 64.0, 50.0) if label else ():
         text = wrap_text(label, LABEL, limit)
@@ -101,7 +101,7 @@ def label_forms(label: str) -> list[list[str]]:
 
 
 def mark_loops(names: list[str], lines: list[LaneLine]) -> None:
-    """Mark the lines that close a cycle, walking the steps in the order of the table."""
+    """Mark the lines that close a cycle when the steps are walked in table order."""
     ways: dict[str, list[LaneLine]] = {name: [] for name in names}
     for line in lines:
         line.back = line.source == line.target
@@ -231,7 +231,7 @@ def _tried(
     pairs: list[tuple[LaneItem, LaneItem, bool]],
     best: float,
 ) -> float:
-    """Try places for a group of boxes together, apply the best and return its cost."""
+    """Try places for a group of boxes together, apply the best, and return its cost."""
     chosen = tuple(item.col for item in group)
     for option in options:
         for item, col in zip(group, option, strict=True):
@@ -247,7 +247,7 @@ def _tried(
 def _shifted(
     group: list[LaneItem], items: list[LaneItem], pairs: list[tuple[LaneItem, LaneItem, bool]], best: float
 ) -> float:
-    """Try to move the boxes of some rows one column to the left or to the right, or into one column."""
+    """Try moving the boxes of some rows one column to the left or right, or into one column; return the best cost."""
     options = [tuple(item.col + by for item in group) for by in (-1, 1)]
     if len({item.row for item in group}) == len(group):
         options += [(col,) * len(group) for col in range(COLUMNS)]
@@ -256,7 +256,7 @@ def _shifted(
 
 
 def _cost(items: list[LaneItem], pairs: list[tuple[LaneItem, LaneItem, bool]]) -> float:
-    """Return the cost of a placement to the reader: bends, lines around boxes, crossings, chips on the wrong side."""
+    """Return how hard a placement is to read: bends, lines around boxes, crossings, chips on the wrong side."""
     taken = {(item.row, item.col) for item in items}
     total = sum(0.3 * abs(item.col - 1) for item in items if item.kind == "step")
     short: dict[int, list[tuple[int, int]]] = {}

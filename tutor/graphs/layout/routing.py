@@ -1,8 +1,8 @@
-"""Routes the lines of one lane: right-angled paths on a grid of tracks between the boxes.
+"""Routes the lines of a lane: right-angled paths on a grid of tracks between the boxes.
 
-The grid has three lines through each column and each row and some tracks in every gap. A path is the cheapest one over
-grid points; it never runs through a box, and two paths share a track only if they come from the same step or go to the
-same step (then they branch or join there). All paths keep right angles, so that a crossing is always a plain cross.
+The grid has three lines through each column and each row, and some tracks in every gap. Each path is the cheapest one
+over grid points. It never runs through a box, and two paths share a track only if they come from the same step or lead
+to the same step (they then branch or join there). All paths have right angles, so a crossing is always a plain cross.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Track = tuple[str, int, int]  # ("gap" | "box", number, place)
 
 TRACK, STUB, SIDE = 9.0, 22.0, 14.0
 BEND, CROSSING, OFF_CENTRE, SPLIT = 24.0, 55.0, 9.0, 20.0
-LOOPED = 150.0  # to touch a box where its own small loop is
-ALONG = 0.35  # a piece shared with a way from or to the same step
-APART = 6.0  # the same, where one of them needs room for its label
+LOOPED = 150.0  # for touching a box where its own small loop is
+ALONG = 0.35  # a piece shared with a line from or to the same step
+APART = 6.0  # the same, if one of the lines needs room for its label
 DOWN, UP, RIGHT, LEFT = (0, 1), (0, -1), (1, 0), (-1, 0)
 
 
 class NoRoute(Exception):
-    """A line finds no free track: the grid needs more of them."""
+    """Raised if a line finds no free track, so that the grid needs more of them."""
 
 
 class Grid:
@@ -47,12 +47,12 @@ class Grid:
         self.on_point: dict[Point, dict[int, str]] = {}
 
     def route(self, lines: list[LaneLine]) -> list[list[Point]]:
-        """Lay all lines; return the grid points of each. Raises `NoRoute`."""
+        """Lay all lines and return the grid points of each. Raises `NoRoute` if a line finds no path."""
         self.lines = lines
         order = sorted(range(len(lines)), key=self._hardness)
         for number in order:
             self._lay(number)
-        for number in order:  # a second time, with all others known
+        for number in order:  # a second time, now that all others are known
             if lines[number].source != lines[number].target:
                 self._lift(number)
                 self._lay(number)
@@ -91,7 +91,7 @@ class Grid:
             self.on_point[point].pop(number, None)
 
     def _roomy(self, number: int) -> bool:
-        """Return True if a line has its own piece that can carry a label."""
+        """Return True if a line has a piece of its own that can carry a label."""
         line, way = self.lines[number], self.ways[number]
         if line.source == line.target:
             return True
@@ -106,12 +106,12 @@ class Grid:
         return across >= STUB
 
     def alone_on(self, number: int, a: Point, b: Point) -> bool:
-        """Return True if a piece belongs to one line, or only to lines with the same words."""
+        """Return True if a piece belongs to a single line, or only to lines with the same label."""
         users = self.on_piece[min(a, b), max(a, b)]
         return all(self.lines[user].labels == self.lines[number].labels for user in users)
 
     def _loop(self, line: LaneLine) -> list[Point]:
-        """Return a small loop at one side of a box, out above and in below."""
+        """Return a small loop at one side of a box, leaving it above and entering it below."""
         item = self.items[line.source]
         edge = self.x_at["box", item.col, 2 if item.loop > 0 else 0]
         top, low = self.y_at["box", item.row, 0], self.y_at["box", item.row, 2]
@@ -207,14 +207,14 @@ class Grid:
         return a.source == b.source or a.target == b.target
 
     def _piece(self, number: int, a: Point, b: Point, line: LaneLine) -> float | None:
-        """Return the cost of one piece, None if it may not be used."""
+        """Return the cost of a piece; None if it may not be used."""
         if a[1] == b[1]:
             price = self.dx[min(a[0], b[0])]
         else:
             price = self.dy[min(a[1], b[1])]
             gap = self.xs[a[0]]
             if b[1] < a[1] and not (gap[0] == "gap" and gap[1] >= 2):
-                price *= 1.5  # upwards: along the right edge
+                price *= 1.5  # upwards, along the right edge
         shared = self.on_piece.get((min(a, b), max(a, b)))
         if shared:
             for other in shared:
@@ -229,7 +229,7 @@ class Grid:
         return at + 1 < len(way) and way[at + 1] == b
 
     def _corner(self, number: int, point: Point, way: Point, turn: Point) -> float | None:
-        """Return the cost of passing a grid point, None if another line bends there."""
+        """Return the cost of passing a grid point; None if another line bends there."""
         sort = "b" if way != turn else "h" if way[1] == 0 else "v"
         price = BEND if sort == "b" else 0.0
         for other, their in self.on_point.get(point, {}).items():
@@ -242,7 +242,7 @@ class Grid:
         return price
 
     def _parts(self, other: int, point: Point, way: Point, turn: Point) -> bool:
-        """Return True if another line comes the same way and turns to the other side, so that the two look like one."""
+        """Return True if another line comes the same way and turns elsewhere, so that the two would look like one."""
         its = self.ways[other]
         at = its.index(point)
         if not 0 < at < len(its) - 1:
@@ -260,7 +260,7 @@ def _axis(count: int, tracks: int) -> list[Track]:
 
 
 def _steps(axis: list[Track], tall: bool = False) -> list[float]:
-    """Return the approximate length of each piece between neighbours on the axis."""
+    """Return the approximate length of each piece between neighbouring tracks on an axis."""
     found = []
     for a, b in itertools.pairwise(axis):
         if a[0] == b[0] == "gap":
@@ -277,7 +277,7 @@ def _unit(a: Point, b: Point) -> Point:
 
 
 def route_lines(items: list[LaneItem], lines: list[LaneLine], rows: int) -> tuple[Grid, list[list[Point]]]:
-    """Route the lines of a lane on the smallest grid on which all find a path."""
+    """Route the lines of a lane on the smallest grid on which all of them find a path."""
     for tracks in (3, 5, 8):
         grid = Grid(items, rows, tracks)
         try:

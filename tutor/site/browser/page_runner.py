@@ -1,6 +1,7 @@
-"""The Python side of a page in the browser: runs the cells of a notebook and carries the messages of its widgets.
+"""The Python side of a page in the browser: runs the cells of a notebook, and carries the messages of its widgets.
 
-The real ipywidgets and anywidget run on top of it. It replaces their transport, so it must be imported before them.
+The real ipywidgets and anywidget run on top of this module. It replaces their transport, so it must be imported before
+them.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from tutor.practice import background
 
 TITLE, HIDDEN = "title", "lab-only"
 LATE = "late.json"
-"""The file beside this one that lists the libraries with separate packs."""
+"""The file beside this one that lists the libraries with their own packs."""
 AROUND = ("QUERY_STRING", links.ADDRESS_VARIABLE)
 """Environment variables that tell a page its address: the query string, and the address of all pages."""
 manager = CommManager()
@@ -40,9 +41,9 @@ manager = CommManager()
 class Outlet:
     """The worker's functions that Python calls.
 
-    post : sends a text to the page. load : returns a file of the site. begin : gives the second worker a job, with its
-    number and the job as text. stop : stops the job with a number. start : starts that worker. is_running : whether it
-    has started.
+    post : sends a text to the page. load : returns a file of the site. begin : gives the second worker a job, as its
+    number and text. stop : stops the job with a number. start : starts the second worker. is_running : whether that
+    worker has started.
     """
 
     post: Callable[[str], object]
@@ -54,7 +55,7 @@ class Outlet:
 
 
 class LateLibraries(MetaPathFinder):
-    """Finds libraries with separate packs, and loads the pack on the first import."""
+    """Finds libraries that have their own packs, and loads the pack on the first import."""
 
     def __init__(self, names: Iterable[str], folder: Path) -> None:
         self.names, self.folder = set(names), folder
@@ -62,7 +63,7 @@ class LateLibraries(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Load and unpack the library if necessary, then find it as usual."""
+        """Load and unpack the library if necessary, then find it in the usual way."""
         if fullname not in self.names:
             return None
         self.names.remove(fullname)
@@ -94,7 +95,7 @@ class PageComm(BaseComm):
         buffers: list[bytes] | None = None,
         **keys: object,
     ) -> None:
-        """Send a message to the page. Buffers are not supported: no widget of Tebiki sends any."""
+        """Send a message to the page. Buffers are not supported, since no widget of Tebiki sends any."""
         send_message(type=msg_type, id=self.comm_id, data=data or {})
 
 
@@ -106,7 +107,7 @@ class SecondWorker:
         self.asked: dict[int, Callable[[bytes | None], None]] = {}
 
     def begin_work(self, work: bytes, tell: Callable[[bytes | None], None]) -> Callable[[], None]:
-        """Start a pickled job, see `tutor.practice.background.Helper`."""
+        """Start a pickled job; see `tutor.practice.background.Helper`."""
         self.last += 1
         self.asked[self.last] = tell
         around = {name: os.environ.get(name, "") for name in AROUND}
@@ -119,7 +120,7 @@ class SecondWorker:
         return Outlet.is_running()
 
     def start_early(self) -> None:
-        """Start the second worker once the page is there."""
+        """Start the second worker as soon as the page has been shown."""
         Outlet.start()
 
     def stop_work(self, number: int) -> None:
@@ -143,7 +144,7 @@ second = SecondWorker()
 
 
 def do_work(text: str) -> str:
-    """Do a job for the first worker and return the result as text, "" if it failed."""
+    """Do a job for the first worker and return the result as text; "" if it failed."""
     message = json.loads(text)
     os.environ.update(message["environment"])
     try:
@@ -165,7 +166,7 @@ def create_comm(*words: object, **options: object) -> PageComm:
 
 
 def start_session(folder: str) -> None:
-    """Route the messages of widgets through this module, and load late libraries on import, into `folder`."""
+    """Route widget messages through this module, and load late libraries into `folder` when they are imported."""
     late = json.loads(Path(__file__).with_name(LATE).read_text(encoding="utf-8"))
     comm.create_comm = create_comm
     comm.get_comm_manager = lambda: manager
@@ -176,8 +177,8 @@ def start_session(folder: str) -> None:
 def open_page(path: str, query: str, pages: str, may_forget: bool = False) -> bool:
     """Run the cells of a notebook and tell the page which widgets to show; return False if a cell failed.
 
-    query : what stands behind the `?` in its address. pages : the address of the folder of all pages. may_forget :
-    whether the browser may forget what it keeps.
+    query : the part of the address after `?`. pages : the address of the folder with all pages. may_forget : whether
+    the browser may delete what it stores.
     """
     import ipywidgets
 
@@ -205,7 +206,7 @@ def open_page(path: str, query: str, pages: str, may_forget: bool = False) -> bo
 
 
 def run_cell(source: str, names: dict[str, object]) -> object:
-    """Run the source of a cell and return the value of its last line, None if that is not an expression."""
+    """Run the source code of a cell and return the value of its last line; None if that is not an expression."""
     tree = ast.parse(source)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     exec(compile(tree, "<cell>", "exec"), names)

@@ -24,7 +24,7 @@ export interface TallySide {
   name: string;
   mine: boolean;
   value: number;
-  /** How much is needed, or the total. */
+  /** The number needed, or the total. */
   of: number | null;
   parts: Part[];
 }
@@ -37,7 +37,7 @@ export interface Tally {
   sides: TallySide[];
 }
 
-/** A card that has a share in a division: the least and most it may have, and how much destroys it. */
+/** A card that has a share in a division, with its minimum and maximum share, and the share that destroys it. */
 export interface DivisionCard {
   ref: string;
   name: string;
@@ -47,12 +47,12 @@ export interface DivisionCard {
   share?: number;
 }
 
-/** What is to be divided among which cards. */
+/** Something to be divided among cards. */
 export interface Division {
   amount: number;
   label: string;
   cards: DivisionCard[];
-  /** It never closes: every change is sent at once. A new number restarts it. */
+  /** Set if the division never closes, so that every change is sent immediately; a new number restarts it. */
   live?: number;
 }
 
@@ -92,7 +92,7 @@ export interface Kind {
   kind: string;
   label: string;
   targets?: boolean;
-  /** The goal asks to try it: its button is visible. */
+  /** Set if the goal asks to try it, so that its button is visible. */
   asked?: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface Kind {
 export interface Card {
   ref: string;
   face?: string | null;
-  /** Its number among the cards of its name, if the notation needs it. */
+  /** Its number among the cards of its name, if the notation needs one. */
   number?: number;
   name?: string;
   label?: string;
@@ -109,7 +109,7 @@ export interface Card {
   down?: boolean;
   dim?: boolean;
   place?: string;
-  /** It does not count among the cards of its zone. */
+  /** Set if it does not count among the cards of its zone. */
   beside?: boolean;
   figures?: Figure[];
   counters?: Counter[];
@@ -119,25 +119,25 @@ export interface Card {
   under?: Card[];
 }
 
-/** A card of a group; `link`: the sign between it and the one before. */
+/** A card of a group. link : the sign between it and the card before it. */
 export interface GroupCard {
   ref: string;
   link: string;
   hue: string;
 }
 
-/** Cards of a zone that form one thing, in their order. */
+/** The cards in a zone that form one group, in order. */
 export interface Group {
   id: string;
   name: string;
   label: string;
   hues: string[];
-  /** What links it to its cards in another zone: "same" or "linked"; "" if it has none there. */
+  /** What links the group to its cards in another zone: "same" or "linked"; "" if it has none there. */
   tie: string;
   cards: GroupCard[];
 }
 
-/** Equal cards of a pile. */
+/** Identical cards in a pile. */
 export interface HeapRow {
   name: string;
   ja: string;
@@ -154,9 +154,9 @@ export interface Zone {
   size?: string;
   count?: number;
   outlines?: number;
-  /** The word for missing ones, if they were lost: "broken". */
+  /** The word for missing cards, if they were lost: "broken". */
   gone?: string;
-  /** of `gone`: their number */
+  /** The number of missing cards. */
   lost?: number;
   target?: boolean;
   captions?: boolean;
@@ -166,7 +166,7 @@ export interface Zone {
   groups?: Group[];
 }
 
-/** A score beside the name of a player. */
+/** A score beside a player's name. */
 export interface Score {
   word: string;
   ja?: string;
@@ -189,7 +189,7 @@ export interface Player {
   groups?: string[];
 }
 
-/** A legal move: its number, and the references a click starts and ends at. */
+/** A legal move: its number, and the references at which a click starts and ends. */
 export interface Move {
   id: number;
   kind: string;
@@ -207,7 +207,7 @@ export interface Arrow {
   kind?: string;
 }
 
-/** A die; `hit`: it counts. */
+/** A die. hit : whether it counts. */
 export interface Die {
   ref: string;
   value: string | number;
@@ -251,7 +251,7 @@ export interface Ghost {
   arrow?: Arrow | null;
 }
 
-/** A button; `name`: the command that it sends. */
+/** A button. name : the command that it sends. */
 export interface Control {
   name: string;
   label: string;
@@ -261,19 +261,19 @@ export interface Control {
   title?: string;
 }
 
-/** A card in hand, and what is wanted of it. */
+/** A card in hand, and what is still to be chosen for it. */
 export interface Held {
   kind: string | null;
   ref: string | null;
 }
 
-/** A table with nothing lit: every card and place can be clicked, legal or not. */
+/** A table with nothing highlighted: every card and place can be clicked, legal or not. */
 export interface Unlit {
-  /** A click on a card is a try at once. */
+  /** Whether a single click on a card is already a try. */
   pick: boolean;
-  /** What can be tried without a card. */
+  /** The actions that can be tried without a card. */
   verbs: Kind[];
-  /** What the last click left open: it stays in hand. */
+  /** What the last click left open; it remains in hand. */
   held?: Held;
 }
 
@@ -282,14 +282,14 @@ export interface Scene {
   stamp?: number;
   viewer?: number;
   quiet?: boolean;
-  /** Every card can be moved, so none is marked for it. */
+  /** Set if every card can be moved, so that none is marked as movable. */
   free?: boolean;
   now?: string;
   turn?: Turn;
   question?: Question | null;
-  /** The answers to a question, instead of the moves. */
+  /** The answers to a question, shown instead of the moves. */
   answers?: Control[];
-  /** The moves that may be highlighted: never a losing one. */
+  /** The moves that may be highlighted; never a losing one. */
   primary?: number[];
   ghost?: Ghost | null;
   arrow?: Arrow | null;
@@ -338,10 +338,10 @@ export interface Item {
   text: string;
   state?: string;
   picked?: boolean;
-  /** Its place among those picked, where their order counts. */
+  /** Its position among those picked, if their order counts. */
   rank?: number;
   ref?: string;
-  /** The card it is about, if the card alone is no answer. */
+  /** The card it is about, if the card alone is not an answer. */
   at?: string | null;
   ask?: string;
   note?: string;
@@ -353,9 +353,9 @@ export interface Choices {
   mode: string;
   title?: string;
   note?: string;
-  /** The step is done: nothing can be changed. */
+  /** Set if the step is done and nothing can be changed. */
   closed?: boolean;
-  /** The board is where the answer is given: the list is there for those who do not point. */
+  /** Set if the answer is given on the board; the list is for those who do not point. */
   brief?: boolean;
   items: Item[];
   facts?: Fact[];
@@ -385,7 +385,7 @@ export interface VersusLine {
   clause: string;
 }
 
-/** One of two continuations: the learner's expectation, or what happens. */
+/** One of two continuations: what the learner expected, or what happens. */
 export interface VersusSide {
   name: string;
   sign: string;
@@ -394,14 +394,14 @@ export interface VersusSide {
   lines: VersusLine[];
 }
 
-/** The table before the two games part. */
+/** The table before the two continuations diverge. */
 export interface VersusBefore {
   title: string;
   text: string;
   zones: VersusZone[];
 }
 
-/** The learner's expectation beside what happens. */
+/** What the learner expected, beside what happens. */
 export interface Versus {
   text: string;
   clause: Clause;
@@ -423,7 +423,7 @@ export interface Hint {
   clauses?: Clause[];
 }
 
-/** The names of all hints, and those shown. */
+/** The names of all hints, and the hints shown so far. */
 export interface Hints {
   names?: string[];
   shown?: Hint[];
@@ -460,7 +460,7 @@ export interface Coach {
   about?: About | null;
 }
 
-/** A clause that was opened; `n`: the number of the event where it was opened. */
+/** A clause that was opened. n : the number of the event at which it was opened. */
 export interface Answer {
   n?: number;
   title?: string;
@@ -483,7 +483,7 @@ export interface Link {
   href: string;
 }
 
-/** A page above this one; without `href` this one itself. */
+/** A page above this one; without `href`, this page itself. */
 export interface Crumb {
   text: string;
   href?: string;
@@ -500,14 +500,14 @@ export interface Bar {
   home?: string;
   crumbs?: Crumb[];
   steps?: Dot[];
-  /** The other steps cannot be opened. */
+  /** Set if the other steps cannot be opened. */
   fixed?: boolean;
   links?: Link[];
-  /** Text of a button that leaves the board; it sends the command `new`. */
+  /** The text of a button that leaves the board and sends the command `new`. */
   back?: string;
 }
 
-/** One row of a procedure, with the numbers of the events in it. */
+/** A row of a procedure, with the numbers of its events. */
 export interface Frame {
   row: string;
   title: string;
@@ -516,7 +516,7 @@ export interface Frame {
   state: "now" | "done" | "later";
 }
 
-/** One run of a procedure, such as a check; `again`: it is repeated. */
+/** One pass through a procedure, such as a check. again : whether it is a repetition. */
 export interface Round {
   call: number;
   again: boolean;
@@ -529,7 +529,7 @@ export interface Strip {
   rounds: Round[];
 }
 
-/** How the events are shown: watched like a film, or as a log. */
+/** How the events are shown: as a film to watch, or as a log. */
 export interface Panel {
   kind?: string;
   title?: string;
@@ -539,14 +539,16 @@ export interface Panel {
   strip?: Strip;
 }
 
-/** An element of a list: its place `at` and its change `to`; or a `new` one. */
+/** A change to a list: the element's place `at` and its change `to`, or a `new` element. */
 export interface PatchPart {
   at?: number;
   to?: Patch;
   new?: unknown;
 }
 
-/** A difference of two JSON values: one of `set`, `in` (perhaps with `out`) and `list`; see tutor/boards/patches.py. */
+/**
+ * The difference between two JSON values: `set`, `in` (optionally with `out`), or `list`; see tutor/boards/patches.py.
+ */
 export interface Patch {
   set?: unknown;
   in?: Record<string, Patch>;
@@ -554,7 +556,7 @@ export interface Patch {
   list?: (number[] | PatchPart)[];
 }
 
-/** A patch of the stage's traits; `base`: the version it belongs to. */
+/** A patch of the stage's traits. base : the version to which it applies. */
 export interface SentPatch {
   base: number;
   change: Patch;
@@ -574,7 +576,7 @@ export interface DivideClick {
   shares: number[];
 }
 
-/** An attempt that is no legal move: a kind of action, a card and a target; null for what the click leaves open. */
+/** An attempt that is not a legal move: a kind of action, a card and a target; null for what the click leaves open. */
 export interface TryClick {
   type: "try";
   stamp: number;
@@ -583,14 +585,14 @@ export interface TryClick {
   to?: string | null;
 }
 
-/** The answer to a question, perhaps incomplete. */
+/** The answer to a question; it may be incomplete. */
 export interface AnswerClick {
   type: "answer";
   stamp: number;
   picks: (string | number)[] | Record<string, string | number>;
 }
 
-/** A control. */
+/** A click on a control. */
 export interface CommandClick {
   type: "command";
   stamp: number;
@@ -611,7 +613,9 @@ export interface CheckedDeck {
   cards: string[];
 }
 
-/** A file that was handed in; without a text it is too large to be sent, without a name it was pasted. */
+/**
+ * A file that was handed in. text : missing if the file is too large to be sent. name : missing if the text was pasted.
+ */
 export interface DroppedFile {
   name?: string;
   text?: string | null;
@@ -622,31 +626,31 @@ export type StageClick = MoveClick | DivideClick | TryClick | AnswerClick | Comm
 
 /** Answered by tutor.classroom.ask_page.AskTheClass. */
 export interface AskCommands {
-  /** Count the answers that have come in; sent every second. */
+  /** Update the number of answers received; sent every second. */
   tick: {};
   /** Choose among the questions of another game. */
   game: { game: string };
   /** Choose among the questions of another chapter. */
   chapter: { chapter: string };
-  /** Take down how many cards were raised for each answer; a text that is not a number is refused in words. */
+  /** Record how many cards were raised for each answer; refuse text that is not a number, with a message. */
   cards: { counts: Record<string, unknown> };
-  /** Hide how many have answered, or show it again. */
+  /** Toggle whether the number of answers received is shown. */
   hide: {};
-  /** Show the answers before the right one is revealed, or hide them again. */
+  /** Toggle whether the answers are shown before the right one is revealed. */
   counts: {};
   /** Close the round. */
   close: {};
-  /** Close the round and tell what is right. */
+  /** Close the round and reveal the right answer. */
   close_and_play: {};
   /** Ask the same question in another round. */
   again: {};
   /** Show what the engine does with an answer, once the right one is revealed. */
   play: { letter: string };
-  /** Go to a moment of what is played. */
+  /** Go to a moment of the answer being played, if the right answer has been revealed. */
   seek: { to: number };
   /** Choose another question. */
   other: {};
-  /** Put a question to the class. Raises DataError for an unknown one. */
+  /** Put a question to the class. Raises DataError if the question is unknown. */
   ask: { id: string };
   /** Reveal the right answer, and play it. */
   tell: {};
@@ -656,33 +660,33 @@ export interface AskCommands {
 export interface BookCommands {
   /** Open an entry. */
   open: { id: string };
-  /** Show a demonstration of the open entry, by its number. */
+  /** Show a demonstration of the open entry by its number. */
   demo: { id: string };
 }
 
 /** Answered by tutor.classroom.card_page.CardDesign. */
 export interface DesignCardCommands {
-  /** Write a value into the card; its form judges it. */
+  /** Write a value into the card; the card's form checks it. */
   put: { at: string; value: string | number | boolean | string[] | null };
   /** Add an ability or a verb. */
   add: { at: string };
-  /** Take an ability or a verb away. */
+  /** Remove an ability or a verb. */
   take: { at: string };
   /** Design a card for another game. */
   game: { id: string };
-  /** Begin with a card like a printed one. */
+  /** Start with a copy of a printed card. */
   like: { id: string };
-  /** Open the text of a file, of one that is too large no text; `kept` : it was in the browser. */
+  /** Open the text of a file; `text` is None if the file is too large, `kept` is True for a set of the user's. */
   open: { text: string | null; file?: string; kept?: boolean };
-  /** Edit another card of the set; the number after the last adds one. A card alone becomes a set of two. */
+  /** Edit another card of the set; the index after the last adds a card. A single card becomes a set of two. */
   card: { at: number };
-  /** Keep the card, or the set it is of, among the user's own cards. */
+  /** Save the card, or the set it belongs to, among the user's own cards. */
   keep_set: {};
   /** Begin with an empty card. */
   anew: {};
   /** Put the card into another deck. */
   deck: { id: string };
-  /** Put the card in the place of another one. */
+  /** Choose the card that the new card replaces. */
   out: { id: string };
   /** Stop the measurement. */
   stop: {};
@@ -694,63 +698,63 @@ export interface DesignCardCommands {
 
 /** Answered by tutor.courses.exam_page.ExamPage. */
 export interface ExamCommands {
-  /** Begin a part, or continue it where it was left. */
+  /** Begin a part, or resume it. */
   begin: { grade: string; part: string };
   /** Leave the report or the sheet. */
   leave: {};
-  /** Open a question of the report, by its number. */
+  /** Open a question of the report by its number. */
   see: { place: number };
-  /** Show the sheet of a grade, to print: the results of each part. */
+  /** Show the printable sheet of a grade, with the results of each part. */
   sheet: { grade: string };
 }
 
 /** Answered by tutor.graphs.widget.PhaseGraph. */
 export interface GraphCommands {
-  /** Open a step of the graph. Raises DataError for an unknown step. */
+  /** Open a step of the graph. Raises DataError if it is unknown. */
   open_step: { step: string };
 }
 
 /** Answered by tutor.pages.home.HomePage. */
 export interface HomeCommands {
-  /** Begin without any progress; what there was is set aside. */
+  /** Start over without any progress; the earlier progress is moved aside. */
   reset: {};
-  /** Send the progress as a file. */
+  /** Send the progress to the browser as a file. */
   export: {};
-  /** Send the progress as a text to be handed in. */
+  /** Send the progress to the browser as a text to be handed in. */
   hand_in: {};
-  /** Take in the text of a file; of one that is too large only its size is sent. */
+  /** Import the text of a file; if the file is too large, only its size is sent. */
   import: { text?: string | null; size?: number };
 }
 
 /** Answered by tutor.classroom.house_rules_page.HouseRulesLab. */
 export interface HouseRulesCommands {
-  /** Take a rule to be changed, one up or down from what is printed. */
+  /** Add a rule to change, starting one above or below its printed value. */
   add: { id: string };
-  /** Give a changed rule another value. */
+  /** Give a changed rule a new value. */
   set: { id: string; value: number };
-  /** Leave a rule as it is printed. */
+  /** Restore a rule to its printed value. */
   remove: { id: string };
-  /** Ask about another measure in a row. */
+  /** Choose a different measure for a row. */
   measure: { row: number; id: string };
-  /** Say which way the measure in a row will go. */
+  /** Record the prediction for a row: which way its measure will go. */
   predict: { row: number; said: -1 | 0 | 1 };
-  /** Write a text of the rule card. */
+  /** Write one of the texts of the rule card. */
   write: { field: string; text: string };
   /** Play the same deals with and without the changes. */
   play: {};
-  /** Stop what is being played. */
+  /** Stop the run in progress. */
   stop: {};
-  /** Choose and predict once more. */
+  /** Go back to choosing and predicting. */
   anew: {};
-  /** Show a game of the run on the board. */
+  /** Show one of the run's games on the board. */
   step: { number: number };
-  /** Close the game or the card that is open. */
+  /** Close the open game or card. */
   close: {};
   /** Show the rule card. */
   card: {};
-  /** Send the rule card as a file. */
+  /** Send the rule card to the browser as a file. */
   files: { sort: "html" | "json" | "csv" };
-  /** Open the text of a rule card; of one that is too large only its size is sent. */
+  /** Open the text of a rule card; if the card is too large, the browser sends only its size. */
   open: { text?: string | null; size?: number };
 }
 
@@ -762,7 +766,7 @@ export interface MeasuredCommands {
 
 /** Answered by tutor.compare.mechanic_page.MechanicPage. */
 export interface MechanicCommands {
-  /** Open the cell of a question and a game, with its demonstration; anything else opens nothing. */
+  /** Open the cell of a question and a game with its demonstration; close everything if there is no such cell. */
   open: { question: string; game: string };
   /** Open the demonstrations of a question in every game, each on its own board beside the others. */
   all: { question: string };
@@ -776,7 +780,7 @@ export interface MechanicCommands {
 
 /** Answered by tutor.compare.mechanics_page.MechanicsPage. */
 export interface MechanicsCommands {
-  /** Open the cell of a question and a game, with its demonstration; anything else opens nothing. */
+  /** Open the cell of a question and a game with its demonstration; close everything if there is no such cell. */
   open: { question: string; game: string };
   /** Open the demonstrations of a question in every game, each on its own board beside the others. */
   all: { question: string };
@@ -786,9 +790,9 @@ export interface MechanicsCommands {
   tell: { game: string; id: string };
   /** Close the open cell. */
   close: {};
-  /** Send the table as a file. */
+  /** Send the table to the browser as a file. */
   export: {};
-  /** Show some questions as a handout; with no known question, the table again. */
+  /** Show questions as a handout; if none of them is known, show the table again. */
   handout: { rows: string[] };
 }
 
@@ -796,9 +800,9 @@ export interface MechanicsCommands {
 export interface MixerCommands {
   /** Choose every answer of a game. */
   from: { game: string };
-  /** Leave every question open. */
+  /** Clear all answers. */
   clear: {};
-  /** Choose the answer of a game; if it is chosen already, the question is open again. */
+  /** Choose a game's answer; choosing it again clears the question. */
   pick: { question: string; game: string };
   /** Send the files of the small game as an archive. */
   begin: { title: string };
@@ -806,83 +810,83 @@ export interface MixerCommands {
 
 /** Answered by tutor.pages.my_cards.MyCards. */
 export interface MyCardsCommands {
-  /** Take in the text of a file, or a text that was pasted; of a file that is too large no text comes. */
+  /** Read the text of a file, or a pasted text; if a file is too large, no text is sent. */
   open: { text: string | null; file?: string };
-  /** Say for which game the file is. */
+  /** Set the game that the file is for. */
   game: { id: string };
-  /** Say which card a line means; with "" it is left out. */
+  /** Set the card that a line means; with "" the line is left out. */
   answer: { line: number; card: string };
-  /** Leave out every line that is not understood. */
+  /** Leave out all lines that are not understood. */
   leave_out: {};
-  /** Put the file away. */
+  /** Discard the file. */
   cancel: {};
   /** Store the imported set. */
   keep: {};
-  /** Take a set away. */
+  /** Delete a set. */
   drop: { id: string };
 }
 
 /** Answered by tutor.classroom.own_page.OwnGame. */
 export interface OwnGameCommands {
-  /** Write the title, the author or the note. */
+  /** Write the title, the author or the purpose. */
   text: { at: string; value: string };
-  /** Put a piece into the game, or take it out. */
+  /** Add a piece to the game, or remove it. */
   piece: { id: string };
-  /** Give a number of the game another value. */
+  /** Give a number of the game a new value. */
   number: { id: string; value: number };
-  /** Put copies of a card into a deck, or take them out. */
+  /** Add copies of a card to a deck, or remove them. */
   copies: { deck: string; card: string; more: number };
-  /** Go back to the decks that come with the game. */
+  /** Restore the decks that come with the game. */
   usual_decks: {};
   /** Put a card into the decks. */
   into_decks: { id: string };
-  /** Open the form of a card; -1 closes it. */
+  /** Open the form of a card; -1 closes the form. */
   card: { id: number };
-  /** Begin a new card. */
+  /** Start a new card. */
   new_card: {};
-  /** Take a card away. */
+  /** Remove a card. */
   drop_card: { id: number };
-  /** Write a value into the open card; the card's form judges it. */
+  /** Write a value into the open card; the card's form checks it. */
   put: { at: string; value: string | number | boolean | string[] | null };
   /** Add an ability or a verb to the open card. */
   add: { at: string };
-  /** Take an ability or a verb from the open card. */
+  /** Remove an ability or a verb from the open card. */
   take: { at: string };
-  /** Open the text of a file, of one that is too large no text; `kept` : it was in the browser. */
+  /** Open the text of a file; None if the file is too large. */
   open: { text: string | null; file?: string; kept?: boolean };
-  /** Begin with the printed game. */
+  /** Start again from the printed game. */
   anew: {};
   /** Stop the measurement. */
   stop: {};
   /** Play games and measure them. */
   measure: { games: number };
-  /** Play the game against a bot. */
+  /** Play the game against a bot, if the design is valid. */
   play: { bot: string };
 }
 
 /** Answered by tutor.classroom.plan_page.PlanPage. */
 export interface PlanCommands {
-  /** Take all predictions back. */
+  /** Clear all predictions. */
   anew: {};
-  /** Take the predictions; once each question has one, show what turned out. What fits no question is left out. */
+  /** Record the predictions; once each question has one, show the outcomes. */
   close: { picks: Record<string, string> };
 }
 
 /** Answered by tutor.puzzles.page.PuzzlePage. */
 export interface PuzzlesCommands {
-  /** Begin a timed run: from easy to hard, another mixture each time. */
+  /** Start a timed run: from easy to hard, with a different mixture each time. */
   start: {};
-  /** Open a puzzle; those after it in the list come next. */
+  /** Open a puzzle; those after it in the list follow. */
   open: { id: string };
-  /** List the puzzles of a purpose and a level. */
+  /** List the puzzles with a purpose and a level. */
   cell: { purpose: string; level: number };
-  /** Show the names of the ideas that are not solved yet, or hide them again. */
+  /** Toggle whether the names of ideas not yet solved are shown. */
   names: {};
   /** List more puzzles. */
   more: {};
   /** Switch to a tab of the page. */
   tab: { tab: "today" | "all" | "missed" | "clock" };
-  /** Open the puzzles that were missed, one after the other. */
+  /** Open the missed puzzles, one after the other. */
   again: {};
   /** Stop the timed run. */
   stop: {};
@@ -890,23 +894,23 @@ export interface PuzzlesCommands {
 
 /** Answered by tutor.classroom.report_page.ClassReport. */
 export interface ReportCommands {
-  /** Take files that were handed in; they are read once the `last` of them are there. */
+  /** Collect files that were handed in; with `last`, read them all. */
   drop: { files: DroppedFile[]; last?: boolean };
-  /** Report on a class of this machine. */
+  /** Report on one of the classes on this machine. */
   class: { id: string };
   /** Report on another game. */
   game: { game: string };
-  /** Forget what was handed in. */
+  /** Discard everything that was handed in. */
   clear: {};
-  /** Send the report as a table. */
+  /** Send the report to the browser as a table. */
   csv: {};
 }
 
 /** Answered by tutor.puzzles.review_page.ReviewPage. */
 export interface ReviewCommands {
-  /** Open a moment of the game, by its number. */
+  /** Open a moment of the game by its number. */
   moment: { n: number };
-  /** Open a refused move, by its number. */
+  /** Open a refused try by its number. */
   try: { n: number };
 }
 
@@ -914,7 +918,7 @@ export interface ReviewCommands {
 export interface SetupCommands {
   /** Resume the unfinished game. */
   go_on: {};
-  /** Begin a game; what is left out is chosen as usual. */
+  /** Begin a game; omitted choices get their defaults. */
   start: { you?: string; rival?: string; bot?: string; first?: string; seed?: string };
 }
 
@@ -922,21 +926,21 @@ export interface SetupCommands {
 export interface TakeOneOutCommands {
   /** Open a prepared experiment. */
   open: { id: string };
-  /** Go back to the table of all. */
+  /** Go back to the list of experiments. */
   back: {};
-  /** Say which way the measure in a row will go. */
+  /** Record the prediction for a row: which way its measure will go. */
   predict: { row: number; said: -1 | 0 | 1 };
-  /** Show what was measured, once all is predicted. */
+  /** Show the measured results, once everything is predicted. */
   show: {};
-  /** Predict once more. */
+  /** Go back to predicting. */
   anew: {};
   /** Play the same deals again. */
   play: {};
-  /** Stop what is being played. */
+  /** Stop the run in progress. */
   stop: {};
-  /** Show the game of the experiment on the board. */
+  /** Show the experiment's game on the board. */
   step: { number: number };
-  /** Close the game that is open. */
+  /** Close the open game. */
   close: {};
 }
 
@@ -944,7 +948,7 @@ export interface TakeOneOutCommands {
 export interface TransferCommands {
   /** Open a puzzle. */
   puzzle: { id: string };
-  /** Show the board of one game or of the other. */
+  /** Show the board of one game or the other. */
   side: { id: "here" | "there" };
   /** Begin the puzzle again. */
   again: {};

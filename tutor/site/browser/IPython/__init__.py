@@ -1,7 +1,7 @@
-"""Replaces IPython in the browser: ipywidgets imports these names, but a page does not need what they do."""
+"""Replaces IPython in the browser: ipywidgets imports these names, but pages do not need what they do."""
 
 version_info = (9, 0, 0)
 
 
 def get_ipython() -> None:
-    """Return None: there is no shell."""
+    """Return None, since there is no shell."""

@@ -2,7 +2,7 @@
 
 
 class InteractiveShell:
-    """No shell runs here; ipywidgets asks whether one has been made."""
+    """A class of which no instance exists; ipywidgets asks whether a shell has been created."""
 
     @staticmethod
     def initialized() -> bool:

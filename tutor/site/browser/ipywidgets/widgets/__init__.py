@@ -1,4 +1,4 @@
-"""Stands for the list of all widgets in ipywidgets: those that Tebiki's pages are made of, from ipywidgets itself."""
+"""Replaces the list of all widgets in ipywidgets by those that Tebiki's pages use, taken from ipywidgets itself."""
 
 from .domwidget import DOMWidget as DOMWidget
 from .widget import Widget as Widget
