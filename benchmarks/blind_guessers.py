@@ -60,7 +60,7 @@ def count_shared(question: BlindQuestion, part: BlindPart, at: int) -> float:
 
 
 def count_named(question: BlindQuestion, part: BlindPart, at: int) -> float:
-    """Return how many cards mentioned in the prompt an option mentions."""
+    """Return how many of the cards in the prompt an option mentions."""
     return len(names_in(part.options[at], question.game) & names_in(question.prompt, question.game))
 
 

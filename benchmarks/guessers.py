@@ -184,7 +184,7 @@ def load_rates() -> list[GuessRate]:
 
 
 def store_rates(measured: Sequence[GuessRate]) -> None:
-    """Replace the stored results by the new ones where both exist, and write the page."""
+    """Store these results in place of earlier ones for the same game and maker, and write the page."""
     rates = {(row.maker, row.game): row for row in (*load_rates(), *measured)}
     rows = [rates[key]._asdict() for key in sorted(rates)]
     write_whole(STORED, json.dumps(rows, indent=1) + "\n")

@@ -105,7 +105,7 @@ def did_you_mean(word: object, known: Collection[str], alike: float = 0.6) -> st
 
 
 def require_known(word: object, known: Collection[str], where: str, what: str) -> None:
-    """Raise DataError, suggesting the nearest name, unless `word` is a known name. what : what it is the name of."""
+    """Raise DataError, suggesting the nearest name, unless `word` is a known name. what : what sort of name it is."""
     if word not in known:
         raise DataError(where, f"there is no {what} {word!r}.", did_you_mean(word, known))
 

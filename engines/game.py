@@ -200,7 +200,7 @@ class Game:
         return replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
 
     def with_words(self, folder: Path) -> Game:
-        """Return the same game with the words in a folder: a language (`words.<code>.toml`), or a different English."""
+        """Return the same game with the words in a folder: a language (`words.<code>.toml`), or other English texts."""
         return replace(self, words=self.words.with_folder(folder))
 
     def with_decks(self, decks: Iterable[Deck]) -> Game:

@@ -1,4 +1,4 @@
-"""A plug-in that is loaded before those of a whole run: it is named first in run.py.
+"""A plug-in that has to be loaded before those of a whole run, so run.py names it first.
 
 nbval imports modules that the server skips, before any conftest.py is read.
 """

@@ -8,7 +8,7 @@ import time
 from tutor.app.server import LOCAL_HOST, free_port
 
 EACH = 40
-"""Number of ports for each process of a run; no other test takes one while a server restarts."""
+"""Number of ports reserved for each process of a run, so that no other test takes one while a server restarts."""
 
 
 def own_port() -> int:
@@ -17,7 +17,7 @@ def own_port() -> int:
 
 
 def wait_for(process: "subprocess.Popen[bytes]", port: int) -> None:
-    """Wait until a server answers, for at most ten minutes. It must not end."""
+    """Wait at most ten minutes until a server answers. Raises AssertionError if it ends before that."""
     for _ in range(12_000):
         with socket.socket() as probe:
             if probe.connect_ex((LOCAL_HOST, port)) == 0:

@@ -10,7 +10,7 @@ SAID = "The page sent something that cannot be read. Nothing changed. message"
 
 
 def refuse(page: Page, name: str, **more: Any) -> str:
-    """Send a malformed command; return the message, after checking that nothing else has changed."""
+    """Send a malformed command and return the message, after checking that nothing else has changed."""
     before = page.data
     assert not page.receive({"type": "command", "name": name, **more})
     said = str(page.data["notice"])

@@ -1,4 +1,4 @@
-"""The parts of JupyterLab for the browser; `python3 run.py lite` builds it."""
+"""The parts of JupyterLab for the browser, which `python3 run.py lite` builds."""
 
 import re
 import sys

@@ -1,4 +1,4 @@
-"""The documents as a site: everything has its place in the contents; Sphinx is content with all of it."""
+"""The documents as a site: every page is in the contents, and Sphinx reports no warnings."""
 
 import re
 import subprocess
@@ -12,7 +12,7 @@ DOCS = ROOT / "docs"
 
 
 def entries_of(page):
-    """Return the pages that the contents of a page lead to."""
+    """Return the pages to which the contents of a page lead."""
     text = page.read_text(encoding="utf-8")
     lines = (line for block in re.findall(r"```\{toctree\}\n(.*?)```", text, re.DOTALL) for line in block.splitlines())
     names = (re.sub(r".*<(.+)>", r"\1", line) for line in lines if line and not line.startswith(":"))

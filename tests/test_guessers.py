@@ -1,4 +1,4 @@
-"""Guessers without knowledge of the rules find a pattern if there is one, and none otherwise."""
+"""Guessers that do not know the rules find a pattern if there is one, and none otherwise."""
 
 import pytest
 
@@ -14,7 +14,7 @@ WORDS = ["moved", "fled", "full", "upright", "new", "far", "lit", "held"]
 
 
 def blind_questions(count, right_of):
-    """Return questions with three options of two words each; `right_of` chooses the right one."""
+    """Return questions with three options of two words each. right_of : returns the right option."""
     source, found = RandomSource(3), []
     for number in range(count):
         options = tuple(f"{WORDS[source.below(8)]} {WORDS[source.below(8)]} {number}{at}" for at in range(3))

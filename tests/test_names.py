@@ -1,4 +1,4 @@
-"""Function names say what functions do, so that code can be found by searching: limits that only go down."""
+"""Function names say what functions do, so that code can be found by searching; the limits only go down."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ CODE = ("benchmarks", "browserlab", "bundling", "compiling", "engines", "releasi
 ENTRIES = {*Rules.__dataclass_fields__, "main", "command", "game"}
 """Functions that have the same name in every game, or in every command."""
 OFFERED = {*dir(tutor)}
-"""Names that notebooks use as `tutor.<name>`; these must not change."""
+"""Names that notebooks use as `tutor.<name>`, which must not change."""
 ADJECTIVES = {"need", "seed", "feed", "speed", "embed", "shed"}
 PARTICIPLES = {
     "begun", "built", "chosen", "done", "drawn", "found", "given", "gone", "held", "hidden", "kept", "known", "left",
@@ -26,9 +26,9 @@ PARTICIPLES = {
 }  # fmt: skip
 
 ONE_WORD = 193
-"""Maximum number of public functions with a one-word name; the aim is under a fifth of all."""
+"""Maximum number of public functions with a one-word name; the aim is less than a fifth of all."""
 REPEATED = 0
-"""Maximum number of names defined in more than two places; `place_of` says what counts as one place."""
+"""Maximum number of names defined in more than two places (see `place_of`)."""
 
 
 @cache
@@ -43,15 +43,15 @@ def functions():
 
 
 def is_participle(name):
-    """Tell whether a name is only a participle, such as `told`."""
+    """Return True if a name is only a participle, such as `told`."""
     return name in PARTICIPLES or (re.fullmatch(r"[a-z]+ed|[a-z]+ing", name) is not None and name not in ADJECTIVES)
 
 
 def place_of(path):
-    """Return the module; "games" for the chapters of all games, "counter-rules" for those of their beliefs.
+    """Return the place of a module: itself, or "games" for chapters of games, "counter-rules" for their beliefs.
 
-    Each game may define `draw_cards`; the counter-rule for a belief that several games share has one name in all of
-    them, by which the game's `beliefs.toml` finds it.
+    Each game may define `draw_cards`. The counter-rule for a belief shared by several games has the same name in all of
+    them, by which `beliefs.toml` refers to it.
     """
     match path.split("/"):
         case ["engines", folder, *_] if folder in engines.names():
@@ -78,7 +78,7 @@ def test_a_name_has_one_meaning():
 
 
 def is_mask(number):
-    """Tell whether a number is a run of ones from the lowest bit, which masks part of a number and is not a flag."""
+    """Return True if a number is a run of ones from the lowest bit, which masks part of a number and is not a flag."""
     return isinstance(number, int) and number & (number + 1) == 0
 
 

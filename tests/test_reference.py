@@ -1,4 +1,4 @@
-"""The examples of the reference run: those of its pages, and those in the docstrings that it is made from."""
+"""The examples in the reference run: those on its pages, and those in the docstrings from which it is made."""
 
 import doctest
 import re
@@ -26,7 +26,7 @@ def test_examples_of_a_page_print_what_stands_under_them(page):
 
 @pytest.fixture
 def names(tmp_path, monkeypatch):
-    """What examples in docstrings take for granted: a game, a state, and the files that they name."""
+    """The names that examples in docstrings assume: a game, a state, and the files that they mention."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     state = engines.load("altaria").new(seed=1)

@@ -1,4 +1,4 @@
-"""What the release check notices; the check itself is `python3 run.py release`."""
+"""What the release check detects; `python3 run.py release` runs the check itself."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The requirements of a fresh clone."""
+"""The requirements for a fresh clone."""
 
 import ast
 import re
@@ -42,7 +42,7 @@ def test_binder_has_the_versions_of_the_lock():
 
 
 def imported(folder):
-    """Return the packages imported by the modules of a folder, also inside functions, without the standard library."""
+    """Return the packages that the modules in a folder import, also inside functions, without the standard library."""
     found = set()
     for path in (ROOT / folder).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -56,7 +56,7 @@ def test_what_is_imported_is_declared():
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     optional = {name: distributions(project["optional-dependencies"][name]) for name in EXTRAS}
     declared = distributions(project["dependencies"]).union(*optional.values())
-    owners = metadata.packages_distributions()  # js is there in the browser alone
+    owners = metadata.packages_distributions()  # js exists only in the browser
     for name, modules in EXTRAS.items():
         assert {plain(owner) for module in modules for owner in owners[module]} == optional[name] - {"tebiki"}
     used = {name: {plain(owner) for owner in owners[name]} for name in imported("tutor") - {"engines", "tutor", "js"}}
@@ -66,7 +66,7 @@ def test_what_is_imported_is_declared():
 
 
 def distributions(rows):
-    """Return the names in the requirements of pyproject.toml."""
+    """Return the names in the requirements in pyproject.toml."""
     return {plain(re.match(r"[\w-]+", row)[0]) for row in rows}
 
 
@@ -104,5 +104,5 @@ def test_the_tests_of_a_game_and_the_cells_of_a_notebook_stay_together(pytestcon
     assert group_of("tests/engines/test_kernel.py::test_copy") == "tests/engines/test_kernel.py"
     assert group_of("tests/tutor/test_check.py::test_a[x]") == group_of("tests/tutor/test_coverage.py::test_b[x]")
     browser = "tests/browser/test_pages.py::test_a_whole_game[altaria]"
-    assert group_of(browser) == browser  # separately: each has its own page
+    assert group_of(browser) == browser  # separate, because each has its own page
     assert group_of("notebooks/altaria/play::ipynb::Cell 1") == group_of("notebooks/altaria/play::ipynb::Cell 0")

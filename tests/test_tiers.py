@@ -1,4 +1,4 @@
-"""Which tests run: the sample, the cases affected by a change, and the shards; each depends only on a test's id."""
+"""Which tests run: the sample, the cases affected by a change, and the shards. Each depends only on a test's id."""
 
 from collections import defaultdict
 from types import SimpleNamespace
@@ -13,7 +13,7 @@ SAMPLE = Choice(sample=True, base=None, shard=None)
 
 @pytest.fixture
 def found(pytestconfig):
-    """All tests found in this run, including those of another tier or shard."""
+    """All tests found in this run, including those of other tiers and shards."""
     return pytestconfig.stash[tiers.COLLECTED]
 
 
@@ -23,7 +23,7 @@ def in_sample(items):
 
 
 def by_function(items):
-    """Return function -> its cases; the cells of a notebook count as one function."""
+    """Map each function to its cases; the cells of a notebook count as one function."""
     functions = defaultdict(list)
     for item in items:
         functions[item.nodeid.partition("[")[0].partition("::ipynb")[0]].append(item)
@@ -31,7 +31,7 @@ def by_function(items):
 
 
 def test_every_test_has_a_case_in_tier_1(found):
-    """In the browser every file has one: there a long test of a page's details may be left to the other tiers."""
+    """In the browser every file must have one; a long test of a page's details may be left to the other tiers."""
     chosen = in_sample(found)
     functions = by_function(item for item in found if item.path.suffix == ".py")
     left = [name for name, items in functions.items() if not chosen & {item.nodeid for item in items}]
@@ -55,7 +55,7 @@ def test_a_new_test_moves_no_other_one(found):
 
 
 def case(nodeid, *names, one_in=0):
-    """Return a case of a test that is marked with a sample."""
+    """Return a case of a test marked with a sample."""
     marker = pytest.mark.sample(*names, one_in=one_in).mark
     return SimpleNamespace(nodeid=nodeid, get_closest_marker=lambda name: marker)
 

@@ -1,4 +1,4 @@
-"""From an installed wheel, in an empty folder: the app with its pages, and Lab with notebooks to change."""
+"""An installed wheel in an empty folder: the app with its pages, and Lab with notebooks that can be changed."""
 
 import json
 import os
@@ -23,14 +23,14 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(os.name != "posix", reason="p
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The folder of a fresh environment with our wheel, which also sees the packages installed here."""
+    """The folder of a fresh environment with our wheel, in which the packages installed here can be imported too."""
     place = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(place)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     [wheel] = place.glob("*.whl")
     venv.create(place / "venv")
     [packages] = (place / "venv" / "lib").glob("python*/site-packages")
-    # only the folder: editable installations in it are not added
+    # only the folder, without the editable installations in it
     (packages / "others.pth").write_text(sysconfig.get_path("purelib") + "\n", encoding="utf-8")
     python = place / "venv" / "bin" / "python"
     install = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index", wheel]
@@ -40,7 +40,7 @@ def installed(tmp_path_factory):
 
 @pytest.fixture
 def start(installed, tmp_path):
-    """Start a command in an empty folder; return that folder and a function that fetches a page of it."""
+    """Start a command in an empty folder; return the folder, and a function that fetches a page from the command."""
     folder, running = tmp_path / "empty", []
     folder.mkdir()
     left_out = ("PYTHONPATH", "VIRTUAL_ENV", "JUPYTER_CONFIG_PATH")

@@ -1,12 +1,12 @@
 """Selects the tests to run: three tiers, each the same for all users, on every machine and every day.
 
-1. `python3 run.py test`: every test, and a sample of large families of cases. Of a test marked `sample(*names,
-one_in=n)` it includes the cases with one of these names, and about one in n of the others.
-2. `python3 run.py test --changed [BASE]`: tier 1, and every case affected by a change (see `Change`).
-3. `python3 run.py test --all`: every case, in four shards.
+1. `python3 run.py test`: every test, with a sample of each large family of cases. For a test marked `sample(*names,
+one_in=n)`, it includes the cases with one of these names, and about one in n of the others. 2. `python3 run.py test
+--changed [BASE]`: tier 1, and every case affected by a change (see `Change`). 3. `python3 run.py test --all`: every
+case, in four shards.
 
-Whether a case is in the sample, and in which shard, depends only on its id: a new test does not move any other. Tests
-that are run by name (`python3 run.py test tests/engines`) run with every case.
+Whether a case is in the sample, and in which shard, depends only on its id, so a new test does not move any other.
+Tests that are run by name (`python3 run.py test tests/engines`) run all their cases.
 """
 
 from __future__ import annotations
@@ -33,19 +33,19 @@ MARKER = (
 )
 GAMES = (*engines.names(), *engines.names(small=True))
 CODE = ("benchmarks", "browserlab", "bundling", "compiling", "engines", "releasing", "tutor")
-"""The folders with packages in them."""
+"""The folders that contain packages."""
 SEEN = tuple(f"tutor/{shelf}/" for shelf in ("app", "class_server", "controllers", "navigation", "pages", "widgets"))
-"""Changes here are visible in the browser, whatever the tests there import."""
+"""Folders in which a change is visible in the browser, whatever the browser tests import."""
 BROWSER = "tests/browser/"
 
 
 def number_of(text: str) -> int:
-    """Return a number for a text, the same everywhere."""
+    """Return a number for a text, the same on every machine."""
     return crc32(text.encode())
 
 
 def is_one_in(count: int, text: str) -> bool:
-    """Tell whether a text is among the one in `count` selected by its number; never for 0."""
+    """Return True if a text is selected by its number, as one in `count`; always False if `count` is 0."""
     return count > 0 and number_of(text) % count == 0
 
 
@@ -55,12 +55,12 @@ def case_of(nodeid: str) -> str:
 
 
 def is_named(nodeid: str, names: Iterable[str]) -> bool:
-    """Tell whether a case has one of the names of a sample."""
+    """Return True if a case has one of the names of a sample."""
     return any(fnmatchcase(case_of(nodeid), name) for name in names)
 
 
 def is_in_sample(item: Any) -> bool:
-    """Tell whether tier 1 includes this case."""
+    """Return True if tier 1 includes this case."""
     marker = item.get_closest_marker("sample")
     if marker is None:
         return True
@@ -73,21 +73,21 @@ def shard_of(group: str) -> int:
 
 
 def read_shard(text: str) -> int:
-    """Return K of "K/4". Raises ValueError for anything else."""
+    """Return K from "K/4". Raises ValueError if the text has another form."""
     if found := re.fullmatch(rf"([1-{SHARDS}])/{SHARDS}", text):
         return int(found[1])
     raise ValueError(f"A shard is written K/{SHARDS}, with K from 1 to {SHARDS}, not {text!r}.")
 
 
 def output_of_git(*words: str) -> str:
-    """Return what git prints, "" if it fails."""
+    """Return what git prints; "" if it fails."""
     return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True).stdout.strip()
 
 
 def changed_paths(base: str) -> set[str]:
     """Return the files that differ from a commit, including untracked ones.
 
-    base : "" for the point where this branch left `main`, which on `main` itself is the last commit.
+    base : "" means the point where this branch left `main`; on `main` itself that is the last commit.
     """
     base = base or output_of_git("merge-base", "HEAD", "main") or "HEAD"
     if not output_of_git("rev-parse", "--verify", "--quiet", base):
@@ -121,24 +121,24 @@ class Change:
 
     @cached_property
     def modules(self) -> set[str]:
-        """The packages and modules, with dots, that belong to no game."""
+        """The dotted packages and modules that belong to no game."""
         return {module for path in self.paths if not games_in(path) and (module := package_of(path))}
 
     @cached_property
     def folders(self) -> tuple[str, ...]:
-        """The prefixes of ids whose cases are affected."""
+        """The prefixes of the ids whose cases are affected."""
         shared = (path for path in self.paths if path.rpartition("/")[2] == "conftest.py")
         shown = [BROWSER] if any(path.startswith(SEEN) for path in self.paths) else []
         return (*(path.removesuffix("conftest.py") for path in shared), *shown)
 
     @cached_property
     def names(self) -> set[tuple[str, bool]]:
-        """The names of changed files that belong to no game and cannot be imported by tests; True for test data."""
+        """The names of changed files that belong to no game and cannot be imported by tests; True marks test data."""
         left = (path for path in self.paths if not games_in(path) and not package_of(path))
         return {(path.rpartition("/")[2], path.startswith("tests/")) for path in left}
 
     def touches(self, nodeid: str) -> bool:
-        """Tell whether a case is affected."""
+        """Return True if a case is affected."""
         file, _, _ = nodeid.partition("::")
         if file in self.paths or nodeid.startswith(self.folders) or any(game in nodeid for game in self.games):
             return True
@@ -146,7 +146,7 @@ class Change:
 
     @cache  # noqa: B019  there is one change in a run
     def touches_file(self, file: str) -> bool:
-        """Tell whether all cases of a test file are affected by its imports or the names in it."""
+        """Return True if all cases of a test file are affected, because of its imports or the file names in it."""
         if not self.modules.isdisjoint(modules_of(file)):
             return True
         texts = [(ROOT / one).read_text(encoding="utf-8") for one in files_of(file)]
@@ -157,29 +157,29 @@ class Choice:
     """The tests of a run: a sample of the requested ones, those affected by a change, or a shard."""
 
     def __init__(self, sample: bool, base: str | None, shard: str | None) -> None:
-        """Set the options of a run. Raises ValueError for an unknown commit or shard."""
+        """Set the options of a run. Raises ValueError if the commit or the shard is unknown."""
         self.shard = None if shard is None else read_shard(shard)
         self.change = None if base is None else Change(changed_paths(base))
         self.sample = sample or self.change is not None
 
     def has(self, item: Any, group: str) -> bool:
-        """Tell whether a case runs.
+        """Return True if a case runs.
 
-        group : the name of the tests that run together with it.
+        group : the name of the tests that have to run together with it.
         """
         if self.shard is not None:
             return shard_of(group) == self.shard
         return self.is_whole(item.nodeid) or is_in_sample(item)
 
     def is_whole(self, nodeid: str) -> bool:
-        """Tell whether a case should examine everything: it is affected, or no sample is wanted."""
+        """Return True if a case should examine everything, because it is affected or no sample is wanted."""
         return not self.sample or (self.change is not None and self.change.touches(nodeid))
 
 
 CHOICE = pytest.StashKey[Choice]()
-"""The key of this run's tests in the configuration."""
+"""The key of this run's choice of tests in the configuration."""
 COLLECTED = pytest.StashKey[list[pytest.Item]]()
-"""The key of all tests that were found, including those of another tier or shard."""
+"""The key of all tests found, including those of other tiers and shards."""
 
 
 def games_in(path: str) -> set[str]:
@@ -189,7 +189,7 @@ def games_in(path: str) -> set[str]:
 
 
 def package_of(path: str) -> str:
-    """Return the package of a file as imported, also for a module of tests, otherwise ""."""
+    """Return the package of a file as imported (also for a module of tests); "" if it has none."""
     first, *rest = path.split("/")
     if first == "tests":
         return path.removesuffix(".py").replace("/", ".") if path.endswith(".py") else ""
@@ -211,14 +211,14 @@ def files_of(file: str) -> tuple[str, ...]:
 
 @cache
 def modules_of(file: str) -> frozenset[str]:
-    """Return the dotted packages and modules imported by a test file and its shared modules."""
+    """Return the dotted packages and modules that a test file and its shared modules import."""
     names = [name.split(".") for one in files_of(file) for name in imports_of(one)]
     return frozenset(".".join(parts[:end]) for parts in names for end in range(1, len(parts) + 1))
 
 
 @cache
 def imports_of(file: str) -> frozenset[str]:
-    """Return the imports of one file, also inside functions; for `from a import b` both a and a.b."""
+    """Return the imports of a file, also those inside functions; `from a import b` counts as both a and a.b."""
     found = set()
     for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):

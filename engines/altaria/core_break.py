@@ -43,7 +43,7 @@ def take_unless_usable(state: AltariaState) -> None:
 
 
 def unseen_broken(state: AltariaState) -> bool:
-    """Return True if a broken card is unseen: it must first be settled which card it is."""
+    """Return True if a broken card is unseen, so that it must first be settled which card it is."""
     return UNSEEN in state.broken
 
 

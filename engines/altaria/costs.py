@@ -171,7 +171,7 @@ def _more_energy(state: AltariaState, seat: int, card: int) -> None:
 
 
 def _too_little(state: AltariaState, seat: int, card: int) -> kit.Phrase:
-    """Return how many upright energy cards the player has, in words, for a number that is too low."""
+    """Return how many upright energy cards the player has, in words, if these are too few."""
     count = ready_energy(state, seat)
     return kit.Phrase("part.few_upright", {"count": count}) if count else kit.Phrase("part.none_upright")
 

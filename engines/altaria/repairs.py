@@ -1,6 +1,6 @@
 """Repairs shared by several chapters: each changes a copy of a position so that one requirement holds.
 
-The test that a repair removes its reason uses them, and so do lessons that show the smallest change.
+A test uses them to check that each repair removes its reason; lessons use them to show the smallest change.
 """
 
 from __future__ import annotations

@@ -284,7 +284,7 @@ def worth_of_giving(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_choice(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of a choice: help for own characters in battle, harm to strong ones of the rival."""
+    """Return the value of a choice: high for helping own characters in battle or harming strong ones of the rival."""
     side, space, pile = state.location[action[1]]
     battle = state.battle
     fights = 20 if battle is not None and battle.has(pile.id) else 0

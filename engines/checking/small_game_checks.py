@@ -59,7 +59,7 @@ class Parts:
 
 
 def check_complete(parts: Parts) -> None:
-    """Raise Incomplete if a small game lacks anything. This is checked before it is played.
+    """Raise Incomplete if a small game, which has not been played yet, lacks anything.
 
     Clauses and events are found by searching its Python file for their literal form: `"LAN-3.1"`, `note("drew", ...)`.
     """
@@ -96,7 +96,7 @@ def _missing_steps(parts: Parts) -> Iterator[DataError]:
 
 
 def _wrong_functions(parts: Parts) -> Iterator[DataError]:
-    """Yield an error for each function of a step, action or verb that cannot be called as it will be."""
+    """Yield an error for each function of a step, action or verb whose parameters do not fit how it is called."""
     asked: list[tuple[object, str, bool]] = []
     for step in parts.steps.values():
         asked += [(step.do, "state", False), (step.who, "state", False)]

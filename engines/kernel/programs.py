@@ -60,7 +60,7 @@ def next_verb(state: State) -> str:
 
 
 def is_valid(state: State) -> bool:
-    """Return True if the locals point to a program and to an index in it or its end. This checks written positions."""
+    """Return True if the locals refer to a program and a place in it, or its end; for checking written positions."""
     local = state.procedure_locals
     abilities = state.game.cards[local.card].abilities
     return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= end_of(abilities[local.ability].program))

@@ -148,7 +148,7 @@ class State:
         return decision is not None and decision.seat == seat
 
     def legal_actions(self) -> list[Action]:
-        """Return the legal actions of the current decision. There is always at least one while the game lasts."""
+        """Return the legal actions of the current decision. The list is never empty while there is a decision."""
         return self.actions
 
     def explain(self, action: Action, seat: int | None = None, language: str = "en") -> list[Check]:

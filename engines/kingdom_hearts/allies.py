@@ -49,10 +49,7 @@ def on_ladder(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def name_is_free(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True unless the card has a name of the hero (KH-R29), which only matters if it is unique (KH-17.3).
-
-    The hero is never removed, so such a card could not replace it.
-    """
+    """Return True unless the card is unique (KH-17.3) and has a name of the hero, who is never removed (KH-R29)."""
     return not face.named_once or face.printed not in hero_names(state, seat)
 
 

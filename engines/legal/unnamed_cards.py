@@ -55,7 +55,7 @@ def names_shown(part: object) -> Iterator[str]:
 
 
 def is_called(state: State, name: str) -> bool:
-    """Return True if a name can refer to a card: unless all cards of that name are hidden, unnamed ones."""
+    """Return True if a name can refer to a card; False if every card of that name is hidden and unnamed."""
     if not is_unnamed(state, name):
         return True
     return any(name in names_shown(state.view(1 - seat)["players"][seat]) for seat in (0, 1))

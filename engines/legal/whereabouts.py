@@ -93,7 +93,7 @@ def _places_of(state: DeclaredState, argument: Argument[Any] | None) -> Sequence
 
 
 def card_named(state: DeclaredState, text: str) -> str:
-    """Return the name of the card in the game that `text` means, whether quoted or numbered; "" if there is none."""
+    """Return the card name that `text` gives in quotes, perhaps with a number; "" if the game has no such card."""
     quoted = re.fullmatch(r'"([^"]*)"(?: \d+)?', text.strip())
     wanted = quoted[1].casefold() if quoted else ""
     return next((card.name for card in state.game.cards if card.name.casefold() == wanted), "")

@@ -71,7 +71,7 @@ def move_equipment(state: StarWarsState, action: Action) -> None:
 
 
 def _attach(state: StarWarsState, seat: int, card: int, unit: Unit) -> None:
-    """Pay the equip cost and put Equipment on a unit, for the only time this turn (SW-8.7, SW-R15)."""
+    """Pay the equip cost and put Equipment on a unit; it cannot be attached again this turn (SW-8.7, SW-R15)."""
     player, face = state.players[seat], state.faces[card]
     player.build -= face.equip_points
     player.force -= face.equip_force

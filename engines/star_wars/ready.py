@@ -114,12 +114,12 @@ COMMAND_STEPS = (*BUILD_STEPS, *RETREAT_STEPS)
 
 
 def own_step(steps: tuple[str, str]) -> Holds[StarWarsState]:
-    """Return a test: the game is in the player's own one of these two steps."""
+    """Return a test: the game is in the one of these two steps that belongs to the player's side."""
     return lambda state, seat: kit.within(state, steps[seat != state.dark])
 
 
 def step_over(steps: tuple[str, str]) -> Holds[StarWarsState]:
-    """Return a test: the player's own one of these two steps is over this turn."""
+    """Return a test: the one of these two steps that belongs to the player's side is over this turn."""
 
     def holds(state: StarWarsState, seat: int) -> bool:
         if current_phase(state) != "command":

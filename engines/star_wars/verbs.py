@@ -85,7 +85,7 @@ def damage(state: StarWarsState, seat: int, a: Arguments) -> None:
 
 @VERBS.verb("heal", count=COUNT, unit=one_of("chosen", "self"))
 def heal(state: StarWarsState, seat: int, a: Arguments) -> None:
-    """Remove damage counters, as many as there are."""
+    """Remove up to the given number of damage counters from a unit."""
     found = target_of_effect(state, seat, a["unit"])
     count = min(a["count"], found[2][DAMAGE]) if found else 0
     if found and count:
@@ -96,7 +96,7 @@ def heal(state: StarWarsState, seat: int, a: Arguments) -> None:
 
 @VERBS.verb("sabotage", count=COUNT)
 def sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
-    """Remove build counters from the chosen card, as many as there are."""
+    """Remove up to the given number of build counters from the chosen card."""
     if state.procedure_locals.chosen < 0:
         side, at = chosen_build(state.procedure_locals.chosen)
         card, counters, shown = state.players[side].building[at]

@@ -1,4 +1,4 @@
-"""A page with nothing but one widget: its bundle, and a model without a kernel."""
+"""A page with a single widget: its bundle, and a model without a kernel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from tutor.widgets import read_script, read_style
 
-# `sent` has the messages to Python; `model.set(name, value)` is what Python would send.
+# `sent` holds the messages to Python; `model.set(name, value)` does what Python would send.
 MODEL = """
 const hooks = {};
 window.sent = [];
@@ -26,7 +26,7 @@ window.model = {
 
 
 def page_of(name: str, data: Mapping[str, Any], title: str, margin: int = 0) -> str:
-    """Return the page that draws the widget `name` for the traits `data`."""
+    """Return a page that draws the widget `name` with the traits `data`."""
     module = base64.b64encode(read_script(name).encode()).decode()
     return (
         f"<!doctype html><html lang=en><title>{title}</title><meta name=viewport content='width=device-width'>"

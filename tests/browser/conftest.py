@@ -1,6 +1,6 @@
-"""The real app, in a real browser.
+"""The real app in a real browser.
 
-A test fails on any console error and on any request that leaves this machine.
+A test fails if there is an error on the console, or a request that leaves this machine.
 """
 
 from __future__ import annotations
@@ -45,21 +45,21 @@ FLAGS = [
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
 SITE_PATIENCE = 30_000
-"""Milliseconds."""
+"""Milliseconds to wait for static pages."""
 OFTEN = 10
-"""Number of tests that share a tab: pages leak memory in its process, which slows it down."""
+"""Number of tests that share a tab; pages leak memory in its process, which slows the tab down."""
 MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
-"""The media settings of a window; a test about motion, or one that needs motion while clicking, asks for it."""
+"""The media settings of a window. A test about motion, or one that needs motion while clicking, overrides them."""
 WINDOWS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},
     "dark": {"color_scheme": "dark"},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
 }
-"""The ways to view a page, as options for its own window; a phone has a touch screen."""
+"""The ways to view a page, as options for its own window; the phone has a touch screen."""
 LOOKS = (("light", 1280, 900), ("dark", 1280, 900), ("phone", 390, 844))
-"""The ways to view an open page."""
+"""The ways to view a page that is open."""
 LAID_OUT = "width => !document.querySelector('.tb-wide, .tb-phone') || !!document.querySelector('.' + width)"
-"""The drawing has adapted to the width of the window, if it depends on widths."""
+"""True if the drawing has adapted to the width of the window, or does not depend on it."""
 UNSPOKEN = r"""(within) => {
   const words = (text) => text.toLowerCase().match(/[a-z]{2,}/g) || [];
   const seen = (one) => [...one.childNodes].flatMap((kid) => {
@@ -73,20 +73,21 @@ UNSPOKEN = r"""(within) => {
     .filter(([one, name]) => one.checkVisibility() && seen(one).some((word) => !words(name).includes(word)))
     .map(([one, name]) => `serious spoken name "${name}" lacks a word of "${one.textContent}"`);
 }"""
-"""Every control with visible text must have that text in its accessible name: each visible word is spoken."""
+"""Every control with visible text must have this text in its accessible name, so that each visible word is spoken."""
 LAPTOP = {"width": 1280, "height": 800}
 HAND_IS_SEEN = """() => {
   const [hand, dock] = [".tb-foot", ".tb-dock"].map((one) => document.querySelector(one).getBoundingClientRect());
   return hand.bottom <= dock.top && dock.bottom <= innerHeight;
 }"""
-"""On a newly opened page with a board, the learner's hand is above the bar."""
+"""True if the learner's hand is above the bar on a newly opened page with a board."""
 HERE = re.compile(r"^(https?|ws)://127\.0\.0\.1[:/]|^(data|blob|about):")
 
 
 def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -> None:
     """Wait until a JavaScript condition is true.
 
-    It is evaluated from here each time: `wait_for_function` would use `eval` inside the page, which the pages forbid.
+    The condition is evaluated from here each time, because `wait_for_function` would use `eval` inside the page, which
+    the pages forbid.
     """
     end = time.monotonic() + seconds
     while not page.evaluate(condition, arg):
@@ -95,12 +96,12 @@ def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the marker of tests that pages as files cannot pass."""
+    """Register the marker for tests that cannot pass with static pages."""
     config.addinivalue_line("markers", "app_only(reason): skipped with `--edition site`")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Skip tests that need the app if pages are opened as files."""
+    """Skip tests that need the app if static pages are tested."""
     marker = item.get_closest_marker("app_only")
     if marker is not None and item.config.getoption("--edition") == "site":
         pytest.skip(marker.args[0])
@@ -109,7 +110,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the tests of this folder.
 
-    Each test is a separate group, and small groups come last: short ones at the very end, so that no worker idles.
+    Each test is its own group, and small groups come last, the short ones at the very end, so that no worker idles.
     """
     here = [item for item in items if Path(__file__).parent in item.path.parents]
     for item in here:
@@ -120,7 +121,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium; without one the tests are skipped (in CI they fail)."""
+    """Debian's Chromium. Without it the tests are skipped, or fail in CI."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium:
         (pytest.fail if os.environ.get("CI") else pytest.skip)("There is no chromium on this machine.")
@@ -132,20 +133,20 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def on_site(request: pytest.FixtureRequest) -> bool:
-    """True if pages are opened as files (`--edition site`), False if in the app."""
+    """True if static pages are tested (`--edition site`), False if the app is."""
     return request.config.getoption("--edition") == "site"
 
 
 @pytest.fixture(scope="session", autouse=True)
 def patience(on_site: bool) -> None:
-    """Use longer timeouts for pages as files: each starts its own Python."""
+    """Use longer timeouts for static pages, each of which starts its own Python."""
     if on_site:
         expect.set_options(timeout=SITE_PATIENCE)
 
 
 @pytest.fixture(scope="session")
 def serve(tmp_path_factory: pytest.TempPathFactory, on_site: bool) -> Iterator[Callable[..., str]]:
-    """A function that starts a server, waits for it, and returns its address; all are stopped at the end.
+    """A function that starts a server, waits for it, and returns its address; all servers are stopped at the end.
 
     The words of the command may contain {port}; the module is run with this Python.
     """
@@ -183,7 +184,7 @@ def serve(tmp_path_factory: pytest.TempPathFactory, on_site: bool) -> Iterator[C
 def start_app(serve: Callable[..., str], on_site: bool, request: pytest.FixtureRequest) -> Callable[[Path], str]:
     """A function that starts the app on the notebooks of a folder and returns its address.
 
-    With `--edition site` it returns the address of the pages as files, which store progress only in the tab.
+    With `--edition site` it returns the address of the static pages, which store progress only in the tab.
     """
     if not on_site:
         return lambda folder: serve("tutor.app", "--no-browser", "--port", "{port}", "--folder", str(folder))
@@ -205,7 +206,7 @@ def app_url(start_app: Callable[[Path], str]) -> str:
 
 @pytest.fixture(scope="session")
 def fresh_url(start_app: Callable[[Path], str]) -> str:
-    """Address of the app for a learner without progress; tests must not make any there."""
+    """Address of the app for a learner without progress; tests must not make any progress there."""
     return start_app(ROOT)
 
 
@@ -222,7 +223,7 @@ def site_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def once_a_run(folder: Path, make: Callable[[Path], object]) -> Path:
-    """Let the first process of a run make a folder; the others wait for it."""
+    """Let the first process of a run create a folder, while the others wait for it."""
     done = folder.with_suffix(".done")
     try:
         folder.with_suffix(".begun").touch(exist_ok=False)
@@ -245,7 +246,7 @@ def once_a_run(folder: Path, make: Callable[[Path], object]) -> Path:
 
 @pytest.fixture(scope="session")
 def site(site_build: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the pages as files, in a folder below the top of their host."""
+    """The address of the static pages, in a folder below the root of their host."""
     top = tmp_path_factory.mktemp("host")
     (top / "school").mkdir()
     (top / "school" / "tebiki").symlink_to(site_build, target_is_directory=True)
@@ -255,15 +256,16 @@ def site(site_build: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 @pytest.fixture
 def browser_errors() -> list[str]:
-    """Errors reported by the browser; a test that expects an error clears the list."""
+    """Errors reported by the browser. A test that expects an error clears the list."""
     return []
 
 
 @dataclass
 class Tab:
-    """A tab that is reused by one test after another, each time as if it were new.
+    """A tab that is reused by one test after another, each time in the state of a new tab.
 
-    From the second page on, a tab costs a third of a new one: the browser keeps its process and its files.
+    From the second page on, this costs a third of opening a new tab, because the browser keeps its process and its
+    files.
     """
 
     page: Page
@@ -292,7 +294,7 @@ class Tab:
             self.errors.append(f"request outside: {request.url}")
 
     def leave(self) -> bool:
-        """Leave the page, which ends its kernel; return True if nothing of it remains in the browser."""
+        """Leave the page, which ends its kernel; return True if nothing of the page remains in the browser."""
         if self.page.is_closed() or len(self.page.context.pages) > 1:
             return False
         if self.page.url.startswith("http"):
@@ -303,7 +305,7 @@ class Tab:
         return len(self.origins) < 2 and self.given < OFTEN
 
     def forget(self) -> None:
-        """Clear what the pages as files have stored; their scripts and packages stay in the browser."""
+        """Delete what static pages have stored; their scripts and packages stay in the browser."""
         line = self.page.context.new_cdp_session(self.page)
         for origin in self.origins:
             line.send("Storage.clearDataForOrigin", {"origin": f"http://{origin}", "storageTypes": "indexeddb"})
@@ -312,7 +314,7 @@ class Tab:
 
 @pytest.fixture(scope="session")
 def idle_tabs() -> dict[str, list[Tab]]:
-    """The tabs not used by any test at the moment, by the kind of window."""
+    """The tabs that no test is using at the moment, by kind of window."""
     return {}
 
 
@@ -320,9 +322,9 @@ def idle_tabs() -> dict[str, list[Tab]]:
 def new_page(
     browser: Browser, browser_errors: list[str], idle_tabs: dict[str, list[Tab]], on_site: bool
 ) -> Iterator[Callable[..., Page]]:
-    """A function that returns an empty page in its own window; options as for `Browser.new_context`.
+    """A function that returns an empty page in its own window. It takes the options of `Browser.new_context`.
 
-    own=True for a test that changes the page itself (scripts, routes): no other test gets the page afterwards.
+    A test that changes the page itself (scripts, routes) passes own=True, so that no other test gets the page.
     """
     taken: list[tuple[list[Tab], Tab]] = []
 
@@ -360,13 +362,13 @@ def page(new_page: Callable[..., Page]) -> Page:
 
 @pytest.fixture
 def phone(new_page: Callable[..., Page]) -> Page:
-    """An empty page on a phone: 390 pixels wide, touched with a finger."""
+    """An empty page on a phone, 390 pixels wide and with touch input."""
     return new_page(**WINDOWS["phone"])
 
 
 @pytest.fixture
 def visit(app_url: str, on_site: bool) -> Callable[..., Page]:
-    """`visit(page, "altaria/04_attacking.ipynb", theme="dark")`: open a page of the app, wait for it."""
+    """`visit(page, "altaria/04_attacking.ipynb", theme="dark")`: open a page of the app and wait for it."""
 
     def open_page(page: Page, path: str = "index.ipynb", **query: object) -> Page:
         if on_site and path not in list_pages():
@@ -382,7 +384,7 @@ def visit(app_url: str, on_site: bool) -> Callable[..., Page]:
 def axe() -> Callable[..., list[str]]:
     """`axe(page)`: the accessibility faults of the visible page, one line each, except those that axe calls minor.
 
-    look : for a page already checked in light: in dark only the contrasts differ.
+    look : if the page has already been checked in light, only the contrasts are checked in dark.
     """
 
     def check(page: Page, within: str | None = None, look: str = "light") -> list[str]:
@@ -404,9 +406,9 @@ def axe() -> Callable[..., list[str]]:
 
 @pytest.fixture
 def looks(request: pytest.FixtureRequest) -> Callable[[Page, str], Iterator[str]]:
-    """`for look in looks(page, "exam")`: the page in light, in dark and as wide as a phone, one after the other.
+    """`for look in looks(page, "exam")`: shows the page in light, in dark, and at phone width, one after the other.
 
-    If only tier 1 selects the test, in one of them: its name determines which one.
+    If only tier 1 selects the test, it is shown in one of these looks, which its name determines.
     """
     whole = request.config.stash[tiers.CHOICE].is_whole(request.node.nodeid)
 
@@ -424,7 +426,7 @@ def looks(request: pytest.FixtureRequest) -> Callable[[Page, str], Iterator[str]
 def looked_at(
     axe: Callable[..., list[str]], shot: Callable[..., None], looks: Callable[[Page, str], Iterator[str]]
 ) -> Callable[[Page, str], None]:
-    """`looked_at(page, "exam")`: in each look nothing is cut off, nothing serious for axe; pictures are saved."""
+    """`looked_at(page, "exam")`: in each look, check that nothing is cut off or serious for axe, and take a picture."""
 
     def look_at(page: Page, name: str) -> None:
         for look in looks(page, name):
@@ -437,9 +439,9 @@ def looked_at(
 
 @pytest.fixture
 def shot(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """`shot(page, "lesson_dark")`: save a picture into the folder `screenshots`, for people to look at.
+    """`shot(page, "lesson_dark")`: save a picture in the folder `screenshots`, for people to look at.
 
-    Not taken if only tier 1 selects the test: pictures are a fifth of the cost of a browser test.
+    None is taken if only tier 1 selects the test, because pictures are a fifth of the cost of a browser test.
     """
     whole = request.config.stash[tiers.CHOICE].is_whole(request.node.nodeid)
 

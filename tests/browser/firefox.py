@@ -19,12 +19,12 @@ SECONDS = 120
 
 
 def find_firefox() -> str | None:
-    """Return the program, None if there is none on this machine."""
+    """Return the path of the program; None if Firefox is not installed."""
     return shutil.which("firefox-esr") or shutil.which("firefox")
 
 
 class Firefox:
-    """One tab of a browser with empty storage; `errors` collects the errors on its console."""
+    """A tab of a browser with empty storage. `errors` collects the errors on its console."""
 
     def __init__(self, address: str) -> None:
         self.errors: list[str] = []
@@ -51,7 +51,7 @@ class Firefox:
         self._send("browsingContext.navigate", context=self.tab, url=address, wait="interactive")
 
     def evaluate(self, expression: str) -> Any:
-        """Return the value of a JavaScript expression: a text, a number, a truth value or None."""
+        """Return the value of a JavaScript expression: a text, a number, a boolean or None."""
         found = self._send("script.evaluate", expression=expression, target={"context": self.tab}, awaitPromise=True)
         assert found["type"] == "success", found
         return found["result"].get("value")
@@ -66,7 +66,7 @@ class Firefox:
 
 @contextmanager
 def open_firefox(program: str, profile: Path) -> Iterator[Firefox]:
-    """Start Firefox with an empty profile, and end it."""
+    """Start Firefox with an empty profile, and end it afterwards."""
     words = [program, "--headless", "--profile", str(profile), "--remote-debugging-port", "0", "about:blank"]
     running = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:

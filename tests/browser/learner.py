@@ -6,12 +6,15 @@ from playwright.sync_api import expect
 
 
 def beginning(text):
-    """A pattern for names that begin with this text; the browser side wants each slash escaped too."""
+    """Return a pattern for names that begin with this text; the browser side needs every slash escaped too."""
     return re.compile("^" + re.escape(text).replace("/", r"\/"))
 
 
 class Learner:
-    """A learner in front of the page, who reads only what is visible; subclasses press things by mouse or keyboard."""
+    """A learner in front of the page, who reads only what is visible.
+
+    Subclasses press things with mouse or keyboard.
+    """
 
     def __init__(self, page):
         self.page = page
@@ -22,32 +25,32 @@ class Learner:
         raise NotImplementedError
 
     def card(self, place, name):
-        """Press a card: place is "own" or "rival", with "cores", "field", "hand" or "altar"."""
+        """Press a card. place : "own" or "rival", followed by "cores", "field", "hand" or "altar"."""
         card = self.find(place, name)
-        if not (card.get_attribute("aria-label") or "").endswith("selected"):  # the only one that can act is already
+        if not (card.get_attribute("aria-label") or "").endswith("selected"):  # it is already
             self.press(card)
 
     def find(self, place, name):
         side, zone = place.split()
         within = ".tb-foot .tb-hand" if zone == "hand" else f".tb-{side} .tb-role-{zone}"
-        called = "*=" if name.startswith("core ") else "^="  # a sum in a label names other cards
+        called = "*=" if name.startswith("core ") else "^="  # a sum in a label mentions other cards
         return self.page.locator(f'{within} .tb-card[aria-label{called}"{name}"]').first
 
     def act(self, label):
-        """Press a button of the action row and wait for the table's answer."""
+        """Press a button of the action row, and wait until the table has answered."""
         self.answered(lambda: self.press(self.button(label)))
 
     def button(self, label):
         return self.page.locator(".tb-dock").get_by_role("button", name=label, exact=True, include_hidden=True)
 
     def answered(self, press):
-        """Do something that Python answers, and wait until the answer is drawn."""
+        """Do something that Python answers, and wait until the answer has been drawn."""
         before = self.page.locator(".tb-stage").get_attribute("data-stamp")
         press()
         expect(self.page.locator(".tb-stage")).not_to_have_attribute("data-stamp", before)
 
     def choose(self, text, part=None, again=0):
-        """Press an answer; again : number of answers with the same words to skip."""
+        """Press an answer. again : number of answers with the same text to skip."""
         where = self.page.locator(".tb-answer")
         if part is not None:
             where = where.get_by_role("group").nth(part)
@@ -62,12 +65,12 @@ class Learner:
             expect(self.page.locator(".tb-event")).to_have_count(at + 1)
 
     def aim(self, name, target):
-        """Aim an own unit at one of the rival's."""
+        """Aim the learner's own unit at one of the rival's."""
         self.card("own field", name)
         self.card("rival field", target)
 
     def in_order(self, *lines):
-        """Move shuffled lines up until they are in this order; each is given by its beginning."""
+        """Move shuffled lines up until they are in this order; each line is given by its beginning."""
         for place, line in enumerate(lines):
             while not self.page.locator(".tb-line").nth(place).inner_text().split("\n")[-1].startswith(line):
                 up = self.page.get_by_role("button", name=beginning(f"Move up: {line}"))
@@ -75,12 +78,12 @@ class Learner:
 
     @property
     def over(self):
-        """True when a game has ended."""
+        """Return True if the game has ended."""
         return self.page.locator("[data-control=home]").count() > 0
 
     @property
     def offered(self):
-        """The buttons that are enabled."""
+        """Return the buttons that are enabled."""
         return self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale, .tb-quiet, .tb-more-open), .tb-offered > *)")
 
     def unfold(self, target):
@@ -89,14 +92,14 @@ class Learner:
             self.press(self.page.locator(".tb-more-open"))
 
     def divide(self, shares):
-        """Divide points on the cards, by reference: a press on a card gives it one more."""
+        """Divide points among the cards, given by reference; each press on a card gives it one more point."""
         for ref, share in shares.items():
             for _ in range(share):
                 self.press(self.page.locator(f'.tb-card[data-ref="{ref}"]').first)
         self.act("Deal")
 
     def play_passing(self, limit=400):
-        """Do as little as possible until the game is over: press the last button, or the first card to be picked."""
+        """Do as little as possible until the game is over: press the last button, or the first card that fits."""
         for _ in range(limit):
             if self.over:
                 return
@@ -132,12 +135,12 @@ class Learner:
             expect(tick).to_contain_text("done" if is_done else "open")
 
     def learned(self, principle):
-        """Check that the step is done: its principle is shown, and the next step is the main button."""
+        """Check that the step is done: its principle is shown, and the button for the next step is the main one."""
         self.told("Remember", principle)
         expect(self.button("Next step")).to_have_class(re.compile("tb-primary"))
 
     def go_to(self, number, title):
-        """Go to a step by its number at the top."""
+        """Go to a step by its number in the line at the top."""
         self.answered(lambda: self.press(self.page.locator("ol.tb-dots button").nth(number - 1)))
         self.title(title)
 
@@ -149,16 +152,16 @@ class Learner:
 
 
 class Mouse(Learner):
-    """Clicks."""
+    """A learner who clicks."""
 
     def press(self, target):
         self.unfold(target)
-        crowded = "tb-card" in (target.get_attribute("class") or "")  # its right side may be under the next card
+        crowded = "tb-card" in (target.get_attribute("class") or "")  # its right side may be covered by the next card
         target.click(position={"x": 7, "y": 30} if crowded else None)
 
 
 class Keys(Learner):
-    """Tab, Shift+Tab, arrows, Enter and Escape; the mouse is never touched."""
+    """A learner who uses Tab, Shift+Tab, arrows, Enter and Escape, and never touches the mouse."""
 
     HERE = """target => {
         const at = document.activeElement, zone = at.closest('[data-zone]'), wanted = target.closest('[data-zone]');

@@ -1,4 +1,4 @@
-"""A file server, like that of any web host, which tests can stop."""
+"""A file server that works like any web host, and that tests can stop."""
 
 import threading
 from functools import partial
@@ -10,11 +10,11 @@ class Quiet(SimpleHTTPRequestHandler):
     """Python's web server without logging."""
 
     def log_message(self, *words):
-        """Say nothing."""
+        """Log nothing."""
 
 
 class SiteServer:
-    """Serves a folder; `name` : the folder of the site inside it."""
+    """Serves a folder. name : the folder inside it that contains the site."""
 
     def __init__(self, top: Path, name: str) -> None:
         self.folder = top / name

@@ -1,4 +1,4 @@
-"""The bar of buttons never covers the cards: in lessons below the board, in games above it, on phones in the dock."""
+"""The bar of buttons never covers the cards: it is below the board in lessons, above it in games, docked on phones."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tutor.matches.playthrough import Playthrough
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 STEPS = ("altaria/07_winning six-lamps", "altaria/06_timing two-chimes", "dgrayman/00_first_game two-as-one")
-"""Steps with many actions for a card, or with cards to choose from that are not on the table."""
+"""Steps with many actions for one card, or with cards to choose from that are not on the table."""
 BUILDING = 'step = "C1"\n[P1]\nforce = 4\nhand = ["Arc Blade", "Supply Convoy", "Recast the Odds"]\n'
 
 
 @pytest.fixture
 def stage(new_page: Callable[..., Page]) -> Callable[..., Page]:
-    """A function that opens a page with only a stage: of a lesson step, or of a game position."""
+    """A function that opens a page with only a stage, for a lesson step or a game position."""
 
     def open_page(what: str, game: str = "", **window: Any) -> Page:
         if game:
@@ -49,7 +49,7 @@ def cards(page: Page) -> list[str]:
 
 
 def take(page: Page, ref: str) -> None:
-    """Take a card, whatever lies on it."""
+    """Take a card, whatever covers it."""
     page.keyboard.press("Escape")
     page.locator(f"button[data-ref='{ref}']").evaluate("card => card.click()")
 

@@ -1,4 +1,4 @@
-"""The board alone, in a real browser: dice, scores, stacks, Equipment, Locations, long lists of moves."""
+"""The board by itself in a real browser: dice, scores, stacks, Equipment, Locations, long lists of moves."""
 
 from __future__ import annotations
 
@@ -346,7 +346,7 @@ def test_arrow_keys_lead_from_zone_to_zone(show: Callable[..., Page]) -> None:
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
 def test_a_card_that_moves_is_seen_to_move(show: Callable[..., Page], motion: str) -> None:
-    """The same card leaves the hand and arrives in the discard pile: it slides there, unless motion is reduced."""
+    """The same card leaves the hand and arrives in the discard pile; it slides there, unless motion is reduced."""
     page = show(BATTLE, "pass", reduced_motion=motion)
     slides = page.evaluate("""() => {
         const slides = [];

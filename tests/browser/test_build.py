@@ -1,4 +1,4 @@
-"""A deck is built with the mouse, with the keyboard and on a phone; the step answers as on a page, without a kernel."""
+"""A deck is built with the mouse, with the keyboard and on a phone; the step answers without a kernel."""
 
 from itertools import count
 
@@ -18,7 +18,7 @@ ANSWER = """(name) => {
     };
 }"""
 NUMBERS = count(1)
-"""Pages are reused, and keep the functions exposed to them."""
+"""Pages are reused, and keep the functions that were exposed to them."""
 
 
 @pytest.fixture

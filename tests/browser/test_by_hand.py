@@ -1,4 +1,4 @@
-"""A text carried out by hand, with a real mouse, with the keyboard and with a finger."""
+"""A text carried out by hand, with a real mouse, with the keyboard, and by touch."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from tutor.sets import kept_sets
 
 @pytest.fixture
 def open_game(serve, new_page, tmp_path, monkeypatch):
-    """A function that opens a game of a user who keeps a set with a card that has its text alone."""
+    """A function that opens a game of a user who has stored a set with a card that has only a text."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path / "home"))
     kept_sets.keep_set("plans", write_toml({"game": "altaria", "card": [PLAN], "deck": [plan_deck()]}))
     url = serve(

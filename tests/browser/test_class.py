@@ -1,4 +1,4 @@
-"""A class in the browser: a phone joins by the code, the teacher sees it, closes the door and then the class."""
+"""A class in the browser: a phone joins with the code, and the teacher sees it, stops joining, and closes the class."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CODE_FITS = """() => {
   code.textContent = before;
   return right <= room.right - 16;
 }"""
-"""The widest possible code fits on its sheet."""
+"""True if the widest possible code fits on its sheet."""
 
 
 def no_wider_than_the_window(page: Page) -> bool:
@@ -54,7 +54,7 @@ def test_a_phone_joins_and_the_teacher_sees_it(
 
         teacher = new_page(own=True)
         teacher.goto(f"{address}/class/teacher?token={room.token}")
-        expect(teacher).to_have_url(f"{address}/class/teacher")  # the token does not stay in the address
+        expect(teacher).to_have_url(f"{address}/class/teacher")  # the token is removed from the address
         expect(teacher.locator(".bigcode")).to_have_text(room.code)
         expect(teacher.locator(".people .here .nick")).to_have_text([name])
         assert axe(teacher) == []
@@ -75,6 +75,6 @@ def test_a_phone_joins_and_the_teacher_sees_it(
         teacher.get_by_role("dialog").get_by_role("button", name="Close the class").click()
         expect(teacher.get_by_role("status")).to_have_text("The class is closed. The logs are kept.")
         assert room.process.wait(20) == 0
-        browser_errors.clear()  # requests made while it was ending
+        browser_errors.clear()  # requests made while the class was ending
     finally:
         room.process.kill()

@@ -1,4 +1,4 @@
-"""The class report in the real app: logs are chosen and pasted, a broken one is named, the heat map is there."""
+"""The class report in the real app: logs are chosen and pasted, a broken one is reported, and the heat map is shown."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The classroom in the real app: its contents, the house-rule lab from the change to the card, the printed card."""
+"""The classroom in the real app: its contents, the house-rule lab from the change to the card, and the printed card."""
 
 import re
 
@@ -19,7 +19,7 @@ FRAME_FITS = """() => {
   const foot = frame.contentDocument.querySelector('.a4').getBoundingClientRect().bottom;
   return Math.abs(frame.clientHeight - foot) < 4;
 }"""
-"""The frame is as high as the card in it."""
+"""True if the frame is as high as the card in it."""
 
 TEXTS = {
     "en": "Wider games mean more work for whoever must keep up, and shorter ones leave less room to turn them. ",
@@ -35,7 +35,7 @@ def longest(text, most):
 
 
 def fullest(game, language, text):
-    """Return the fullest possible card: the longest rules and texts, everything fallen."""
+    """Return the fullest possible card: the longest rules and texts, and everything no longer holds."""
     rules = sorted(list_rule_choices(game_with_decks(game), language), key=lambda one: -text_width(one.title))[
         :MOST_CHANGES
     ]

@@ -1,4 +1,4 @@
-"""The pages of a course, in the real app: the path and what comes next."""
+"""The course pages in the real app: the path, and what comes next."""
 
 import re
 from itertools import count
@@ -84,7 +84,7 @@ def test_an_exam_is_begun_left_and_finished(page, visit, looked_at):
     assert page.get_by_role("button", name="Hint").count() == 0
     page.get_by_role("button", name="Leave it out").press("Enter")
     expect(page.locator(".tb-intro .tb-kick")).to_contain_text("2 of 12")
-    visit(page, "altaria/exam.ipynb")  # left in the middle: it is there again
+    visit(page, "altaria/exam.ipynb")  # the unfinished part is offered again
     page.get_by_text("1 of 12 answered").wait_for()
     page.get_by_role("button", name="Continue: 12 questions").click()
     for number in range(2, 13):
@@ -104,7 +104,7 @@ def test_an_exam_is_begun_left_and_finished(page, visit, looked_at):
 
 @pytest.fixture
 def exam_with_a_main_phase(serve, tmp_path, monkeypatch):
-    """The app of a learner whose two turns have begun with a Main Phase and cards in the hand."""
+    """The app of a learner whose two turns begin in a Main Phase with cards in the hand."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     turns = exam.parts_of("altaria", "player")[0]
     runs = (exam.Exam("altaria", "player", turns, seed, "run") for seed in count(1))

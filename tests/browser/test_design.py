@@ -1,4 +1,4 @@
-"""The two pages on which a class designs, with a real mouse: from a form to a game, and a file that is opened again."""
+"""The two design pages with a real mouse: from a form to a game, and a file that is opened again."""
 
 import pytest
 from playwright.sync_api import expect
@@ -17,7 +17,7 @@ def measured_until_stopped(page):
 
 
 def there_and_back(page, name):
-    """From the board back to the design: there is one button, visible without scrolling, also on a phone."""
+    """Go from the board back to the design: there is one button for it, visible without scrolling, also on a phone."""
     back = page.get_by_role("button", name=name)
     expect(back).to_have_count(1)
     expect(back).to_be_in_viewport(ratio=1)

@@ -1,4 +1,4 @@
-"""Every lesson taken in the browser from its first step to its last, following the engine's solutions."""
+"""Every lesson is taken in the browser from its first step to its last, following the engine's solutions."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,16 +11,16 @@ from tutor.lessons.stop_films import film_of_stop
 from tutor.matches import clicks
 
 BY_HAND = {"altaria/04_attacking", "star_wars/00_first_game", "star_wars/puzzles"}
-"""Lessons whose steps have a separate test, with wrong answers and the reactions to them."""
+"""Lessons whose steps have their own test, with wrong answers and the reactions to them."""
 
 NAMES = sorted(path.relative_to(LESSONS).with_suffix("").as_posix() for path in LESSONS.glob("*/*.toml"))
 
 
 class Knowing:
-    """A learner who knows the answers, from the solution of the same step running beside the page."""
+    """A learner who knows the answers from the solution of the same step, which runs beside the page."""
 
     def take(self, lesson, step):
-        """Take a step to its end."""
+        """Take a step and finish it."""
         self.here = open_session(lesson, step)
         for _ in film_of_stop(lesson, step)[1] if lesson.grows else ():
             self.act("Next")
@@ -29,7 +29,7 @@ class Knowing:
         expect(self.page.locator(".tb-feedback")).to_contain_text("Remember" if step.get("after") else "")
 
     def ref(self, ref):
-        """Press the card or zone with a reference, unless it is selected already."""
+        """Press the card or zone with a reference, unless it is already selected."""
         target = self.page.locator(f'button[data-ref="{ref}"]').first
         if not self.page.locator(f'.tb-is-selected[data-slot="{ref}"]').count():
             self.press(target)
@@ -116,7 +116,7 @@ class Knowing:
     solve = do
 
     def turn(self):
-        """Play a turn with nothing lit, by mouse or keys: the card, then its place or what to do with it."""
+        """Play a turn with nothing highlighted, by mouse or keyboard: the card, then its place or its action."""
         run = self.here
         while not run.done:
             seat, action = run.solver.winning_line(run.table.state)[0]
@@ -144,13 +144,13 @@ class Knowing:
             self.press(titled[0] if titled else buttons.filter(has_text=move.label).first)
 
     def called(self, button, move):
-        """True for the button of a move: its tooltip is the move as text; a card to choose is labelled by effect."""
+        """Return True for the button of a move: its tooltip is the move's text, or its label the effect on a card."""
         name = button.get_attribute("aria-label") or ""
         called = (f"{move.label}.", f"{move.label}: {move.face}.")
         return button.get_attribute("title") == move.text or name.startswith(called)
 
     def attempt(self, action):
-        """Try what a step invites, and see it refused."""
+        """Attempt what a step invites, and see it refused."""
         table = self.here.table
         sources, targets = table.places(action)
         source = next(iter(sources), None)
@@ -175,7 +175,7 @@ class Knowing:
 
 
 class KnowingBoth(Knowing, Learner):
-    """Uses the mouse in one step, and only the keyboard in the next."""
+    """A learner who uses the mouse in one step, and only the keyboard in the next."""
 
     hand, HERE = Mouse, Keys.HERE
 
@@ -193,7 +193,7 @@ class KnowingBoth(Knowing, Learner):
 @pytest.mark.parametrize("half", [1, 2])
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in BY_HAND])
 def test_the_whole_lesson(page, visit, shot, axe, name, half):
-    """Runs in two halves; both include the step in the middle."""
+    """Runs in two halves, both of which include the middle step."""
     lesson, looked_at = read_lesson(find_lesson(name)), set()
     middle = len(lesson.steps) // 2
     steps = lesson.steps[: middle + 1] if half == 1 else lesson.steps[middle:]

@@ -1,4 +1,4 @@
-"""The first lesson of the Star Wars TCG, taken in the browser from the first step into its game."""
+"""The first lesson of the Star Wars TCG, taken in the browser from its first step into its game."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Lesson 4, taken in the browser from the first step to the last: with a mouse, and with the keys alone."""
+"""Lesson 4, taken in the browser from the first step to the last, with a mouse and with the keyboard only."""
 
 import re
 
@@ -59,7 +59,7 @@ def try_the_upright(me):
     me.now("Sunlit Herald selected. Choose a target: Cores or Twilight Pilgrim.")
     me.page.emulate_media(reduced_motion="no-preference")
     me.card("rival field", "Dawn Acolyte")
-    me.page.locator(".tb-ghost", has_text="If this were allowed").wait_for()  # present on every frame for a moment
+    me.page.locator(".tb-ghost", has_text="If this were allowed").wait_for()  # present in every frame for a moment
     me.page.emulate_media(reduced_motion="reduce")
     me.told(
         "Sunlit Herald can't attack Dawn Acolyte",
@@ -268,7 +268,7 @@ STEPS = [two_cores, the_other_aim, point_at_two, try_the_upright, who_may_attack
 
 
 def play_well(me):
-    """Play with simple strategy: charge, play what can be played, attack cores, block."""
+    """Play with a simple strategy: charge, play what can be played, attack cores, block."""
     page = me.page
     for _ in range(LIMIT):
         if me.over:

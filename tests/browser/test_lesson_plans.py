@@ -1,4 +1,4 @@
-"""A lesson plan in class: a sheet on one page of A4, predictions before any results, and notes that persist."""
+"""A lesson plan in class: a worksheet on one A4 page, predictions before any results, and notes that persist."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""A network that is gone for a while: nothing false is shown, the page recovers, and every click counts once."""
+"""The network is gone for a while: nothing false is shown, the page recovers, and every click counts once."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from .conftest import READY
 PAGES = Path(__file__).parent / "pages"
 NOTE = ".tebiki-asleep"
 OUTAGE = 12_000
-"""Milliseconds."""
+"""Length of the outage in milliseconds."""
 
 
 class Network:
-    """A proxy between browser and server, which forwards, refuses, or stays silent."""
+    """A proxy between browser and server that forwards, refuses, or stays silent."""
 
     def __init__(self, target: int) -> None:
         self.target, self.port = target, own_port()
@@ -72,7 +72,7 @@ class Network:
         self.do(self.listen())
 
     def stop(self, clicks: bool = True) -> None:
-        """Silently hold back answers, and clicks too unless they are excepted."""
+        """Silently hold back answers and, by default, clicks."""
         self.loop.call_soon_threadsafe(self.to_page.clear)
         if clicks:
             self.loop.call_soon_threadsafe(self.to_server.clear)
@@ -82,7 +82,7 @@ class Network:
             self.loop.call_soon_threadsafe(flows.set)
 
     def drop(self) -> None:
-        """Lose all data in transit, and every connection, like a device that changes its network."""
+        """Lose all data in transit and all connections, like a device that changes its network."""
 
         async def cut() -> None:
             for writer in self.open_lines:

@@ -1,4 +1,4 @@
-"""The page of mined puzzles, in the real app: solved by hand, asked "why not?", found by theme; light, dark, phone."""
+"""The page of mined puzzles in the real app: solved by hand, asked "why not?", found by theme; light, dark, phone."""
 
 import re
 
@@ -51,7 +51,7 @@ def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, sho
 
 
 def test_a_review_looks_well_and_sends_what_is_chosen(page, looked_at, monkeypatch, tmp_path):
-    """Without a kernel: the data of a review, drawn in light, in dark and as wide as a phone."""
+    """Without a kernel: the data of a review, drawn in light, in dark, and at phone width."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     play(progress.learner_id(), MISSED)
     data = ReviewPage("altaria", "en").page.data
@@ -89,7 +89,7 @@ WHOLE = """() => [...document.querySelectorAll(".tb-mini .tb-figures")]
 
 
 def solved(puzzle):
-    """Return the page of mined puzzles of its game with a puzzle solved, whatever the dice show."""
+    """Return the page of a game's mined puzzles with one puzzle solved, whatever the dice show."""
     solver = PuzzlePage("star_wars", "en")
     solver.open(puzzle.id)
     run = solver.session
@@ -135,7 +135,7 @@ def test_the_refutation_of_what_tempts_is_stepped_through(page, looked_at, monke
 
 
 def test_a_puzzle_with_dice_tells_their_chances(page, looked_at, monkeypatch, tmp_path):
-    """Without a kernel: once it is solved, the best chance, the dice rolled, and the dice of each side."""
+    """Without a kernel: after the solution, the best chance, the dice rolled, and the dice of each side are shown."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setattr(chance_steps.secrets, "randbelow", lambda count: 4)  # the same dice each time
     puzzle = next(one for one in store.load_puzzles("star_wars") if one.chance and one.depth == 2)

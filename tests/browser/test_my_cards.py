@@ -1,4 +1,4 @@
-"""My cards with a real mouse: a set and a deck list are imported, stored, and played; the setup form shows them."""
+"""My cards with a real mouse: a set and a deck list are imported, stored and played, and the setup form shows them."""
 
 from urllib.parse import urlencode
 
@@ -12,7 +12,7 @@ from tests.tutor.test_own_sets import HEARTH, reef_document
 
 @pytest.fixture
 def open_page(serve, new_page, tmp_path):
-    """A function that opens a page of an app whose user has stored nothing yet."""
+    """A function that opens a page of an app whose user has not stored anything yet."""
     url = serve(
         "tutor.app", "--no-browser", "--port", "{port}", "--folder", str(ROOT), TEBIKI_HOME=str(tmp_path / "home")
     )

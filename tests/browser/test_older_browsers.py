@@ -1,6 +1,6 @@
 """Features missing in older browsers are polyfilled, or a sentence says that the browser is too old.
 
-The browser here is a new one, from which a feature is removed before a page loads; so `older.js` finds it missing.
+The browser here is a new one from which a feature is removed before a page loads, so that `older.js` finds it missing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STYLES = "[...document.querySelectorAll('style')].map((one) => one.textContent).
 
 @pytest.fixture
 def lacking(new_page):
-    """A function that returns a page whose browser lacks a feature, removed by a script that runs first."""
+    """A function that returns a page whose browser lacks a feature, which a script removes before any other runs."""
 
     def make(script, **options):
         page = new_page(own=True, **options)

@@ -99,7 +99,7 @@ def test_a_wrong_address_gives_a_friendly_page(page, url, browser_errors, axe, p
     assert answer.status == 404
     page.get_by_role("heading", name="There is no such page").wait_for()
     assert axe(page) == []
-    browser_errors.clear()  # the browser reports the 404 itself
+    browser_errors.clear()  # the browser itself reports the 404
 
 
 def test_leaving_a_page_ends_its_kernel(home, url, browser_errors):

@@ -37,7 +37,7 @@ def test_progress_is_brought_in_from_a_file(page, visit, tmp_path):
     for text, told in (
         ("no progress at all\n", "not a progress file"),
         ("x" * 11_000_000, "too large to be brought in: 11 MB"),
-        (('"' * 999 + "\n") * 6_900, "not a progress file"),  # the largest that one message can carry
+        (('"' * 999 + "\n") * 6_900, "not a progress file"),  # the largest that fits into one message
     ):
         path.write_text(text, encoding="utf-8")
         with page.expect_file_chooser() as chooser:
@@ -88,7 +88,7 @@ def test_rulebook_looks_well_and_a_demonstration_steps(new_page, visit, axe, sho
 
 @pytest.mark.sample
 def test_a_demonstration_that_is_left_goes_for_good(new_page, visit):
-    """The drawing observes its own width: there are as many observers after many demonstrations as after the first."""
+    """The drawing observes its own width; there are as many observers after many demonstrations as after the first."""
     page = new_page(own=True)
     page.add_init_script("""
         window.watchers = new Set();
@@ -180,7 +180,7 @@ def unfold(page, button):
 
 
 class Player:
-    """A player with the mouse: attacks if possible, otherwise does one thing or another."""
+    """A player with a mouse who attacks if possible, and otherwise does whatever can be done."""
 
     NEXT = """before => {
         const again = document.querySelector('[data-control=again]');
@@ -205,7 +205,7 @@ class Player:
         return self.page.locator("[data-control=again]").count() > 0
 
     def press(self, cards):
-        """Click one of the cards, at its left edge: the rest may be under its neighbour."""
+        """Click one of the cards at its left edge; the rest may be covered by its neighbour."""
         cards.nth(self.source.randrange(cards.count())).click(position={"x": 6, "y": 14})
 
     def decide(self):
@@ -230,7 +230,7 @@ class Player:
 
 
 def begin(page, visit, game, **wanted):
-    """Begin a game, with the first deck against the second."""
+    """Begin a game with the first deck against the second."""
     decks = list(engines.load(game).decks)
     visit(page, f"{game}/play.ipynb", **{"you": decks[0], "rival": decks[1], "first": "you", "seed": 4} | wanted)
     page.locator(".tb-board").wait_for()
@@ -366,7 +366,7 @@ def test_the_text_view_says_each_thing_once_and_in_the_words_of_the_buttons(page
     page.get_by_role("button", name="Text view").click()
     text = page.locator(".tb-text")
     text.wait_for()
-    for _ in range(4):  # the setup, up to the first Charge
+    for _ in range(4):  # setup, up to the first Charge
         if page.locator(".tb-question h3", has_text="Charge").count():
             break
         page.locator(".tb-question .tb-btn").first.click()

@@ -1,4 +1,4 @@
-"""The phase graph in a real browser: what it shows, the keyboard, and that all words fit."""
+"""The phase graph in a real browser: what it shows, how the keyboard works, and that all words fit."""
 
 from __future__ import annotations
 

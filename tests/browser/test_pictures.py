@@ -1,4 +1,4 @@
-"""The pictures of cards as displayed: 60 pixels wide, in both themes, side by side."""
+"""The pictures of cards as they are displayed: 60 pixels wide, in both themes, side by side."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from tutor.widgets import FOLDER, read_style
 ADDRESS = "http://127.0.0.1/"
 WIDTH, HEIGHT = 60, 42
 APART = 0.2
-"""Minimum share of a picture in which two of a game must differ: about the tool in a hand and the background together,
-so that neither alone makes a new picture. All are drawn in one hue, so colour does not count.
+"""Minimum share of a picture in which any two pictures of a game must differ: about as much as a tool in a hand and the
+background together, so that neither alone makes a new picture. All are drawn in one hue, so colour does not count.
 """
 
 DRAW = """
@@ -30,7 +30,7 @@ async ([lines, hue]) => {
   return words.filter((word) => word && !kindOf(readWord(word).name));
 }"""
 
-# Share of pixels that differ by more than a quiet shade (48 of 441), for each pair, smallest first.
+# The share of pixels that differ by more than a slight shade (48 of 441), for each pair, smallest first.
 COMPARE = """
 async ([shot, count, width, height]) => {
   const image = new Image();

@@ -1,4 +1,4 @@
-"""The practice page, in the real app: a wrong answer, and the next question immediately; light, dark, phone."""
+"""The practice page in the real app: a wrong answer, and immediately the next question; light, dark, phone."""
 
 import re
 
@@ -18,11 +18,11 @@ SEED = 1
 def test_a_question_is_missed_and_the_next_one_comes_at_once(page, start_app, looked_at):
     question = Sitting("altaria", SEED).next(
         LearnerModel()
-    )  # for somebody new always about the numbers of a deck, in parts
+    )  # for a new learner it is always about the numbers of a deck, in parts
     items = session_of(question).coach()["choices"]["items"]
     parts = question.row["parts"]
     truths = [session_of(question).truth(part["of"]) for part in parts]
-    url = start_app(ROOT)  # for a separate learner: the questions depend on earlier answers
+    url = start_app(ROOT)  # for a different learner, because the questions depend on earlier answers
     page.goto(f"{url}/voila/render/notebooks/{PAGE}?seed={SEED}")
     page.wait_for_selector(READY)
     expect(page.locator(".tb-intro")).to_contain_text("Question 1 of 8")

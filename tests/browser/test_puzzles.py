@@ -55,7 +55,7 @@ def two_ways_to_roll_again(me):
     me.act("Play")
     for die in ("2", "1"):
         me.answered(lambda die=die: me.press(me.page.locator("button.tb-die", has_text=die)))
-    me.act("Done")  # their values now depend on luck
+    me.act("Done")  # from here on, their values depend on luck
     expect(me.page.locator(".tb-live")).not_to_contain_text("which dice?")
 
 
@@ -113,7 +113,7 @@ STEPS = (
 @pytest.mark.slow
 @pytest.mark.parametrize("learner", [Mouse, Keys])
 def test_the_puzzles(page, visit, shot, axe, learner):
-    """Puzzles with a best chance are left in whatever state the dice have led to."""
+    """Puzzles with a best chance are left in whatever state the dice lead to."""
     me = learner(visit(page, LESSON, step=1))
     for step in STEPS:
         step(me)

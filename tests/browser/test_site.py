@@ -1,4 +1,4 @@
-"""The pages as files, in a real browser without a server of ours: `tebiki site`, `python3 run.py lite`."""
+"""The static pages in a real browser, without a server of ours: `tebiki site`, `python3 run.py lite`."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ NOTE_WORDS = """() => {
     noted.rival ||= document.body.textContent.includes("The rival is thinking");
   }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
-"""Note what is shown while the second worker computes."""
+"""Records what is shown while the second worker is computing."""
 
 
 def go_home(page):
@@ -77,7 +77,7 @@ def test_two_tabs_lose_nothing_of_each_other(browser, site):
     errors = []
     context.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
     tabs = {lesson: context.new_page() for lesson in ("00_first_game", "04_attacking")}
-    for lesson, tab in tabs.items():  # both read the storage before either writes
+    for lesson, tab in tabs.items():  # both read the storage before either writes to it
         tab.goto(f"{site}voila/render/notebooks/altaria/{lesson}.ipynb/")
         tab.wait_for_selector(READY, timeout=SECONDS)
     for tab in tabs.values():
@@ -129,7 +129,7 @@ def test_the_second_worker_plays_a_rival_who_looks_ahead(page, site):
     page.wait_for_selector(READY, timeout=SECONDS)
     page.evaluate(NOTE_WORDS)
     hint = page.get_by_role("button", name="Hint", exact=True)
-    for _ in range(60):  # it starts after the page, and until then hints are made in the first worker
+    for _ in range(60):  # it starts after the page; until then hints are made in the first worker
         hint.click()
         expect(page.get_by_text("A careful player would")).to_be_visible()
         page.locator(".tb-actions button").first.click()
@@ -142,7 +142,7 @@ def test_the_second_worker_plays_a_rival_who_looks_ahead(page, site):
 
 @pytest.fixture(scope="module")
 def lab(tmp_path_factory):
-    """The address of the notebooks in JupyterLite; skipped if the parts cannot be fetched."""
+    """The address of the notebooks in JupyterLite. Skips the test if its parts cannot be fetched."""
     top: Path = tmp_path_factory.mktemp("lab")
     try:
         build_lab(top / "lab", tmp_path_factory.mktemp("work"))

@@ -1,4 +1,4 @@
-"""The pages as files in Firefox: a step is answered, and after a visit pages open without a network."""
+"""The static pages in Firefox: a step is answered, and after one visit pages open without a network."""
 
 import shutil
 

@@ -1,4 +1,4 @@
-"""The pages as files without a network, and a build that replaces another: `tebiki site`."""
+"""The static pages without a network, and a build that replaces an earlier one: `tebiki site`."""
 
 import re
 import shutil
@@ -16,7 +16,7 @@ KEPT = """async () => {
   const own = await navigator.serviceWorker.getRegistration();
   return !!own && !!own.active && !own.installing && !own.waiting && !!navigator.serviceWorker.controller;
 }"""
-"""The browser has stored everything, and the page is served from there."""
+"""True if the browser has stored everything and serves the page from there."""
 BUILDS = "async () => (await caches.keys()).map(name => name.split(' ').at(-1))"
 FROM = "() => performance.getEntriesByType('resource').map(one => one.name)"
 SAID, RENEWED = "Nothing is saved yet.", "So far nothing is kept."
@@ -26,7 +26,7 @@ GRAPHS = "voila/render/notebooks/compare/phase_graphs.ipynb/"
 
 @pytest.fixture
 def host(site_build, tmp_path):
-    """A server of a copy of the site, which may be changed and stopped."""
+    """A server for a copy of the site, which can be changed and stopped."""
     shutil.copytree(site_build, tmp_path / "host" / "school")
     with SiteServer(tmp_path / "host", "school") as server:
         yield server
@@ -34,7 +34,7 @@ def host(site_build, tmp_path):
 
 @pytest.fixture
 def tab(browser):
-    """A tab of a browser with empty storage, with the versions that its requests have gone to."""
+    """A tab of a browser with empty storage, with the versions to which its requests went."""
     context = browser.new_context()
     page = context.new_page()
     yield page
@@ -42,7 +42,7 @@ def tab(browser):
 
 
 def renew_site(folder, tmp_path):
-    """Replace the build in a folder by one with another text on the home page, and another style."""
+    """Replace the build in a folder by one with a different text on the home page, and a different style."""
     [build] = [path for path in (folder / "site").iterdir() if path.is_dir()]
     made, inside = tmp_path / "made", tmp_path / "inside"
     shutil.copytree(build, made)
@@ -57,7 +57,7 @@ def renew_site(folder, tmp_path):
 
 
 def build_of(page):
-    """The version of everything on a page: its HTML, and what it has loaded."""
+    """Return the version of everything on a page: its HTML, and what it has loaded."""
     found = {re.search(r"/site/(\w+)/", address)[1] for address in page.evaluate(FROM) if "/site/" in address}
     found |= set(re.findall(r"/site/(\w+)/", page.content()))
     [version] = found
@@ -84,7 +84,7 @@ def test_after_a_visit_pages_open_without_a_network(host, tab):
     expect(tab).to_have_title("Home · Tebiki")
     open_page(tab, host.address + PLAY)
     expect(tab).to_have_title("Whole game · Core of Altaria · Tebiki")
-    open_page(tab, host.address + GRAPHS + "?lang=en")  # with a library that loads late
+    open_page(tab, host.address + GRAPHS + "?lang=en")  # with a library that is loaded late
     expect(tab).to_have_title("Turns · Compare · Tebiki")
     expect(tab.locator(".tebiki-stopped")).to_have_count(0)
 
@@ -114,9 +114,9 @@ def test_builds_are_never_mixed(host, tab, tmp_path):
     assert build_of(second) == new
     assert is_renewed(second)
 
-    shutil.rmtree(host.folder / "site" / old)  # a host that only has the new build
+    shutil.rmtree(host.folder / "site" / old)  # a host that has only the new build
     tab.get_by_role("link", name="Compare One question").click()
-    tab.get_by_role("link", name="Turns").first.click()  # with a library that loads late
+    tab.get_by_role("link", name="Turns").first.click()  # with a library that is loaded late
     expect(tab).to_have_title("Turns · Compare · Tebiki", timeout=SECONDS)
     expect(tab.locator(".tebiki-stopped")).to_have_count(0)
     assert tab.evaluate("document.body.dataset.sameTab") == "1"

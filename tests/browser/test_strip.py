@@ -21,7 +21,7 @@ def test_the_strip_is_gone_through_with_keys(page, visit, axe):
     for number in range(6, 13):
         page.keyboard.press("ArrowRight")
         expect(page.locator(".tb-at")).to_have_text(f"{number} of 12")
-    expect(frames.nth(1)).to_contain_text("Nothing to do here.")  # you have no ability that waits
+    expect(frames.nth(1)).to_contain_text("Nothing to do here.")  # the player has no ability that waits
     expect(frames.nth(3)).to_contain_text("auto ability of Kite Signal Sorane is played")
     assert axe(page, ".tb-slow") == []
     frames.nth(3).get_by_role("button").click()

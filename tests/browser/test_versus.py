@@ -1,4 +1,4 @@
-"""The learner's expectation beside the actual result, in a real browser: on a wide page, on a phone, in text."""
+"""What the learner expects beside what happens, in a real browser: on a wide page, on a phone, and as text."""
 
 from __future__ import annotations
 

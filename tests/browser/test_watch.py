@@ -1,4 +1,4 @@
-"""A page whose kernel or server is gone says so, and one click resumes; a kernel serves only its own browser."""
+"""A page whose kernel or server is gone says so, and one click resumes it; a kernel serves only its own browser."""
 
 import os
 import signal
@@ -58,7 +58,7 @@ def page(page, server, browser_errors):
 
 
 def goes_on(page, called="Go on"):
-    """One click, and the page works again."""
+    """Click once, and check that the page works again."""
     page.get_by_role("button", name=called).click()
     page.get_by_role("button", name="Pressed 0 times").click()
     page.get_by_role("button", name="Pressed 1 times").wait_for()
@@ -97,7 +97,7 @@ def test_a_restarted_server_is_told_and_one_click_goes_on(page, server):
     page.get_by_text("Tebiki is not running any more.").wait_for()
     page.get_by_role("button", name="Go on").click()
     page.wait_for_timeout(500)
-    assert page.get_by_text("Tebiki is not running any more.").count() == 1  # still our page, not one of the browser
+    assert page.get_by_text("Tebiki is not running any more.").count() == 1  # still our page, not the browser's own
     server.start()
     goes_on(page)
 
@@ -147,7 +147,7 @@ def test_another_browser_can_neither_use_nor_end_a_kernel(page, server, new_page
 
 @pytest.mark.sample
 def test_a_page_that_came_without_its_widget_is_opened_anew_once(page):
-    """A kernel under load may have its output ready too late; after a second failure a button is left."""
+    """A kernel under load may have its output ready too late; after a second failure, a button is offered."""
     lose = """() => {
       document.body.append(Object.assign(document.createElement("div"), {
         className: "jupyter-widgets", textContent: "Error displaying widget: model not found"}));

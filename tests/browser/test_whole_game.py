@@ -1,4 +1,4 @@
-"""A whole game in the real browser: the question before a losing move, and an unfinished game that is resumed."""
+"""A whole game in the real browser: the warning before a losing move, and an unfinished game that is resumed."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def _no_event_loop() -> Iterator[None]:
-    """Run outside any event loop: after a browser test, Playwright's remains registered as running in its process."""
+    """Run outside any event loop; after a browser test, Playwright's is still registered as running in this process."""
     running = asyncio._get_running_loop()
     asyncio._set_running_loop(None)
     yield

@@ -1,4 +1,4 @@
-"""Helpers that finish things: coroutines run to their end, and experiments stopped midway."""
+"""Helpers that finish things: coroutines are run to their end, and experiments stopped midway."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -6,13 +6,13 @@ from contextvars import copy_context
 
 
 def finished(coroutine):
-    """Return the result of a coroutine, run in a separate loop: a browser driven by this process has one already."""
+    """Run a coroutine in a separate loop and return its result; a browser driven by this process has a loop."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(copy_context().run, asyncio.run, coroutine).result()
 
 
 def stop_at(experiment, pairs, stop):
-    """Make `stop()` stop an experiment as soon as it shows that it has played `pairs` pairs."""
+    """Make `stop()` stop an experiment as soon as it reports that it has played `pairs` pairs."""
     changed = experiment.changed
 
     def look():

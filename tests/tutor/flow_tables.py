@@ -1,4 +1,4 @@
-"""Flow graphs for tests: the engine's own, and large tables of other games."""
+"""Flow graphs for tests: the engines' own, and large tables of invented games."""
 
 import json
 from pathlib import Path

@@ -21,5 +21,5 @@ def write_pages(folder):
 
 
 def told(text):
-    """Return the report of such a page: its kernel, and the output of its cell."""
+    """Return what such a page reports: its kernel, and the output of its cell."""
     return re.search(r'"kernelId": "([\w-]+)"', text)[1], re.search(r"\[ (\w+) (\w+) (\S+) \]", text).groups()

@@ -1,4 +1,4 @@
-"""The position of the right answer of a lesson's step: shuffled for each learner, and judged the same in a replay."""
+"""The position of the right answer in a lesson step: shuffled for each learner, and judged the same way in a replay."""
 
 from collections import Counter
 from functools import cache
@@ -19,7 +19,7 @@ LEARNERS = ("Ana", "Bo", "Cy", "Dee", "Eli", "Flo")
 
 @cache
 def place_of(name, learner):
-    """Return for each "why" step the position of its right answer, and the number of answers."""
+    """Return, for each "why" step, the position of its right answer, and the number of answers."""
     places = []
     for lesson, step in WHY:
         run = open_session(lesson, step, seed=answer_places.derive_seed(learner, lesson.name, step))

@@ -75,7 +75,7 @@ def test_our_template_is_found_beside_other_folders():
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory):
-    """The port of an app on a few small pages, opened for the name tebiki.school too."""
+    """The port of an app with a few small pages, which also answers to the name tebiki.school."""
     home, port = tmp_path_factory.mktemp("home"), app.free_port(9400)
     words = ["-m", "tutor.app", "--no-browser", "--port", str(port), "--folder", str(PAGES), "--name", "tebiki.school"]
     with (home / "log").open("wb") as log:
@@ -226,4 +226,4 @@ def test_the_app_runs_no_cell_that_shows_nothing():
         cells = [cell for cell in json.loads(path.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
         run = [cell for cell in cells if "lab-only" not in cell["metadata"].get("tags", [])]
         steps = [cell for cell in run if "".join(cell["source"]).startswith("lesson.step(")]
-        assert len(steps) <= 1, path  # a lesson's page goes from step to step itself
+        assert len(steps) <= 1, path  # a lesson's page goes from step to step by its own script

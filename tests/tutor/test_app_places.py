@@ -13,13 +13,13 @@ from tutor.app import folders, server
 
 ROOT = Path(__file__).resolve().parents[2]
 NOWHERE = "/dev/null/home"
-"""A folder that cannot be created, not even by root."""
+"""A folder that not even root can create."""
 posix = pytest.mark.skipif(os.name == "nt", reason="Folders are found another way.")
 
 
 @pytest.fixture
 def ask_app(tmp_path):
-    """A function that starts the app and requests paths: returns their (status, headers, text), and its output."""
+    """A function that starts the app and requests paths; returns their (status, headers, text) and the app's output."""
 
     def ask(paths, *words, **environment):
         port = own_port()

@@ -1,4 +1,4 @@
-"""Ask the class over the network: phones of members, with the real routes of a class, without a kernel."""
+""" "Ask the class" over the network: members' phones, with the real routes of a class, without a kernel."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def room(tmp_path: Any) -> Classroom:
 
 @pytest.fixture
 def teacher(room: Classroom) -> AskingState:
-    """The teacher's page: in reality another process, which shares the journal with the server."""
+    """The teacher's page, which in reality is another process that shares the journal with the server."""
     found = AskingState(room.folder / JOURNAL_NAME)
     found.ask(QUESTION)
     return found
@@ -116,7 +116,7 @@ def test_a_phone_that_sleeps_and_wakes_loses_nothing(room: Classroom, teacher: A
 
     async def play(phones: Phones) -> None:
         await phones.answer(heron, "B")
-        again = await phones.answer(heron, "B")  # it fell asleep before it received the confirmation
+        again = await phones.answer(heron, "B")  # it went to sleep before it received the confirmation
         assert (again.code, json.loads(again.body)["own"]) == (200, "B")
         teacher.close()
         teacher.again()

@@ -1,4 +1,4 @@
-"""The teacher's page of Ask the class: the questions available, and what is sent to the projector when."""
+"""The teacher's page of "Ask the class": the questions available, and what is sent to the projector at which time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def do(desk: AskTheClass, name: str, **more: object) -> dict[str, Any]:
 
 
 def sent(desk: AskTheClass) -> str:
-    """Return all data in the browser: the page and its board."""
+    """Return all data sent to the browser: the page and its board."""
     return json.dumps([desk.page.data, desk.page.bar, desk.stage.scene, desk.stage.coach, desk.stage.events])
 
 
@@ -120,7 +120,7 @@ def test_nothing_that_is_sent_tells_answers_or_what_is_right_before_it_is_closed
     assert (shown["asked"]["counts"], shown["asked"]["told"]) == ([], None)
     for at in range(9):
         phones.answer(f"member {at}", 1, 1, "D")
-    assert do(desk, "tick") == shown  # other answers, and nothing else is sent
+    assert do(desk, "tick") == shown  # only other answers are sent, and nothing else
     do(desk, "cards", counts={"A": 3})
     question = questions.pose_question(BLOCKED).question
     for verdict in question.verdicts:

@@ -1,4 +1,4 @@
-"""Ask the class: rounds, answers and the journal that keeps them."""
+""" "Ask the class": rounds, answers, and the journal that stores them."""
 
 from __future__ import annotations
 

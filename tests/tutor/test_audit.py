@@ -26,7 +26,7 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def learnt():
-    """Take some steps of a lesson, like a learner, and return the lines of the log."""
+    """Take some steps of a lesson as a learner would, and return the lines of the log."""
     page = LessonPage(LESSON)
     for id in ("try-the-upright", "hold-the-last-core"):
         page.stage_of(LESSON.step(id))

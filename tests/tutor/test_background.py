@@ -1,4 +1,4 @@
-"""Work beside the page without threads: by a helper, which is another Python, or in this one."""
+"""Work beside the page without threads: by a helper, which is another Python, or in this process."""
 
 import pickle
 import threading
@@ -27,7 +27,7 @@ GAME = "altaria"
 
 
 class LateHelper:
-    """A helper that does its work only when a test says so."""
+    """A helper that does its work only when a test tells it to."""
 
     def __init__(self):
         self.begun, self.stopped = [], []
@@ -119,7 +119,7 @@ def test_an_exam_takes_the_question_that_a_helper_has_made(helper, monkeypatch):
     drawer = QuestionDrawer(GAME, 5, 2)
     drawer.prepare(())
     helper.finish()
-    monkeypatch.setattr("tutor.courses.drawing.makers.remake_question", None)  # it has been made already
+    monkeypatch.setattr("tutor.courses.drawing.makers.remake_question", None)  # it has already been made
     assert drawer.at(0, ()).id == expected
 
 
@@ -139,7 +139,7 @@ def press(board, name):
 
 
 def move_until_handed_over(board, helper):
-    """Make moves until the rival's decision is handed over; return them."""
+    """Make moves until the rival's decision is handed over, and return them."""
     made, count = [], len(helper.begun)
     while len(helper.begun) == count:
         made.append(board.match.table.moves()[0].actions)

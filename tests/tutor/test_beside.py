@@ -1,4 +1,4 @@
-"""The learner's expectation beside the actual result: after a wrong answer that a belief explains."""
+"""What the learner expects beside what happens, after a wrong answer that a belief explains."""
 
 import json
 import tomllib
@@ -63,7 +63,7 @@ def test_a_refused_action_has_its_reasons_on_that_side():
     assert [reason.clause for reason in found.truth.refused] == ["ALT-11.8"]
     assert found.thought.refused == []
     assert found.thought.state.players[1].graveyard
-    assert found.thought.state.attack is None  # played on to the end of the fight
+    assert found.thought.state.attack is None  # played to the end of the fight
 
 
 def test_what_cannot_be_played_on_is_no_continuation():
@@ -96,7 +96,7 @@ CASES = [
     if case["id"][0] == "M"
 ]
 NEXT_ONLY = (("dgrayman", "M24"), ("star_wars", "M18"))
-"""Beliefs that only change who decides next."""
+"""Beliefs that change only who decides next."""
 
 
 @pytest.mark.parametrize(("name", "case"), CASES)
@@ -135,7 +135,7 @@ def test_points_that_come_out_otherwise_are_shown_as_well():
 def test_what_the_belief_would_turn_up_stays_hidden():
     deck = ["Grove Elder", "Ember Sprinter", "Vine Prowler", "Kiln Drummer", *["Sunlit Herald"] * 4]
     start = GAME.position({"step": "ATTACK", "P1": {"field": ["Ember Sprinter"], "deck": 9}, "P2": {"deck": deck}})
-    start.players[0].deck[-1] = GAME.by_name["Accord of Six Altars"]  # a card that none of their other cards equals
+    start.players[0].deck[-1] = GAME.by_name["Accord of Six Altars"]  # a card that differs from all their other cards
     (action,) = start.game.notation.read(start, "end attack")
     found = continue_both_ways(start, action, by_id(GAME)["same_player_again"])
     assert len(found.thought.state.players[0].hand) == 1
@@ -234,7 +234,7 @@ def test_what_was_there_before_stands_above_both():
 
 
 def test_of_a_refused_try_nothing_stands_before():
-    """The side of the rule already shows it: nothing has changed."""
+    """The rule's side already shows it: nothing has changed."""
     start = GAME.position({"step": "ATTACK", "P1": {"field": ["Sunlit Herald"]}, "P2": {"field": ["Twilight Pilgrim"]}})
     (action,) = start.game.notation.read(start, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
     assert "before" not in build_versus(Playthrough(start), continue_both_ways(start, action, by_id(GAME)["M4"]))

@@ -1,4 +1,4 @@
-"""A whole game with texts that are carried out by hand: it stops there, and free moves are moves like any other."""
+"""A whole game with texts carried out by hand: it stops there, and free moves are moves like any other."""
 
 import json
 import random
@@ -96,7 +96,7 @@ def test_a_click_is_a_free_move_and_names_nothing_hidden(name):
             board.show()
             made += 1
         else:
-            assert board.stage.coach["feedback"]["say"]  # why not, and what would do
+            assert board.stage.coach["feedback"]["say"]  # why not, and what would work
     assert made > 2
 
 

@@ -1,4 +1,4 @@
-"""Causes: the mechanics removed, halfway positions played on by each rule, the figures, and their page."""
+"""Causes: the removed mechanics, halfway positions continued under each rule, the figures, and their page."""
 
 import json
 import random
@@ -74,7 +74,7 @@ def test_copies_of_one_position_are_played_on_by_each_rule(tmp_path):
         assert set(one.won) == {PRINTED_RULES, *rules}
         assert len(one.decks) == 2
     assert any(one.won["M7"] != one.won[PRINTED_RULES] for one in found)
-    # the first draw is long past, so without its rule the games are identical
+    # the first draw is long past, so the games are identical without its rule
     assert all(one.won["M19"] == one.won[PRINTED_RULES] for one in found)
 
 
@@ -95,7 +95,7 @@ def test_who_comes_back_is_counted_for_the_one_behind_in_the_same_positions():
     def fork(seed, seat, printed, other):
         return TrailingPlayer(HalfwayFork(seed, ("a", "b"), moment, {PRINTED_RULES: printed, "X": other}), seat)
 
-    # 40 deals: the trailing player never wins, but without the rule in every fourth deal; seats alternate
+    # 40 deals: the trailing player never wins, but does in every fourth deal without the rule; seats alternate
     known = [fork(n, n % 2, 1 - n % 2, n % 2 if n % 4 < 1 else 1 - n % 2) for n in range(40)]
     found = halfway_forks.comeback_effect("X", known)
     assert (found.printed.value, found.changed.value, found.difference.value) == (0, 0.25, 0.25)
@@ -116,7 +116,7 @@ def test_who_is_behind_is_judged_by_games_of_other_deals():
     assert len(known) > 200
     assert all((one.seat == 0) == (one.fork.moment.features["lead"] < 0) for one in known)
     found = halfway_forks.comeback_effect(PRINTED_RULES, known)
-    assert found.printed.value == pytest.approx(0.2, abs=0.1)  # the leader after ten tosses of twenty usually wins
+    assert found.printed.value == pytest.approx(0.2, abs=0.1)  # the leader after ten of twenty tosses usually wins
     assert found.difference.value == 0
 
 
@@ -155,12 +155,12 @@ def test_figures_are_stale_when_the_game_plays_otherwise(found, monkeypatch):
     kept = CauseFigures(20, 20, found.turn, dict(found.rules), dict(found.plays), found.effects)
     listed = causes.list_causes("altaria")
     kept.rules["altaria"] = {one.id: "older" for one in listed}
-    assert kept.stale() == []  # other files, but it plays as before
+    assert kept.stale() == []  # the files differ, but the game plays as before
     kept.plays["altaria"] = "otherwise"
     assert kept.stale() == ["altaria"]
 
 
-# Display of a difference.
+# How a difference is displayed.
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_nothing_measured_is_no_figure_and_no_place():
     assert differences.difference_figure(NO_ESTIMATE, "%", "{low} to {high}")["value"] == ""
     assert differences.axis_position(NO_ESTIMATE, 1) is None
     assert not is_visible(NO_ESTIMATE)
-    assert not is_visible(Estimate(-5.8, -11.6, -0.04, 400))  # told as "−11.6 to 0.0"
+    assert not is_visible(Estimate(-5.8, -11.6, -0.04, 400))  # shown as "−11.6 to 0.0"
     assert is_visible(Estimate(-5.8, -11.0, -0.6, 400))
     assert not is_visible(Estimate(1, 0.5, 2, 10))  # a few games can all have the same result
 
@@ -212,8 +212,8 @@ def some_figures():
     put = found.effects["altaria"]
     put["cores_to_hand"] = put["cores_to_hand"] | {
         BEHIND: effect(-0.1, -0.15, -0.05)
-    }  # with it removed, the trailing player loses
-    put["hand_limit"] = put["hand_limit"] | {BEHIND: effect(-0.06, -0.1, -0.02)}  # put in, the one behind loses
+    }  # if it is removed, the trailing player loses
+    put["hand_limit"] = put["hand_limit"] | {BEHIND: effect(-0.06, -0.1, -0.02)}  # if added, the trailing player loses
     return found, listed
 
 

@@ -14,7 +14,7 @@ from tutor.commands.new_game import write_skeleton
 ROOT = Path(__file__).resolve().parents[2]
 GAME = engines.load("altaria")
 TABLES = ("former_names.toml", "plain_words.toml")
-"""Tables of words that belong to the program, not files that people write."""
+"""Tables of words that belong to the program, not files written by people."""
 PLACES = sorted(
     path
     for folder in ("engines", "tutor", "tutor/lessons")
@@ -22,7 +22,7 @@ PLACES = sorted(
     if (path.suffix == ".toml" and path.name not in TABLES)
     or (path.is_dir() and path.name != "lessons" and list(path.rglob("*.toml")))
 )
-"""The parts checked separately: a game, the lessons of a game, any other folder with data."""
+"""The parts that are checked separately: a game, the lessons of a game, any other folder with data."""
 
 
 def written(folder, text, name="file.toml"):

@@ -1,4 +1,4 @@
-"""Kernels of a class: their owners, their maximum number, and which one is evicted."""
+"""The kernels of a class: their owners, their maximum number, and which one is ended first."""
 
 import os
 import subprocess

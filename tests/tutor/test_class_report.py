@@ -1,4 +1,4 @@
-"""The class report: made from simulated students with known beliefs, which it must find; invalid files are listed."""
+"""The class report, made from simulated students with known beliefs, which it must find; invalid files are listed."""
 
 import binascii
 import csv
@@ -93,7 +93,7 @@ def test_what_was_missed_is_told_with_the_moves_that_were_tried(report):
 
 
 def practised(name, **clauses):
-    """Return a student by (wrong, right, still) for each clause."""
+    """Return a student with (wrong, right, still) for each clause."""
     found = report_module.Student(name, LearnerLog(name, ()), [])
     for id, (wrong, right, still) in clauses.items():
         found.cells[id] = report_module.ClauseCell(wrong, right, {("lesson", "step")} if still else set())
@@ -313,7 +313,7 @@ def test_of_questions_of_practice_some_are_asked_again():
     assert not made({"p": format_log([forged])}, sampling=lambda events, count: []).edited, "the draw decides"
 
 
-# Files handed in.
+# Files that are handed in.
 
 
 def test_a_short_text_holds_the_whole_log(students):

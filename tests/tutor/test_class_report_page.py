@@ -1,4 +1,4 @@
-"""The page of the class report: its messages to the browser, and its handling of the browser's messages."""
+"""The page of the class report: its messages to the browser, and how it handles the browser's messages."""
 
 import json
 import re
@@ -68,7 +68,7 @@ def test_what_stands_on_the_page_is_what_the_report_found(students):
     row = next(row for row in data["rows"] if row["clause"] == "ALT-12.6")
     assert (row["wrong"], row["title"]) == ("1/2", "Only Bulwark blocks")
     cells = sorted(tuple(map(int, cell.rstrip("!").split("/"))) for cell in row["cells"])
-    assert [wrong == 0 for wrong, _ in cells] == [True, False]  # both have met it, and one has it wrong
+    assert [wrong == 0 for wrong, _ in cells] == [True, False]  # both have met it, and one has got it wrong
     assert all(wrong <= answers for wrong, answers in cells)
     missed = next(one for one in data["missed"] if one["clause"] == "ALT-12.6")
     assert missed["count"] in ("1 of 2 who met it; right since then: 0", "1 of 2 who met it; right since then: 1")

@@ -107,7 +107,7 @@ def room(tmp_path_factory):
 
 
 def talk(room, kernel, cookie, *frames, until="comm_info_reply"):
-    """Send a kernel some frames, then a harmless request, and return the types of the replies."""
+    """Send a kernel some frames, followed by a harmless request, and return the types of the replies."""
 
     async def talking():
         address = f"ws://{LOCAL_HOST}:{room.port}/api/kernels/{kernel}/channels?session_id={uuid.uuid4().hex}"
@@ -223,6 +223,23 @@ def test_no_address_leads_a_learner_further(room, path):
     assert "root:" not in text
 
 
+def test_a_page_opened_for_everybody_is_announced_to_learners_alone(room):
+    learner, teacher = room.join(), room.teacher()
+    assert room.ask("/class/led", cookie=learner)[0] == 204
+    assert room.ask("/class/led")[0] == 403
+    assert json.loads(room.ask("/class/led", cookie=teacher)[2]) == {"stop": True}
+    wanted = {"page": "classroom/own_game.ipynb"}
+    assert room.ask("/class/teacher/lead", cookie=learner, body=wanted)[0] == 404
+    assert room.ask("/class/teacher/lead", cookie=teacher, body={"page": "classroom/report.ipynb"})[0] == 400
+    assert room.ask("/class/teacher/lead", cookie=teacher)[0] == 405
+    assert room.ask("/class/teacher/lead", cookie=teacher, body=wanted)[0] == 200
+    led = json.loads(room.ask("/class/led", cookie=learner)[2])
+    assert (led["number"], led["href"]) == ("page 1", "/voila/render/notebooks/classroom/own_game.ipynb")
+    assert "Design your own game" in led["text"]
+    assert 'src="/class/static/follow.js"' in room.ask("/class", cookie=learner)[2]
+    assert 'src="/class/static/follow.js"' in room.ask("/voila/render/notebooks/index.ipynb", cookie=learner)[2]
+
+
 def test_no_code_comes_in_through_a_page(room):
     mine = room.join()
     kernel, _ = room.open(mine)
@@ -251,7 +268,7 @@ def test_messages_that_are_none_cost_nobody_else_anything(room):
 
 
 def test_what_was_said_to_one_kernel_says_nothing_to_another(room):
-    """Recorded frames sent again: to the sender's own page, to one that is gone, and by another person."""
+    """Recorded frames are sent again: to the sender's own page, to one that is gone, and by another person."""
     mine, other = room.join(), room.join()
     first, _ = room.open(mine)
     frames = [message("comm_info_request"), message("comm_msg", comm_id="a", data={"method": "custom", "content": {}})]

@@ -79,7 +79,7 @@ class Answer:
 
 
 class Site:
-    """A class served in this process; sends requests to it."""
+    """A class served in this process, with a way to send it requests."""
 
     def __init__(self, room, host=""):
         self.host = host
@@ -93,7 +93,7 @@ class Site:
         ]
 
     def __call__(self, *asked):
-        """Send requests in sequence: (path), (path, options), or a list of these at once."""
+        """Send requests in sequence: (path), (path, options), or a list of these to be sent at the same time."""
 
         async def all_of_them():
             [socket] = bind_sockets(0, "127.0.0.1")
@@ -241,7 +241,10 @@ def test_there_are_names_for_everybody_in_every_language():
 
 @pytest.fixture
 def lan(room):
-    """Send requests like a learner's browser. Without a port in the name, a cookie also works for the next request."""
+    """Send requests like a learner's browser.
+
+    The cookie's name has no port, so that the cookie works for the next request.
+    """
     return Site(room, LAN)
 
 
@@ -419,7 +422,7 @@ def test_a_request_that_is_sent_again_does_nothing_more(room, lan, here):
     leaving = ("/class/leave", {"cookie": mine, "data": {}, "Accept": "*/*"})
     assert lan(leaving).status == 403
     assert lan(("/class/own", {"cookie": mine, "data": {}, "Accept": "*/*"})).status == 403
-    # The teacher's request, repeated by an eavesdropper in the room: there is no such page.
+    # The teacher's request, repeated by an eavesdropper on the network: there is no such page.
     assert lan(("/class/teacher/do", {**out[1], "Origin": f"http://{LAN}"})).status == 404
 
 

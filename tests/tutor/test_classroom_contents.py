@@ -1,4 +1,4 @@
-"""The contents of the classroom: an entry for every page, with its words, and no entry without a page."""
+"""The contents of the classroom: an entry for every page, with its texts, and no entry without a page."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def test_every_entry_and_every_group_has_its_words(language):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_no_two_entries_are_called_the_same(language):
-    """A tool and the lesson about it are in one list; read aloud they need two names."""
+    """A tool and the lesson about it are in the same list; when read aloud they need different names."""
     titles = [
         load_catalogue(language)[f"contents.{one['id']}"].casefold().replace("つく", "作") for one in contents_entries()
     ]

@@ -1,4 +1,4 @@
-"""The command line: every command works, and a mistake gives one clear line."""
+"""The command line: every command works, and a mistake is answered with one clear line."""
 
 import re
 import subprocess
@@ -100,7 +100,7 @@ def test_rules_of_ones_own_game(tmp_path, monkeypatch, capsys):
         assert "\nORC-3.1  " in capsys.readouterr().out
     assert cli.main(["rules", "orchard.py"]) == 0
     assert capsys.readouterr().out.split("\n")[::-1][1].strip() == "After turn 40 the player with more points wins."
-    assert cli.main(["rules", "orchard.py", "summon"]) == 2  # the message names other games
+    assert cli.main(["rules", "orchard.py", "summon"]) == 2  # the message suggests other games
     assert cli.main(["rules", "ORC-3.1"]) == 2  # the location of that game is unknown
     small = engines.load(engines.names(small=True)[0])
     clause = next(iter(small.rulebook.clauses))

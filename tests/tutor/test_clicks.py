@@ -1,4 +1,4 @@
-"""Every click on a table makes a move, is refused with reasons, or gets a sentence; the same on every page."""
+"""Every click on a table makes a move, is refused with reasons, or is answered with a sentence, on every page alike."""
 
 import random
 from itertools import islice, product
@@ -20,7 +20,7 @@ from tutor.text import load_catalogue
 
 GAMES = [*playable_games(), "lanterns"]
 PAIRS = 300
-"""Number of pairs tried in each position, besides the whole table of the first one."""
+"""Number of pairs tried in each position, in addition to the whole table of the first one."""
 
 
 def positions(name, seed, count, seat=0):
@@ -44,7 +44,7 @@ def places(table):
 
 
 def judged(table, kind, source, target):
-    """Return the meaning of a try, after checking that it is a valid answer."""
+    """Return the meaning of a try, after checking that it is a valid result."""
     before = table.state
     found = clicks.read_try(table, kind, source, target)
     assert table.state is before
@@ -62,12 +62,12 @@ def judged(table, kind, source, target):
 
 @pytest.fixture
 def named_once(monkeypatch):
-    """Compute the names on a table once, not for each of thousands of tries."""
+    """Compute the names on a table only once, not for each of thousands of tries."""
     known, named = {}, clicks.names_of_places
 
     def names(table):
         if id(table) not in known:
-            known[id(table)] = (table, named(table))  # the table is stored, so that its id is not reused
+            known[id(table)] = (table, named(table))  # the table is kept, so that its id is not reused
         return known[id(table)][1]
 
     monkeypatch.setattr(clicks, "names_of_places", names)
@@ -102,7 +102,7 @@ def test_a_move_of_the_scene_is_that_move(name):
 
 
 def senseless(table):
-    """Return tries without meaning: an own card aimed at something unrelated."""
+    """Return tries without meaning: a card of the player's aimed at something unrelated."""
     for source, target in product(clicks.names_of_places(table), repeat=2):
         if isinstance(clicks.read_try(table, None, source, target), clicks.SenselessTry):
             yield source, target

@@ -1,4 +1,4 @@
-"""Batches: the same games for any number of processes, stored, resumed, and played again for new rules."""
+"""Batches: the same games for any number of processes, stored, resumed, and played again under new rules."""
 
 import json
 
@@ -13,7 +13,7 @@ from tutor.sets.decks import game_with_decks
 
 @pytest.fixture
 def played(monkeypatch):
-    """The batches that are really played."""
+    """The batches that are actually played."""
     found = []
     real = batch.play_batch
 
@@ -116,7 +116,7 @@ def test_every_two_decks_meet_in_both_seats(tmp_path):
 
 
 def test_decks_that_may_not_meet_do_not():
-    """In the Star Wars TCG one deck is Light and one Dark."""
+    """In the Star Wars TCG, one deck has to be Light and the other Dark."""
     game = game_with_decks("star_wars")
     assert batch.deck_pairs(game)
     for one, other in batch.deck_pairs(game):

@@ -109,7 +109,7 @@ def test_any_mix_is_a_beginning(tmp_path):
         ("lanterns", mixed_game.DEFAULT_NAME),
         ("import", mixed_game.DEFAULT_NAME),
         ('"""; import os; \\ {0}\n[clauses]', "import_os_0_clauses"),
-        ("Random", mixed_game.DEFAULT_NAME),  # beside random.py no notebook would start
+        ("Random", mixed_game.DEFAULT_NAME),  # with a random.py beside it, no notebook would start
         ("", "a_game_of_mine"),
         ("x" * 500, "x" * 40),
     ],
@@ -127,7 +127,7 @@ def test_the_archive_has_the_three_files_in_a_folder():
 
 
 def test_what_the_page_saves_is_unpacked_loaded_and_played(tmp_path, monkeypatch, capsys):
-    """The path of a user who presses the button: the file of the browser, unpacked, checked and played."""
+    """What a user does who presses the button: the browser's file is unpacked, checked and played."""
     monkeypatch.delenv("QUERY_STRING", raising=False)
     page, sent = mix(mixer.format_mix(MIX)), []
     monkeypatch.setattr(page, "send", sent.append)

@@ -1,4 +1,4 @@
-"""The win probability, on games whose chances are known; and intervals that include the decks."""
+"""The win probability on games whose chances are known, and intervals that allow for the decks."""
 
 import math
 import random
@@ -33,7 +33,7 @@ STEPS = LOOKS
 def walk(seed, tells=True):
     """Return a game of twenty tosses won by the player with more heads, visible before each; seat 0 starts with one.
 
-    tells : whether the lead is visible; otherwise only an unrelated figure is.
+    tells : whether the lead is visible; if not, only an unrelated figure is.
     """
     source, lead, moments = random.Random(seed), 1, []
     for turn in range(STEPS):
@@ -89,7 +89,7 @@ def test_a_bigger_lead_later_is_more(walks):
 
 
 def test_games_that_are_too_few_without_a_part_of_them_are_not_called_hard_to_tell(walks):
-    """There are enough games for one win probability, but too few for those fitted without a part."""
+    """There are enough games for one win probability, but too few for those fitted without a part of them."""
     few, found = walks[: LEAST_GAMES + 10], results.MeasuredResults(LEAST_GAMES + 10, plays={"toy": "as ever"})
     assert fit_win_model(few) is not None
     assert results._judge(found, "toy", "quick", few, None) == (few, [])
@@ -106,14 +106,14 @@ def test_games_that_are_too_few_without_a_part_of_them_are_not_called_hard_to_te
 
 @cache
 def true_chance(lead, left, heads):
-    """Return the chance of more heads in the end; an even lead at the end is a coin."""
+    """Return the chance of having more heads at the end; an even lead at the end is decided by a coin."""
     if not left:
         return (lead > 0) + (lead == 0) / 2
     return heads * true_chance(lead + 1, left - 1, heads) + (1 - heads) * true_chance(lead - 1, left - 1, heads)
 
 
 def tossed(seed, heads):
-    """Return a game of tosses of a bent coin with its lead and three figures of noise, and its true chances."""
+    """Return a game of tosses of a biased coin with its lead and three figures of noise, and its true chances."""
     source, lead, moments, chances = random.Random(seed), 0, [], []
     for turn in range(STEPS):
         noise = {f"noise {at}": source.gauss(0, 1) for at in range(3)}
@@ -129,7 +129,7 @@ def tossed(seed, heads):
 @pytest.mark.parametrize("heads", [0.5, 0.64])
 @pytest.mark.parametrize("games", [200, 400])
 def test_who_is_ahead_is_found_between_equals_and_at_nine_to_one_with_few_games_and_many(heads, games):
-    """A coin with 64 % heads wins about nine in ten; figures on leads are those of the true chances."""
+    """A coin with 64 % heads wins about nine in ten games; figures about leads equal those of the true chances."""
     made = [tossed(seed, heads) for seed in range(games)]
     played = [one for one, _ in made]
     by_each = judge_by_each_model(played, choose_penalty(played))
@@ -142,7 +142,7 @@ def test_who_is_ahead_is_found_between_equals_and_at_nine_to_one_with_few_games_
 
 
 def test_the_penalty_is_the_one_that_predicts_best(walks):
-    """Many games with one true feature need hardly any penalty; games in which nothing can be told the strongest."""
+    """Many games with one true feature need hardly any penalty; games without information need the strongest."""
     assert choose_penalty(walks[:200]) > PENALTIES[0]
     assert choose_penalty([walk(seed, tells=False) for seed in range(200)]) == PENALTIES[0]
     assert choose_penalty(walks[: LEAST_GAMES - 1]) == PENALTY
@@ -155,7 +155,7 @@ def test_where_positions_say_nothing_that_is_said():
 
 
 def test_no_game_is_judged_by_what_it_taught(walks):
-    """One game is reversed: its own judgement is unchanged."""
+    """One game is reversed: the model's judgement of it does not change."""
     before = judge_by_other_models(walks)
     one = walks[7]._replace(sight=walks[7].sight._replace(winner=1 - walks[7].sight.winner))
     after = judge_by_other_models([*walks[:7], one, *walks[8:]])
@@ -189,11 +189,11 @@ def test_a_model_without_a_word_for_a_feature_passes_over_it():
     assert judge_games([walk(0)], model)[0].sight.looks[0] > 0.5
 
 
-# Intervals that include the decks.
+# Intervals that allow for the decks.
 
 
 def cases(pairs, spread=0.0, deals=30):
-    """Return games between decks, some of which are better by `spread` than others."""
+    """Return games between decks, some of which are better than others by `spread`."""
     return [
         GameCase((f"d{one}", f"d{other}"), deal, (deal % 3) / 10 + spread * (one + other))
         for one, other in pairs
@@ -218,7 +218,7 @@ def test_two_decks_are_one_pair_and_their_deals_vary():
 
 
 def test_an_interval_covers_the_truth_about_as_often_as_it_says():
-    """Two hundred samples of sixty coins each; the interval should contain one half in 95 of 100."""
+    """Two hundred samples of sixty coins each: the interval should contain one half in 95 of 100 cases."""
     held = 0
     for sample in range(200):
         source = random.Random(sample)
@@ -229,9 +229,9 @@ def test_an_interval_covers_the_truth_about_as_often_as_it_says():
 
 @pytest.mark.parametrize(("better", "least", "most"), [(0.0, 0.92, 0.07), (0.1, 0.88, 0.25)])
 def test_with_six_decks_an_interval_is_as_wide_as_the_truth_asks(better, least, most):
-    """Samples of 400 games of six decks, with mean 0; decks are better by `better`, or have no effect.
+    """Samples of 400 games with six decks and mean 0; decks are better by `better`, or have no effect.
 
-    Games without decks would have an interval of 0.053 on either side, and with better decks one of 0.17.
+    Without decks the interval would be 0.053 on either side, and with better decks 0.17.
     """
     held, widths = 0, []
     for sample in range(100):
@@ -263,7 +263,7 @@ def test_what_never_came_may_come_in_the_next_game():
 
 
 def fourfold(first, second, known):
-    """Return the chances of (both, first only, second only, neither) with these shares, and Yule's Y (Plackett)."""
+    """Return the chances of (both, first only, second only, neither) for these shares and Yule's Y (Plackett)."""
     ratio = ((1 + known) / (1 - known)) ** 2
     both = first * second
     if ratio != 1:
@@ -275,7 +275,7 @@ def fourfold(first, second, known):
 @pytest.mark.parametrize("share", [0.5, 0.9])
 @pytest.mark.parametrize("known", [0.0, 0.3, 0.7])
 def test_how_far_results_follow_the_cards_is_found_between_equal_players_and_at_nine_to_one(share, known):
-    """Twenty samples of 240 deals whose truth is known; the interval should contain it in 95 of 100."""
+    """Twenty samples of 240 deals with a known truth: the interval should contain it in 95 of 100 cases."""
     held, values = 0, []
     for sample in range(20):
         cells = [(True, True), (True, False), (False, True), (False, False)]
@@ -309,7 +309,10 @@ def test_the_same_games_have_the_same_interval():
 
 
 def opened(seed, wins):
-    """Return a game of Altaria; seat 0 began with the first card of its deck in even deals, and wins as `wins` says."""
+    """Return a game of Altaria in which seat 0 has the first card of its deck at first in even deals.
+
+    wins : (whether it has the card, seed) -> whether seat 0 wins.
+    """
     game = engines.load("altaria")
     deck = next(iter(game.decks.values()))
     card = game.by_name[next(iter(deck.cards))]

@@ -1,4 +1,4 @@
-"""The decks of a game against each other: pairings, storage, and verdicts on a deck."""
+"""The decks of a game against each other: pairings, storage, and the verdict on a deck."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def test_a_deck_s_share_of_known_games():
     rest = [
         DeckGame(("tide", "hearth"), 99, None),
         DeckGame(("tide", "tide"), 98, 0),
-    ]  # drawn, and of a deck with itself
+    ]  # draws, and games of a deck against itself
     found = win_shares(game, [*won, *rest])
     assert {id: (one.value, one.n) for id, one in found.items()} == {"hearth": (0.75, 40), "tide": (0.25, 40)}
     assert found["hearth"].low < 0.75 < found["hearth"].high

@@ -1,4 +1,4 @@
-"""Which figures are still valid: stale ones are listed, valid ones get today's fingerprint."""
+"""Which figures are still valid: stale ones are listed, and valid ones get today's fingerprint."""
 
 import shutil
 
@@ -19,9 +19,9 @@ KEPT = (
 
 @pytest.fixture
 def copies(tmp_path, monkeypatch):
-    """Replace all files of figures by copies with today's fingerprints.
+    """Replace all files of figures by copies with current fingerprints.
 
-    The files themselves may have older ones: figures are valid while the games play as before.
+    The files themselves may have older fingerprints, since figures are valid as long as the games play as before.
     """
     for file, *functions in KEPT:
         copy = shutil.copy(file, tmp_path)
@@ -56,7 +56,7 @@ def test_fingerprints_of_other_sources_are_renewed_where_the_game_goes_as_before
     prepared.write_runs(runs)
     assert texts(copies) != before
     assert fresh.main([]) == 0
-    assert texts(copies) != before  # nothing is written without being asked
+    assert texts(copies) != before  # nothing is written unless requested
     assert fresh.main(["--write"]) == 0
     assert texts(copies) == before
 
@@ -80,7 +80,7 @@ def test_what_goes_otherwise_is_named_with_its_command_and_left_as_it_is(copies,
     assert said[1].startswith(f"ladder.json: {other} ")
     assert said[2].startswith(f"causes.json: {third} ")
     how = f"causes {taken_out.pairs} --forks {taken_out.forks} --game {third} --write"
-    assert said[2].endswith(f"python -m tutor.compare.{how}")  # by as many, else the other games would be lost
+    assert said[2].endswith(f"python -m tutor.compare.{how}")  # with as many games; otherwise the others would be lost
     assert texts(copies) == before
 
 

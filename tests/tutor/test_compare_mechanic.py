@@ -86,7 +86,7 @@ def estimate(value, low, high):
 
 
 def figures(*some):
-    """Return figures in which some mechanics (game, id) have the same effects."""
+    """Return figures in which some mechanics, given as (game, id), have the same effects."""
     found = causes.CauseFigures(400, 400)
     for game, id in some:
         whole = {
@@ -134,7 +134,7 @@ def test_in_common_turns_changes_of_the_decider_stand_for_off_turn_choices():
 
 @pytest.mark.parametrize("cause", causes.list_causes(), ids=lambda one: one.address)
 def test_a_cause_is_about_the_mechanic_of_its_question(cause):
-    """It is on the page of that mechanic; the removed clause is one that the answer rests on."""
+    """It is on the page of that mechanic; the removed clause is one on which the answer rests."""
     about = named_mechanics.mechanic_by_question()[cause.question]
     shown = ablation.measured_effects(
         named_mechanics.named_mechanics()[about].questions, "en", figures((cause.game, cause.id))

@@ -39,10 +39,10 @@ ATTEMPTS = {
     "twice_own": ARRIVE,
     "twice_both": ARRIVE | {"bid"},
 }
-"""Questions about a try, and the actions that are this try, in one game or another."""
+"""Questions about a try, each with the actions in the games that are this try."""
 
 LONGEST = 16
-"""Number of lines that suffice for every demonstration chosen for its answer; a set-up deals card by card."""
+"""Number of lines that are enough for every demonstration; a set-up deals card by card."""
 
 
 def test_there_are_questions_in_every_group():
@@ -123,7 +123,7 @@ def board(state):
 
 
 def faults(film, clauses):
-    """Return the faults of a demonstration of an answer that shows some clauses."""
+    """Return the faults of an answer's demonstration that shows certain clauses."""
     found = []
     if not 1 <= len(film.frames) <= LONGEST:
         found.append("too short or too long")

@@ -15,7 +15,8 @@ from tutor.compare.observe import LOOKS, GameSight, GameTrace
 from tutor.matches.simulate import play_game
 
 TURNS = 5
-"""The toy duel: in each turn its player chooses one of four things, then the other one nods. At the end seat 0 wins."""
+"""The toy duel: in each turn its player chooses one of four things, then the other player nods. At the end seat 0 wins.
+"""
 
 
 class Duel(State):
@@ -53,7 +54,7 @@ STEPS = (
 
 
 def duel(course=None, owned=True):
-    """Return the duel at its first decision; `course` is the evaluation for seat 0, turn by turn."""
+    """Return the duel at its first decision. course : the evaluation for seat 0, turn by turn."""
     game = toy(STEPS)
     seen = course or [0.5] * 7
     game.rules.evaluation = lambda state, seat: seen[state.turn] if seat == 0 else 1 - seen[state.turn]
@@ -72,7 +73,7 @@ def watched(**changes):
 
 
 def trace(winner=0, looks=(), seed=0, bots=("quick", "erratic"), **changes):
-    """Return a trace with the relevant entries; the rest is that of an empty game."""
+    """Return a trace with the given entries; all others are those of an empty game."""
     facts = {"first": 0, "clause": "TOY-2", "turns": 0, "decisions": 0, "options": 0, "forced": 0, "own": None,
              "off": None, "handovers": 0, "fired": {}, "moments": ()} | changes  # fmt: skip
     return GameTrace(seed, ("a", "b"), bots, GameSight(winner=winner, looks=tuple(looks), **facts))
@@ -90,7 +91,7 @@ def game_of(**changes):
 
 
 def test_what_is_seen_in_a_game_of_known_length():
-    # One decision of the set-up, then five turns of a choice of four and a forced nod, which is nobody's decision.
+    # One decision of the set-up, then five turns with a choice of four and a forced nod, which is not a decision.
     assert watched()._replace(moments=()) == GameSight(
         first=1, winner=0, clause="TOY-2", turns=6, decisions=11, options=26, forced=6, own=5, off=0, handovers=4,
         moments=(), fired={"TOY-1": 6, "TOY-2": 1}, tree=3.01, asked=0, reaching=0,
@@ -105,10 +106,10 @@ def test_a_moment_is_described_by_differences_of_the_seats():
 
 @pytest.mark.parametrize("name", engines.names())
 def test_the_features_of_the_seats_mirror_each_other(name):
-    """What is known of a position from one side is known from the other: only the sign changes."""
+    """What is known about a position from one side is known from the other too; only the sign changes."""
     game = engines.load(name)
     one, other = {"hand": 3, "deck": 20}, {"hand": 5, "deck": 17}
-    if name == "chaos":  # each player has a partner from the beginning, and here the same one
+    if name == "chaos":  # each player has a partner from the beginning; here it is the same one
         one, other = ({**side, "partner": "First Light Minato"} for side in (one, other))
     state, turned = (
         game.position({"turn": 3, "P1": mine, "P2": theirs}, run=False) for mine, theirs in ((one, other), (other, one))
@@ -160,7 +161,7 @@ def test_a_trace_is_kept_and_read_back_the_same():
 # Every metric.
 
 WON = [0.5] * 8 + [0.7] * 12
-"""Even, then permanently ahead from the ninth look on."""
+"""Even at first, then permanently ahead from the ninth look on."""
 TURNED = [0.2] * 10 + [0.8] * 10
 
 KNOWN = {
@@ -250,7 +251,7 @@ def test_the_length_of_a_game_is_its_tenth_fiftieth_and_ninetieth_of_a_hundred()
     found = metrics.length_spreads(games)
     assert found["turns"] == (10, 50, 90)
     assert found["decisions"] == (300, 1500, 2700)
-    assert found["minutes"] == (50, 250, 450)  # thirty choices of ten seconds a turn
+    assert found["minutes"] == (50, 250, 450)  # thirty choices of ten seconds each in a turn
     assert metrics.game_minutes(trace(decisions=60, forced=60).sight) == 2
     assert metrics.length_spreads([]) == {}
 
@@ -320,7 +321,7 @@ def test_watching_changes_nothing(name):
 
 @pytest.mark.parametrize("name", engines.names())
 def test_hidden_cards_are_counted(name):
-    """At the first decision the own deck, the rival's deck and hand are hidden."""
+    """At the first decision, the player's own deck and the rival's deck and hand are hidden."""
     game = engines.load(name)
     state = game.new(seed=1)
     seat = state.seat_to_act

@@ -1,4 +1,4 @@
-"""The page of the mixer: choosing, the consequences, its address, and the file of a beginning."""
+"""The mixer page: choosing, the consequences, its address, and the files of a beginning."""
 
 import base64
 import io

@@ -1,4 +1,4 @@
-"""Counts the choices of a game that reach the rival, on a race and a fight of known course."""
+"""Counts the choices of a game that reach the rival, in a race and a fight whose course is known."""
 
 from types import SimpleNamespace
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from tutor.compare import observe
 from tutor.matches.simulate import BOTS
 from tutor.sets.decks import game_with_decks
 
-# A race and a fight of the same shape: in each of four turns its player chooses, then the other one nods or blinks.
+# A race and a fight of the same shape: in each of four turns its player chooses, then the other nods or blinks.
 
 TURNS = 4
 
@@ -45,7 +45,7 @@ def theirs(state):
 
 def begin_turn(state):
     state.turn += 1
-    state.players[mine(state)].coins += 1  # of the turn that begins: nothing that the choice before has done
+    state.players[mine(state)].coins += 1  # at the beginning of the turn: nothing that the previous choice has done
 
 
 def save(state, action):
@@ -67,7 +67,7 @@ def end(state):
 
 
 def played(kinds, **rules):
-    """Return what is seen in the toy if the players always choose the first of these kinds of action."""
+    """Return what is observed in the toy game if the players always choose the first of these kinds of action."""
     actions = [(kind, n) for kind in kinds for n in (1, 2)]
     on = {
         "strike": (strike, Call("WINDOW", then="LAND")),
@@ -100,14 +100,14 @@ def played(kinds, **rules):
 
 
 def test_a_race_has_no_interaction():
-    """What the next turn brings to its player is not caused by the choice that ended this one."""
+    """What the next turn gives its player is not caused by the choice that ended this turn."""
     seen = played(["save"])
     assert (seen.asked, seen.reaching) == (TURNS, 0)
 
 
 def test_a_strike_reaches_the_rival_when_it_lands_and_the_nod_between_does_not():
     seen = played(["strike"])
-    assert (seen.asked, seen.reaching) == (2 * TURNS, TURNS)  # in each turn a strike, and a nod of the other
+    assert (seen.asked, seen.reaching) == (2 * TURNS, TURNS)  # in each turn a strike, and a nod by the other player
 
 
 def test_what_names_something_of_the_rival_reaches_it():

@@ -1,4 +1,4 @@
-"""Results: written and read back, as a table, a sheet, plots and a page."""
+"""Results: written and read back, as a table, a sheet, plots, and a page."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Relations between answers: ties and issues, checked against the table and the rulebooks."""
+"""Ties between answers: conflicts and issues, checked against the table and the rulebooks."""
 
 import engines
 from tutor.compare import mixer, named_mechanics

@@ -1,4 +1,4 @@
-"""Puzzles across games: the engines agree with the texts, and every path through a page leads to the principle."""
+"""Puzzles across games: the engines agree with the texts, and every path through the page leads to the principle."""
 
 import re
 

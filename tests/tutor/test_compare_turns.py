@@ -1,4 +1,4 @@
-"""The turns side by side: every step has a job, the measures are right on known graphs, edits are exact."""
+"""The turns side by side: every step has a job, the measures are right on known graphs, and the edits are exact."""
 
 import networkx as nx
 import pytest
@@ -41,7 +41,7 @@ def test_only_real_jobs_and_each_step_once(monkeypatch):
 
 
 def line(*kinds):
-    """Return a graph of consecutive steps."""
+    """Return a graph of consecutive steps of these kinds."""
     graph = nx.DiGraph()
     for number, kind in enumerate(kinds):
         graph.add_node(f"{kind}{number}", kind=kind, who="me" if kind == "choice" else "", procedure="")
@@ -96,7 +96,7 @@ def test_the_measures_of_the_toy_game():
     found = graph_shape.measure_graph(graph, TOY_WHO)
     assert (found.steps, found.decisions, found.chances, found.procedures) == (9, 3, 1, 4)
     assert (found.off_turn, found.either) == (0, 2 / 3)
-    assert found.loops == 5  # STAKE, AUCTION, DICE, AWAY and LOOP, each to itself
+    assert found.loops == 5  # STAKE, AUCTION, DICE, AWAY and LOOP, each a loop to itself
     assert len(found.chain) == 1
 
 

@@ -1,4 +1,4 @@
-"""docs/counter-rules.md: its statements hold."""
+"""The statements in docs/counter-rules.md are true."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page of a course: its parts in order, the learner's position, the next step, and the rules by chapter."""
+"""The page of a course: its parts in order, the learner's standing, the next step, and the rules by chapter."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -68,7 +68,7 @@ def test_a_lesson_opens_with_recall_and_ends_with_puzzles_and_a_game():
     for part in parts.values():
         if part.lesson.sort == "puzzles":
             continue
-        if "play" in part.lesson.rows[0]:  # a growing game ends with itself
+        if "play" in part.lesson.rows[0]:  # a growing game is its own closing game
             assert list(part.sections) == ["steps"]
             continue
         rows = {row["id"]: row for row in part.lesson.rows}

@@ -1,4 +1,4 @@
-"""The words of a course: each Japanese term is given once, at its first use, and one thing has one name."""
+"""The words of a course: each Japanese term is given once, at its first use, and each thing has only one name."""
 
 import re
 
@@ -14,7 +14,7 @@ TOLD = ("text", "goal", "nudge", "after")
 OTHER_NAMES = {
     "altaria": r"\b(sideways|rest(s|ed|ing)? (it|one|the|a)\b|is rested|tired|awake|signs?\b|lies down|asleep)",
 }
-"""Words that must not be used in a game, because it has another word: fatigued, upright, symbol."""
+"""Words that must not be used in a game because it has another word: fatigued, upright, symbol."""
 
 
 def told(game):
@@ -53,7 +53,7 @@ def test_a_japanese_term_is_given_once_at_its_first_use(name):
 
 @pytest.mark.parametrize(("name", "others"), OTHER_NAMES.items())
 def test_one_thing_has_one_name(name, others):
-    """In the course, the log, the refusals and the rules."""
+    """This holds in the course, the log, the refusals and the rules."""
     game = engines.load(name)
     texts = [(f"{step} {entry}", text) for step, entry, text in told(name)]
     texts += [(clause.id, clause.text) for clause in game.rulebook.clauses.values() if clause.id not in ("ALT-4.2",)]

@@ -1,4 +1,4 @@
-"""The clauses that lessons show and ask for, and whether they ask too early."""
+"""The clauses that lessons show and test, and whether they test any too early."""
 
 import copy
 
@@ -33,15 +33,15 @@ for row in DATA["step"]:  # the author's additions are not tested here
 
 @pytest.fixture
 def bare(tmp_path, monkeypatch):
-    """No results are stored for steps without a clause: only events and requirements count."""
+    """No stored results for steps without a clause, so that only events and requirements count."""
     monkeypatch.setattr(kept_dependence, "FOLDER", tmp_path)
 
 
 def changed(id, **entries):
-    """Return the coverage of the step `id` with some entries changed."""
+    """Return the coverage of the step `id` with some of its entries changed."""
     data = copy.deepcopy(DATA)
     row = next(row for row in data["step"] if row["id"] == id)
-    row |= {"shows": [], "asks": []} | entries  # the author's entries are left out, unless a test gives them
+    row |= {"shows": [], "asks": []} | entries  # the author's entries are left out unless a test gives them
     lesson = lesson_of(data, PATH)
     return cover_step(lesson, lesson.step(id))
 
@@ -57,12 +57,12 @@ def test_a_which_step_asks_for_the_requirement_that_alone_refuses():
     both = {
         "you": {"field": ["Sunlit Herald", "Mossback Guard, new, fatigued"]},
     }
-    assert changed("who-may-attack", position=both).asks == ()  # either requirement refuses it without the other
+    assert changed("who-may-attack", position=both).asks == ()  # without the other, either requirement refuses it
 
 
 def test_a_step_in_which_one_moves_asks_for_what_no_wrong_move_leads_to():
     found = changed("hold-the-last-core")
-    assert "ALT-12.5" in found.asks  # only a block stops the attack
+    assert "ALT-12.5" in found.asks  # only a block would stop the attack
     assert "ALT-13.4" not in found.asks
 
 
@@ -133,12 +133,12 @@ def test_what_steps_tell_is_kept_as_it_is_now(game):
 
 
 QUICKLY_FOUND = ("watch", "which")
-"""Kinds of step whose dependencies are found quickly: nothing is solved or answered."""
+"""Kinds of step whose dependencies are found quickly, because nothing is solved or answered."""
 TAUGHT = [(game, path.stem) for game in COMPLETE for path in lesson_files(game)]
 
 
 def place_in(game, lesson, *, quick):
-    """Return the index of the lesson that is tested, determined by the names alone. Skips if there is none."""
+    """Return the index of the lesson to test, which depends only on the names. Skips the test if there is none."""
     places = [place for place in course_route(game).places if place.lesson.name == f"{game}/{lesson}"]
     fitting = [place for place in places if (place.step.kind in QUICKLY_FOUND) == quick]
     if not fitting:
@@ -149,7 +149,7 @@ def place_in(game, lesson, *, quick):
 @pytest.mark.sample("*-00_first_game", one_in=8)
 @pytest.mark.parametrize(("game", "lesson"), TAUGHT)
 def test_what_is_kept_of_a_step_is_found_again(game, lesson):
-    """One step of each lesson; after a change of rules `python -m tutor.coverage GAME --anew` is due."""
+    """One step of each lesson is tested; after a change of rules, run `python -m tutor.coverage GAME --anew`."""
     place = place_in(game, lesson, quick=True)
     now = kept_dependence.make_kept_row(place.lesson, place.step)
     assert kept_dependence.kept_rows(game)[kept_dependence.kept_name(place.lesson, place.step)] == now, place
@@ -159,7 +159,7 @@ def test_what_is_kept_of_a_step_is_found_again(game, lesson):
 @pytest.mark.sample("*-00_first_game", one_in=20)
 @pytest.mark.parametrize(("game", "lesson"), TAUGHT)
 def test_what_is_kept_of_a_step_that_takes_its_time_is_found_again(game, lesson, monkeypatch):
-    """The same for steps that are solved or answered, for about a quarter of the clauses."""
+    """The same for steps that are solved or answered, with about a quarter of the clauses."""
     place, every = place_in(game, lesson, quick=False), engines.load(game)
     some = {id for id in teachable_entries(every.rulebook) if is_one_in(4, f"{place} {id}")}
     few = [rule for rule in counter_rules(every) if some & {*rule.clauses}]

@@ -1,4 +1,4 @@
-"""A step without a clause: its changed answer, and its changed events."""
+"""A step without a clause: how its answer changes, and how its events change."""
 
 import copy
 
@@ -52,7 +52,7 @@ def few(tmp_path, monkeypatch):
 def test_the_clauses_without_which_another_answer_would_be_right():
     found = step_dependence(*step_of("who-may-attack"))
     assert {"ALT-4.3", "ALT-4.5", "ALT-11.6", "ALT-14.1"} <= {*found.clauses}  # Haste lets the Sprinter attack
-    assert {"ALT-11.8", "ALT-13.2"} <= {*found.indifferent}  # a unit attack is not asked about, nor a break
+    assert {"ALT-11.8", "ALT-13.2"} <= {*found.indifferent}  # neither an attack on a unit nor a break is asked about
     assert found.seen == (), "nothing happens"
 
 
@@ -67,7 +67,7 @@ def test_a_position_that_would_be_another_one_says_nothing():
     data = copy.deepcopy(DATA)
     data["step"] = [next(row for row in data["step"] if row["id"] == "two-cores")]
     data["base"]["rival"].pop("cores", None)
-    data["step"][0]["position"]["rival"] = {"hand": 3}  # as many cores as a game begins with
+    data["step"][0]["position"]["rival"] = {"hand": 3}  # as many cores as at the beginning of a game
     lesson = lesson_of(data, PATH)
     found = step_dependence(lesson, lesson.steps[0])
     assert "ALT-13.2" in found.seen
@@ -101,14 +101,14 @@ def test_a_goal_does_not_rest_on_what_makes_no_difference():
     lesson, step = step_of("try-the-upright")
     assert "ALT-12.11" in cover_step(lesson, step).asks
     kept_dependence.update_kept("altaria", [(lesson, step)])
-    assert "ALT-12.11" not in cover_step(lesson, step).asks  # it makes no difference here whether damage stays
+    assert "ALT-12.11" not in cover_step(lesson, step).asks  # it makes no difference here whether damage remains
     assert "ALT-11.8" in cover_step(lesson, step).asks
 
 
 def test_every_decision_on_the_way_to_a_goal_counts(monkeypatch):
     found = counter_rules.by_id(engines.load("altaria"))
     monkeypatch.setattr(answers, "counter_rules", lambda game: [found["without:stop_aiming.all_chosen"], found["M7"]])
-    lesson, step = step_of("point-at-two")  # the first decision is who attacks; which cores, and how many, comes later
+    lesson, step = step_of("point-at-two")  # the first decision is who attacks; which cores comes later
     known = step_dependence(lesson, step)
     assert "ALT-13.2" in known.indifferent
     assert "ALT-13.2" in known.seen

@@ -1,4 +1,4 @@
-"""Additional decks: legal, different from the others, available in whole games and not used for teaching."""
+"""Additional decks: legal, different from the others, available in whole games, and not used for teaching."""
 
 from itertools import combinations
 

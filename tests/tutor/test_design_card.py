@@ -1,4 +1,4 @@
-"""Design a card: the form follows from the card rules, faults are shown in place, a valid card can be played."""
+""" "Design a card": the form follows from the card rules, faults are shown in place, and a valid card can be played."""
 
 import asyncio
 import random
@@ -26,7 +26,7 @@ NAME = "Test Card"
 
 
 def draft(game, **row):
-    """Return a new draft of a game, as on the page, with these entries."""
+    """Return a new draft for a game, as on the page, with these entries."""
     found = CardDraft(engines.load(game))
     found.row |= {"name": NAME} | row
     return found
@@ -46,7 +46,7 @@ def test_every_card_of_a_game_is_a_row_that_is_read_back_and_taken(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_choices_are_those_of_the_card_rules(name):
-    """Nothing is listed twice: all values on the game's cards can be chosen, and none that its rules lack."""
+    """No value is listed twice, all values on the game's cards can be chosen, and none that its rules do not have."""
     game = engines.load(name)
     rules = game.card_rules
     for sample in card_form.sample_cards(game):
@@ -190,7 +190,7 @@ def test_what_is_no_card_is_refused_in_a_sentence(text, words):
 
 
 def shake(found, chance):
-    """Change a draft at random, using the choices of its form."""
+    """Change a draft at random, using the choices in its form."""
     found.put("category", chance.choice(found.rules.fields["category"].allowed))
     found.row["name"] = NAME
     for _ in range(chance.randint(0, 2)):
@@ -252,11 +252,11 @@ def test_cards_put_together_at_random_are_played_to_the_end_or_refused_in_words(
     assert refused
 
 
-# Play and measures.
+# Playing and measuring.
 
 
 def test_a_copy_of_the_card_it_replaces_changes_nothing_at_all():
-    """Each pair is the same deal: a card with only other words on it wins exactly the same games."""
+    """Each pair is the same deal, so a card that differs only in its texts wins exactly the same games."""
     game = engines.load("dgrayman")
     out = next(
         name for name in game.decks[next(iter(game.decks))].cards if not game.cards[game.by_name[name]].abilities
@@ -423,7 +423,7 @@ EVERY = [*engines.names(), "lanterns"]
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("name", EVERY)
 def test_every_place_of_a_form_is_called_as_a_player_says_it(name, language):
-    """Fields, conditions, moments and arguments: none has only the name in the card file, such as `pay_hand`."""
+    """Fields, conditions, moments and arguments: none has only the name used in card files, such as `pay_hand`."""
     rules = engines.load(name).card_rules
     asked = {*rules.fields, *rules.requires, *(one for verb in rules.verbs.values() for one in verb)} - {"id"}
     figures = {row["field"] for row in load_look(name)["figure"]}
@@ -466,7 +466,7 @@ def test_a_word_means_what_it_means_in_its_place():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_value_of_the_form_is_called_something_in_japanese(name):
-    """Except the keywords of Altaria, which are printed unchanged on Japanese cards."""
+    """Except for Altaria's keywords, which are printed unchanged on Japanese cards."""
     rules = engines.load(name).card_rules
     places = [rules.fields, rules.requires, *rules.verbs.values()]
     values = [(field, str(one)) for place in places for field, rule in place.items() for one in rule.allowed]
@@ -487,7 +487,7 @@ def test_where_a_card_goes_is_called_as_on_the_table():
 
 
 def test_a_fight_is_not_called_as_the_cards_that_are_used_in_it():
-    """Of Star Wars: "Only once in a Battle card" was meant to be in a battle."""
+    """In Star Wars: "Only once in a Battle card" should say "in a battle"."""
     for language, meant in (("en", "battle"), ("ja", "バトル")):
         for field in ("once", "until"):
             assert card_words.value_titles("star_wars", field, ["battle"], language).get("battle", "battle") == meant
@@ -496,7 +496,7 @@ def test_a_fight_is_not_called_as_the_cards_that_are_used_in_it():
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_form_has_the_japanese_terms_of_the_rulebook(name):
-    """An English term of the glossary has its Japanese term in the form as well."""
+    """English terms of the glossary have their Japanese terms in the form too."""
     glossary = {term.english.casefold(): term.japanese.split(" / ") for term in engines.load(name).rulebook.terms}
     for part in ("card_field", "card_value"):
         for key, row in load_look(name).get(part, {}).items():

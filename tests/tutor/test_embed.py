@@ -67,7 +67,7 @@ def test_states_cards_and_decks_print_themselves(name):
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_neither_text_nor_picture_has_what_the_seat_does_not_see(name, seat):
-    """Both stay the same for any deal of the hidden cards."""
+    """Both stay the same, however the hidden cards are dealt."""
     for decisions in (12, 45):
         state = later(name, 2, decisions)
         other = state.copy()
@@ -298,7 +298,7 @@ player = "P1"
 
 @pytest.fixture
 def own_step():
-    """Return the text of an existing lesson step, as a user's step."""
+    """Return the text of an existing lesson step, to be used as a user's own."""
     import tomllib
 
     from engines.book.toml_schema import to_toml
@@ -317,7 +317,7 @@ def test_a_step_of_ones_own_is_taken(own_step, tmp_path, monkeypatch):
         stage = tutor.step(given)
         assert stage.coach["title"] == row["title"]
         assert stage.scene["players"]
-    assert not (tmp_path / "home").exists()  # nothing of it is stored
+    assert not (tmp_path / "home").exists()  # nothing about it is stored
 
 
 def test_a_lesson_of_ones_own_shows_the_step_that_is_asked_for():
@@ -406,7 +406,7 @@ def test_every_move_on_a_board_is_told_with_what_happened_and_the_state():
     [(events, state)] = told
     assert events == [entry.event for entry in board.match.table.log[-len(events) :]]
     assert state.canonical_key() == board.state.canonical_key() == board.match.table.state.canonical_key()
-    state.apply(state.actions[0])  # a copy: the board's game is unchanged
+    state.apply(state.actions[0])  # a copy, so the board's game is unchanged
     assert state.canonical_key() != board.state.canonical_key()
     send(type="command", name="undo")
     assert len(told) == 1

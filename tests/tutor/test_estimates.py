@@ -36,7 +36,7 @@ def test_a_share_with_wilson_s_interval():
 
 
 def test_a_mean_with_student_s_interval():
-    # By the table of t: 2.262 for nine degrees of freedom.
+    # According to the table of t: 2.262 for nine degrees of freedom.
     low, high = 5.5 - 2.262 * 3.0277 / 10**0.5, 5.5 + 2.262 * 3.0277 / 10**0.5
     assert estimate_mean(range(1, 11)) == pytest.approx((5.5, low, high, 10), abs=1e-3)
     assert estimate_mean([None, 4]) == (4, 4, 4, 1)
@@ -51,7 +51,7 @@ def test_the_quantile_of_student_s_t(freedom, known):
 
 
 def test_an_interval_holds_what_other_games_to_learn_from_would_say():
-    """Without one part of five the figure is 1, without any other part 0: by the jackknife its deviation is 0.8."""
+    """Without one of five parts the figure is 1, without any other part 0; by the jackknife the deviation is 0.8."""
     one = Estimate(0.1, 0.0, 0.3, 50)
     reach = 2.776 * 0.8
     found = widen_interval(one, [1.0, 0.0, 0.0, 0.0, 0.0])
@@ -78,7 +78,7 @@ def test_nobody_else_works_out_an_interval():
 
 
 def test_student_is_exact():
-    """To three digits as in Student's table of 1908, where a short expansion would be off by a hundredth."""
+    """Exact to three digits, as in Student's table of 1908, where a short expansion would be off by a hundredth."""
     assert [round(estimates.student_quantile(freedom), 3) for freedom in (1, 2, 3, 4, 30)] == [
         12.706,
         4.303,
@@ -89,9 +89,9 @@ def test_student_is_exact():
 
 
 def test_pages_for_learners_open_without_numpy():
-    """Everything but the comparison can be imported without numpy and scipy, as in a browser.
+    """Everything except the comparison can be imported without numpy and scipy, as in a browser.
 
-    The folders in `tutor/site/browser` replace modules of libraries there, and are imported under their names only.
+    The folders in `tutor/site/browser` replace libraries there, and are imported only under the libraries' names.
     """
     replacements = ROOT / "tutor" / "site" / "browser"
     shelves = [path for path in sorted((ROOT / "tutor").iterdir()) if path.is_dir() and path.name != "compare"]

@@ -1,4 +1,4 @@
-"""The exam: parts passed one by one, closed book, resumed if interrupted, and a sheet in words."""
+"""The exam: parts that are passed one by one, closed book, resumed after an interruption, and a sheet in words."""
 
 import asyncio
 import json
@@ -33,7 +33,7 @@ SHORTER = {
     "judge": (ExamPart("questions", 12, 20, 18),),
 }
 made = cache(drawing.makers.remake_question)
-"""The tests ask the same questions, which are generated once."""
+"""Several tests ask the same questions, which are therefore generated only once."""
 drawn_anew = exam.new_exam
 
 
@@ -70,7 +70,7 @@ def send(room, **message):
 
 
 def answer(room, right=True):
-    """Answer the current question: correctly, or by leaving it out."""
+    """Answer the current question, either correctly or by leaving it out."""
     place, run = room.exam.place, room.session
     if not right:
         send(room, type="command", name="skip")
@@ -84,7 +84,7 @@ def answer(room, right=True):
 
 
 def play_turn(room):
-    """Play the way that the solver finds."""
+    """Play the turn in the way that the solver finds."""
     place = room.exam.place
     while room.exam.place == place and room.session is not None:
         plan, moves = tuple(room.session.solution()), room.session.table.moves()
@@ -94,7 +94,7 @@ def play_turn(room):
 
 
 def click(room, move, number):
-    """Make a move as the browser would: by a button, or by naming what it is done with."""
+    """Make a move as the browser would: by a button, or by clicking what it involves."""
     shown = [one["id"] for one in room.stage.scene["moves"]]
     if number in shown:
         send(room, type="move", id=number)
@@ -166,7 +166,7 @@ def test_an_exam_needs_no_threads(monkeypatch):
     monkeypatch.setattr(background, "IDLE", 0)
     asyncio.run(wait())
     ready = drawer.ahead.take()
-    monkeypatch.setattr(drawing.makers, "remake_question", None)  # it has been generated already
+    monkeypatch.setattr(drawing.makers, "remake_question", None)  # it has already been generated
     assert drawer.at(0, ()).id == [*ready][-1]
 
 
@@ -350,7 +350,7 @@ def test_a_half_done_part_is_there_again(room):
 
 
 def refuse_something(room, count):
-    """Try what is illegal until `count` different tries of this turn were refused."""
+    """Try illegal actions until `count` different tries in this turn were refused."""
     run = room.session
     refs = [card["ref"] for zone in room.stage.scene["players"][0]["zones"] for card in zone["cards"]]
     for kind in run.lesson.game.kinds:
@@ -520,7 +520,7 @@ def test_a_question_that_is_not_here_any_more_is_named():
         ("why", "M13", {"ALT-4.5"}),  # this turn's unit, not what else may not attack
         ("order", "unshuffled", {"ALT-6.1"}),  # that decks are shuffled, not by whom
         ("what_next", "M6", {"ALT-13.4", "ALT-16.1"}),
-        ("predict", "M5", {"ALT-16.3"}),  # an empty deck loses at once, however it came to that
+        ("predict", "M5", {"ALT-16.3"}),  # an empty deck loses at once, however it became empty
     ],
 )
 def test_what_is_told_of_a_question_is_what_decides_it(maker, aim, told):

@@ -174,7 +174,7 @@ noted = find_metric("turns")._replace(measure=over_games(lambda one: one.turns))
 
 
 def pairs_of(printed, other):
-    """Return pairs with these lengths of game; two pairs are a deal."""
+    """Return pairs of games with these lengths; every two pairs are a deal."""
     return [
         GamePair(trace(turns=a, seed=number // 2), trace(turns=b, seed=number // 2))
         for number, (a, b) in enumerate(zip(printed, other, strict=True))
@@ -190,7 +190,7 @@ def test_what_both_halves_have_in_common_does_not_hide_a_difference():
     assert found.difference.value == pytest.approx(-1, abs=0.15)
     assert found.difference.n == 200
     assert found.difference.high - found.difference.low < 0.3
-    assert found.printed.high - found.printed.low > 1.5  # each half alone is too uncertain for it
+    assert found.printed.high - found.printed.low > 1.5  # each half alone is too uncertain
 
 
 def test_no_difference_is_no_visible_difference():

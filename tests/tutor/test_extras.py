@@ -1,4 +1,4 @@
-"""Without the optional libraries learners' pages open, and features that need them say how to install them."""
+"""Without the optional libraries, learners' pages open, and features that need them say how to install them."""
 
 import json
 import subprocess
@@ -18,7 +18,7 @@ from tutor.navigation.links import ADDRESS_VARIABLE, is_for_learners
 from tutor.site.packs import notebooks_folder
 
 SERVERS = ("jinja2", "joblib", "jupyter_server", "jupyterlab", "nbformat", "tqdm", "voila")
-"""Libraries that are always installed, but are not imported by learners' pages."""
+"""Libraries that are always installed, but that learners' pages do not import."""
 BLOCKED = {*SERVERS, *(module for modules in extras.EXTRAS.values() for module in modules)}
 OPEN_PAGES = """
 import contextlib, io, json, os, sys

@@ -10,9 +10,9 @@ from tutor.compare import results
 from tutor.navigation.links import TUTOR_FOLDER
 
 MEASURING = ("compare", "classroom", "experiments", "coverage", "practice", "puzzles")
-"""Parts of `tutor` whose scripts write figures that are stored with the project."""
+"""The parts of `tutor` whose scripts write figures stored with the project."""
 PAGES = {"compare/__main__.py", "compare/report.py", "coverage/__main__.py", "classroom/plan_notebooks.py"}
-"""Files they write for people to read, which can be regenerated from the figures."""
+"""Files that they write for people to read, and that can be made from the figures at any time."""
 
 
 def test_a_file_is_there_whole_and_nothing_else(tmp_path):
@@ -39,7 +39,7 @@ def test_what_is_broken_off_leaves_what_was_there(tmp_path, monkeypatch, where):
 
 
 def test_two_who_write_the_same_file_do_not_disturb_each_other(tmp_path, monkeypatch):
-    """One writes everything while the other, in the same process, is halfway."""
+    """One writes everything while the other, in the same process, is halfway through."""
     path, sync = tmp_path / "figures.json", os.fsync
 
     def meanwhile(number):

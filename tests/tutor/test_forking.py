@@ -1,4 +1,4 @@
-"""Kernels forked from a small process: each with its own environment, and none outliving its parent."""
+"""Kernels forked from a small process: each has its own environment, and none outlives its parent."""
 
 import asyncio
 import contextlib
@@ -26,7 +26,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked o
 
 @pytest.fixture
 def start(tmp_path):
-    """Run a test coroutine with a function that starts kernels as the app does; all are ended afterwards."""
+    """Run a test coroutine with a function that starts kernels as the app does; all kernels are ended afterwards."""
     KernelProvisionerFactory.clear_instance()
     settings = Config({"KernelManager": {"transport": "ipc"}})
     provisioner.use_provisioner(settings)
@@ -49,7 +49,7 @@ def start(tmp_path):
                     await kernel.shutdown_kernel(now=True)
             Provisioner.close()
 
-    with ThreadPoolExecutor(1) as thread:  # a separate loop: a browser driven by this process has one here
+    with ThreadPoolExecutor(1) as thread:  # a separate loop, because a browser driven by this process has one here
         yield lambda test: thread.submit(asyncio.run, whole(test)).result()
     KernelProvisionerFactory.clear_instance()
 

@@ -21,7 +21,7 @@ NAMES = {former: now for table in TABLES for former, now in table.names.items()}
 PAGE = ROOT / "docs" / "former-names.md"
 CODE = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
 PLACES = re.compile("|".join(sorted({re.escape(name.rsplit(".", 2)[0]) for name in NAMES})))
-"""The packages with former names; a source that mentions none of them uses none."""
+"""Matches the packages with former names; a source that mentions none of them uses none."""
 
 
 def find_named(dotted):
@@ -61,7 +61,7 @@ def test_a_name_that_never_was_is_none():
 
 
 def names_used(source):
-    """Yield the dotted names that a source imports, and those it looks up in imported modules."""
+    """Yield the dotted names that a source imports, and those that it looks up in imported modules."""
     tree, modules = ast.parse(source), {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -1,4 +1,4 @@
-"""What is wrong with a game is said in words: by `tebiki simulate`, and under the figures of "Design your own game"."""
+"""What is wrong with a game is said in words, by `tebiki simulate` and below the figures of "Design your own game"."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Cards that form groups: the game determines them, and board and text show the same."""
+"""Cards that form groups: the game determines them, and the board and the text show the same groups."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def zone(shown: dict, ref: str) -> dict:
 
 
 def drawn(shown: dict, ref: str) -> list[tuple[str, str]]:
-    """Return the groups of a zone as (name, the cards' names with what links them)."""
+    """Return the groups of a zone as (name, the names of the cards with what links them)."""
     there = zone(shown, ref)
     names = {card["ref"]: card["face"] for card in there["cards"]}
     found = []

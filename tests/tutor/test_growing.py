@@ -1,4 +1,4 @@
-"""Growing games: the file is compiled by playing, the table goes from stop to stop, and the first one can be won."""
+"""Growing games: the file is compiled by playing, the table passes from stop to stop, and the first game can be won."""
 
 import copy
 from dataclasses import replace
@@ -21,7 +21,7 @@ DATA = loader.read_toml(LESSON.path)
 
 
 def changed(id, **entries):
-    """Return the lesson with entries of one stop changed; None takes an entry out."""
+    """Return the lesson with entries of one stop changed; None removes an entry."""
     data = copy.deepcopy(DATA)
     row = next(row for row in data["step"] if row["id"] == id)
     row |= entries
@@ -31,7 +31,7 @@ def changed(id, **entries):
 
 
 class Player:
-    """A learner at the page of the app: films are watched, moves are given by their texts."""
+    """A learner at the app's page, who watches films and gives moves by their texts."""
 
     def __init__(self, monkeypatch, lesson=LESSON):
         monkeypatch.setattr(page, "is_in_app", lambda: True)
@@ -48,7 +48,7 @@ class Player:
         self.page._handle(self.stage, {"type": type, "stamp": self.run.stamp, **message})
 
     def film(self):
-        """Watch until the stop begins, beat by beat."""
+        """Watch the film, beat by beat, until the stop begins."""
         while isinstance(self.run, StopFilm):
             self.seen += 1
             assert self.stage.coach["kind"] == "Watch"
@@ -75,13 +75,13 @@ class Player:
         self.film()
 
     def follow_to(self, id):
-        """Take the stops before one along their lines."""
+        """Take the stops before the given one along their lines."""
         while self.run.step.id != id:
             self.follow()
             self.go_on()
 
     def follow(self):
-        """Take a stop: its line, its answer."""
+        """Take a stop: play its line, or give its answer."""
         run = self.run
         if run.step.kind == "point":
             self.answer(run.right_places())
@@ -102,7 +102,7 @@ class Player:
         return " ".join(move.text for move in self.run.table.moves())
 
     def plain(self, line):
-        """The line with the first core that is there."""
+        """Return the line with the first core that exists."""
         if "core *" not in line:
             return line
         start = line.replace("core *", "cores")
@@ -274,7 +274,7 @@ def test_the_game_is_won_along_its_lines(monkeypatch):
 
 
 def test_the_learners_own_table_goes_on(monkeypatch):
-    """Another core, the Guard on the altar instead of among the energy, and the second line of a later stop."""
+    """Another core, the Guard on the altar instead of with the energy, and the second line of a later stop."""
     me = Player(monkeypatch)
     me.follow_to("haste")
     me.move('attack "Ember Sprinter" -> cores 4')
@@ -455,3 +455,61 @@ def test_an_answer_from_the_learners_own_table_does_not_contradict_the_log():
     )
     assert replay_answer(event).verdict != "right"
     assert replay_answer(replace(event, seed=rails.OWN_TABLE)) is None
+
+
+# The learner's own turn.
+
+
+def own_turn(monkeypatch):
+    """Return the player at the last turn of the game."""
+    me = Player(monkeypatch)
+    me.follow_to("your-turn")
+    return me
+
+
+def test_in_the_last_turn_cards_have_buttons_for_what_the_game_has_shown_and_no_others(monkeypatch):
+    me = own_turn(monkeypatch)
+    zones = {zone["id"]: zone["cards"] for zone in me.stage.scene["players"][0]["zones"]}
+    assert [kind["label"] for kind in zones["0.hand"][0]["kinds"]] == [
+        "Summon",
+        "Charge to the altar",
+        "Charge as energy",
+    ]
+    assert {kind["kind"] for kind in zones["0.field"][0]["kinds"]} == {"attack_cores", "block"}
+
+
+def controls(me):
+    return {control["name"]: control["enabled"] for control in me.stage.coach["controls"]}
+
+
+def test_a_move_of_the_last_turn_can_be_taken_back_also_when_it_has_ended_the_turn(monkeypatch):
+    me = own_turn(monkeypatch)
+    assert controls(me)["undo"] is False
+    me.move('charge energy "Mossback Guard" up')
+    me.move('summon "Ember Sprinter"')
+    me.move("end main")
+    me.tell("command", name="undo")
+    assert me.run.table.state.step.name == "MAIN"
+    me.move("end main")
+    me.move("end attack")
+    assert me.run.lost
+    me.tell("command", name="undo")
+    assert not me.run.lost
+    me.move(me.plain('attack "Ember Sprinter" -> core *'))
+    me.move(me.plain('attack "Mossback Guard" -> core *'))
+    assert me.run.done
+
+
+def test_the_first_lost_turn_asks_and_the_second_one_tells_the_way(monkeypatch):
+    me = own_turn(monkeypatch)
+    for way_is_told in (False, True):
+        me.move("skip charge")
+        me.move("end main")
+        me.move("end attack")
+        assert me.run.lost
+        assert "The rival still has 2 cores" in me.run.feedback["facts"][0]["fact"]
+        assert "Which two units can attack this turn?" in me.run.feedback["say"]
+        assert "Refused" not in me.run.feedback["say"]
+        assert ("One way:" in me.run.feedback["say"]) is way_is_told
+        assert me.stage.scene["now"] == "The turn is over, and the goal is not reached."
+        me.tell("command", name="reset")

@@ -1,4 +1,4 @@
-"""Home: available pages can be opened, missing ones are marked, and progress is shown and stored."""
+"""The home page: available pages can be opened, missing ones are marked, and progress is shown and stored."""
 
 import json
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ def first():
 
 
 ANSWERS = {"energy": ['charge energy "Mossback Guard" up']}
-"""What was done in a step whose answer is judged again when the log is brought in."""
+"""What was done in steps whose answers are judged again when the log is imported."""
 
 
 def done(lesson, *steps):

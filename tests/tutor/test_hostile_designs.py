@@ -1,4 +1,4 @@
-"""Malicious files of games and cards: refused in one sentence, or played within limits."""
+"""Malicious files of games and cards are refused in one sentence, or played within limits."""
 
 import os
 import unicodedata
@@ -28,12 +28,12 @@ LONGEST_MESSAGE = 3 * LONGEST_PART
 
 
 def card(name):
-    """Return a card with this name, in TOML."""
+    """Return a card with this name as TOML."""
     return f"[[card]]\n{write_toml({'name': name, 'category': 'beast', 'power': 1})}"
 
 
 def does(program):
-    """Return a Spark with this program, in TOML."""
+    """Return a Spark with this program as TOML."""
     return f'{SPARK}ability = [{{ when = "played", do = [{program}] }}]'
 
 
@@ -112,7 +112,7 @@ HOSTILE = {
     "an ability that does nothing": (does(""), "does nothing"),
     "no text": ("\0\0\0", "not valid TOML"),
 }
-"""Possible endings of a file after its first lines, and the message about each."""
+"""Possible endings of a file after its first lines, each with the message about it."""
 
 
 def sentence(error):
@@ -208,7 +208,7 @@ def test_commands_name_the_file_and_write_nothing(tmp_path, capsys):
     assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == before
 
 
-# Free names are shown as written, and played.
+# Freely chosen names are shown as written, and played.
 
 NAMES = (
     "<script>document.title = 1</script>",
@@ -323,7 +323,7 @@ VALUES = (
 
 
 def hostile_rows(game):
-    """Yield rows of cards of a game with a wrong value at every place."""
+    """Yield rows of a game's cards with one wrong value, in every possible place."""
     usual = CardDraft(game).row | {"name": "Test Card"}
     instructions = [
         {"verb": verb, **dict.fromkeys(rules or ("count",), value)}
@@ -347,7 +347,7 @@ def hostile_rows(game):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_wrong_thing_at_any_place_of_a_card_is_said_or_can_be_played(name):
-    """Any row that is not refused immediately is a draft with faults in sentences, or a card accepted by the game."""
+    """A row that is not refused immediately is a draft with faults in sentences, or a card that the game accepts."""
     game, opened = engines.load(name), 0
     for row in hostile_rows(game):
         said = []

@@ -39,7 +39,7 @@ FEW = 24
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch, tmp_path):
-    """Store games in a folder of the test; check no steps and two puzzles."""
+    """Store games in a folder of the test; check no steps, and only two puzzles."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     monkeypatch.setattr(still_holding, "PUZZLE_COUNT", 2)
     monkeypatch.setattr(still_holding, "course_lessons", lambda game: [])
@@ -63,7 +63,7 @@ def send(lab, name, **facts):
 
 
 def played(**changes):
-    """Return a lab in which some rules were changed and the games were played."""
+    """Return a lab in which some rules were changed and the games played."""
     one = lab()
     for id, value in (changes or {"cores": 3}).items():
         send(one, "add", id=id)
@@ -282,7 +282,7 @@ def test_the_change_that_does_it_is_named():
 
 
 def told(game, lesson, id, **changes):
-    """Return the text about a step under changed rules, "holds" if it is unchanged."""
+    """Return the text about a step under changed rules; "holds" if it still holds."""
     found = loader.read_lesson(loader.find_lesson(f"{game}/{lesson}"))
     step = next(step for step in found.steps if step.id == id)
     other = changed_game(found.game, changes)

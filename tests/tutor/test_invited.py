@@ -1,4 +1,4 @@
-"""Tries that a goal invites are possible on the board, by clicks alone; the question does not reveal the answer."""
+"""Tries that a goal invites can be made on the board with clicks alone; the question does not reveal the answer."""
 
 import pytest
 
@@ -19,13 +19,13 @@ def zones(scene, who):
 
 
 def clicked(run, action):
-    """Return the message that clicks on the board send for a try, as `board/clicks.js` and `task/decide.js` make it."""
+    """Return the message that clicks on the board send for a try, like `board/clicks.js` and `task/decide.js`."""
     table, scene = run.table, run.scene()
     sources, targets = table.places(action)
     lying = {card["ref"]: (card, zone, who) for who in (0, 1) for zone in zones(scene, who) for card in zone["cards"]}
     starts = {move["from"] for move in scene["moves"] if move["from"]}
     picks = [move for move in scene["moves"] if move["to"] and not move["from"]]
-    if not sources:  # a pick: a click on another thing than those that may be picked
+    if not sources:  # a pick: a click on something that may not be picked
         assert picks, "nothing on the board asks for it"
         assert targets[0] not in starts
         return picks[0]["kind"], None, targets[0]
@@ -45,7 +45,7 @@ def clicked(run, action):
 
 
 def is_tried(scene, target, rows, legal):
-    """True if a click on the target is aimed at it, and does not replace the card in hand."""
+    """Return True if a click on the target is aimed at it, and does not replace the card in hand."""
     for zone in zones(scene, 0):
         for card in zone["cards"]:
             if card["ref"] == target and card.get("kinds", scene["kinds"].get(zone["role"])):

@@ -1,4 +1,4 @@
-"""Figures of items from learners' logs, and questions that learners call odd."""
+"""Figures of items from learners' logs, and questions that learners report as odd."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ ANSWER = Event(
 
 
 def answers(learner, verdicts, **more):
-    """Return answers of a learner to one question after another of an item, True for right ones."""
+    """Return a learner's answers to consecutive questions of an item, True for right ones."""
     return [
         replace(ANSWER, learner=learner, step=f"which/M3/{at}", verdict="right" if right else "wrong", **more)
         for at, right in enumerate(verdicts)
@@ -34,7 +34,10 @@ def others(learner, right):
 
 
 def class_of(share_right):
-    """Return the logs of twenty learners, half of whom know the rest; the share of right answers to ITEM by both."""
+    """Return the logs of twenty learners, half of whom know the rest.
+
+    share_right : share of right answers to ITEM in both halves.
+    """
     logs = {}
     for at in range(20):
         knows = at < 10

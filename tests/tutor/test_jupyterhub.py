@@ -50,7 +50,7 @@ class Hub:
         words = [sys.executable, "-m", "jupyterhub", "-f", str(CONFIG)]
         with (folder / "log").open("wb") as log:
             self.process = subprocess.Popen(words, cwd=folder, env=environment, stdout=log, stderr=log)
-        for _ in range(1800):  # usually it ends long before, except on a busy machine
+        for _ in range(1800):  # it usually ends long before, except on a busy machine
             if "JupyterHub is now running" in (folder / "log").read_text(errors="replace"):
                 break
             assert self.process.poll() is None, (folder / "log").read_text(errors="replace")[-3000:]
@@ -60,7 +60,7 @@ class Hub:
 
 
 class Browser:
-    """A browser of a person who logs in."""
+    """The browser of a person who logs in."""
 
     def __init__(self, hub, name, password=""):
         self.hub, self.name, self.address = hub, name, f"http://{LOCAL_HOST}:{hub.port}"
@@ -81,7 +81,7 @@ class Browser:
             return error.code, error.url, error.read().decode("utf-8", "replace")
 
     def server(self):
-        """Start the server of this person and return (address, text) of its first page."""
+        """Start this person's server and return (address, text) of its first page."""
         self.ask("/hub/spawn")
         for _ in range(240):
             _, where, text = self.ask(f"/user/{self.name}/")
@@ -109,7 +109,7 @@ def hub(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def everybody(hub):
-    """The teacher and two learners log in at once: each one's browser, and the first page with its address."""
+    """The teacher and two learners log in at the same time: each one's browser, and the first page with its address."""
     browsers = [Browser(hub, name) for name in [*hub.passwords][:3]]
     with ThreadPoolExecutor(3) as threads:
         return list(zip(browsers, threads.map(Browser.server, browsers), strict=True))
@@ -122,7 +122,7 @@ def two(everybody):
 
 
 def path_of(address):
-    """The path of an address; in the query the hub counts its redirects to a starting server."""
+    """Return the path of an address; in the query, the hub counts its redirects to a server that is starting."""
     return urlsplit(address).path
 
 

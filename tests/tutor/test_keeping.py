@@ -1,4 +1,4 @@
-"""An unfinished game is resumed, replayed from the learner's log through the engine."""
+"""An unfinished game is resumed: it is replayed from the learner's log through the engine."""
 
 import json
 
@@ -25,7 +25,7 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def begun(name, moves, strength="quick", undo=0):
-    """Play a game for `moves` moves, stored in the log, taking every `undo`-th move back, and return it."""
+    """Play a game for `moves` moves, stored in the log, taking back every `undo`-th move, and return it."""
     game = engines.load(name)
     deck = next(iter(game.decks))
     match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], strength, "rules", 3), game)
@@ -50,7 +50,7 @@ def kept(name=NAME):
 
 
 def same(one, other):
-    """Return True if two games are in the same state: position, log, and possible undos."""
+    """Return True if two games are in the same state: position, log, and what can be undone."""
     return (
         one.table.state.canonical_key() == other.table.state.canonical_key()
         and [entry.event for entry in one.table.log] == [entry.event for entry in other.table.log]
@@ -157,7 +157,7 @@ def test_two_pages_on_one_game_do_not_disturb_each_other():
 
 
 def changed(change):
-    """Rewrite the learner's log with some of its text changed."""
+    """Rewrite the learner's log with part of its text changed."""
     path = progress.log_file(progress.learner_id())
     text = path.read_text()
     assert change(text) != text

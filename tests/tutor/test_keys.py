@@ -1,4 +1,4 @@
-"""Keys of authored steps: actions are judged at the intended moment; no comment discourages a right move."""
+"""Keys of authored steps: actions are judged at the intended moment, and no comment discourages a right move."""
 
 from dataclasses import replace
 

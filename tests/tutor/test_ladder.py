@@ -1,4 +1,4 @@
-"""The ladder of players: figures of known players, games of luck and of skill, storage, reading and display."""
+"""The ladder of players: figures of known players, games of luck and of skill, storage, reading, and display."""
 
 import dataclasses
 import json
@@ -50,7 +50,7 @@ def chance(ahead):
 
 
 def results(elo, deals, source, drawn=0.0, luck=0.0):
-    """Return deals with the results of players of known Elo; luck : how much decks decide, in Elo."""
+    """Return deals with the results of players of known Elo. luck : how much the decks decide, in Elo."""
     found = []
     for match in MATCHES:
         for number in range(deals // match.every):
@@ -98,7 +98,7 @@ def test_draws_are_halves():
 
 
 def test_players_who_never_lose_have_a_figure_and_their_doubt():
-    """Forty wins out of forty: no share above 100 in 100, but no certainty."""
+    """Forty wins out of forty: no share above 100 %, but no certainty either."""
     deals = [LadderDeal(match.lower, match.upper, PAIRS[n % 15], n, (1.0, 1.0)) for match in MATCHES for n in range(20)]
     found = ladder.fit_ladder(deals)
     for step in found.steps:
@@ -130,7 +130,7 @@ def test_a_ladder_ends_below_neighbours_that_have_hardly_met():
 
 
 class Heap(State):
-    """The player who takes the last piece of a heap wins; or, in a game of luck, a coin decides once it is empty."""
+    """The player who takes the last piece of a heap wins; in a game of luck, a coin decides once the heap is empty."""
 
     __slots__ = ("heap", "luck")
 
@@ -163,7 +163,7 @@ def takes(state):
 
 
 def evaluation(state, seat):
-    """A player who must take from a multiple of four loses, if the other one knows it."""
+    """A player who must take from a multiple of four loses, if the other player knows that."""
     if state.result is not None:
         return float(state.result.winner == seat)
     return 0.2 if (state.turn % 2 == seat) == (state.heap % 4 == 0) else 0.8
@@ -180,7 +180,7 @@ HEAP = Game("heap", "Heap", None, None, [], {}, Flow((STEP,)), (),
 
 
 def at_the_heap(luck, deals):
-    """Return the deals of all matches with the heap."""
+    """Return the deals of all matches of the heap game."""
 
     def begin(seed):
         state = Heap(HEAP, seed, luck)
@@ -198,7 +198,7 @@ def at_the_heap(luck, deals):
 
 @pytest.fixture
 def little_thought(monkeypatch):
-    """Give the careful players a tenth of their deals: nothing is hidden here."""
+    """Give the careful players a tenth of their deals, since nothing is hidden here."""
     monkeypatch.setattr(ladder_games, "RUNGS", tuple(rung._replace(deals=rung.deals // 6) for rung in RUNGS))
 
 
@@ -234,7 +234,7 @@ def test_the_careful_player_is_the_one_that_one_plays_against():
 
 @pytest.mark.slow
 def test_two_careful_players_come_to_an_end():
-    """Rock, paper, scissors: two who break ties alike would show the same sign for ever."""
+    """Rock, paper, scissors: two players who break ties in the same way would show the same sign for ever."""
     match = next(match for match in MATCHES if RUNGS[match.lower].id == "careful")
     game = game_with_decks("altaria")
     assert None not in play_deal(game, deal_at(game, match, 0)).points
@@ -276,7 +276,7 @@ def test_every_two_decks_meet_in_both_seats(name):
 
 @pytest.fixture
 def few(monkeypatch):
-    """A ladder of three players without look-ahead, and the tasks that are really played."""
+    """A ladder of three players without look-ahead, and the tasks that are actually played."""
     monkeypatch.setattr(ladder_games, "RUNGS", RUNGS[:3])
     monkeypatch.setattr(ladder_games, "MATCHES", MATCHES[:3])
     done, real = [], ladder_games.play_deals
@@ -453,7 +453,7 @@ def test_the_command_plays_prints_and_writes(tmp_path, few, capsys, monkeypatch)
     assert ladder.main(words) == 0
     assert few
     told = capsys.readouterr()
-    assert "no file of ladders" in told.err  # and it is written again
+    assert "no file of ladders" in told.err  # and it is written once more
     page = (tmp_path / "page.md").read_text()
     assert page == f"# Games\n\n{told.out.strip()}\n\n## Decks\n\nrest\n"
     kept = real_read(path)

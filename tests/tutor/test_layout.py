@@ -94,7 +94,7 @@ def test_labels_cover_nothing(lane):
 
 
 def test_a_label_stands_on_no_other_line(lane):
-    """A line that is cut by a label says the same, or runs along the same straight piece."""
+    """A line that is cut by a label has the same label, or runs along the same straight piece."""
     for line in lane["lines"]:
         if not line["label"]:
             continue
@@ -180,7 +180,7 @@ def edge(source, target, kind="next", condition="always"):
 
 
 def test_a_call_goes_on_where_it_returns_to():
-    """START runs FIRST, then SECOND, then continues at MIDDLE or END: two calls in the box, two exits."""
+    """START runs FIRST, then SECOND, and continues at MIDDLE or END: two calls in the box, two exits."""
     graph = graph_from_tables(
         [node("START", "a"), node("MIDDLE", "a"), node("END", "a"), node("FIRST", "p"), node("SECOND", "p")],
         [
@@ -207,7 +207,7 @@ def test_a_call_goes_on_where_it_returns_to():
 
 @pytest.mark.parametrize("name", engines.names() + engines.names(small=True))
 def test_the_kept_picture_is_the_one_that_would_be_made_now(name):
-    """If it is not: `python -m tutor.graphs.layout`."""
+    """If it is not, run `python -m tutor.graphs.layout`."""
     assert (picture_cache.FOLDER / f"{name}.json").read_text(encoding="utf-8") == picture_cache.picture_file_text(name)
 
 
@@ -228,6 +228,6 @@ def test_a_changed_flow_table_and_a_game_of_ones_own_are_laid_out(tmp_path):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_label_is_a_column_of_words(name):
-    """Six lines are the most that anyone reads beside an arrow."""
+    """Nobody reads more than six lines beside an arrow."""
     labels = [line["label"] for lane in laid_out(name)["lanes"] for line in lane["lines"] if line["label"]]
     assert not [label["lines"] for label in labels if len(label["lines"]) > 6]

@@ -1,4 +1,4 @@
-"""A learner is read from the log, incrementally; the cache beside the log never overrides it."""
+"""A learner is read from the log, incrementally; the cache beside the log never overrides the log."""
 
 import json
 from dataclasses import replace

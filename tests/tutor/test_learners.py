@@ -85,7 +85,7 @@ def test_an_illegal_try_counts_in_a_whole_game_only():
 
 
 def evidence(answers, options=4):
-    """A model after answers: "b" as the belief predicts, "r" right, "w" wrong in another way."""
+    """Return a model after these answers: "b" as the belief predicts, "r" right, "w" wrong in another way."""
     events = [
         answer(
             at(0, number * 60),

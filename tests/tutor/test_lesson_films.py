@@ -9,7 +9,7 @@ from tutor.lessons.scripts import play_script
 
 
 def run(kind, **entries):
-    """Return the session of one step of Altaria."""
+    """Return the session of a single step of Altaria."""
     row = {"id": "one", "kind": kind, "title": "t", "text": "t", "goal": "g", **entries}
     lesson = loader.lesson_of({"game": "altaria", "title": "t", "step": [row]}, Path("one.toml"))
     return open_session(lesson, lesson.steps[0])
@@ -103,7 +103,7 @@ def test_one_event_that_decides_two_wrong_answers_is_told_once():
 
 
 def test_in_the_last_picture_what_happened_last_has_happened():
-    """An event may be reported before its card moves; no later picture would show the last move."""
+    """An event may be recorded before its card moves; no later picture would show the last move."""
     lesson = loader.read_lesson(loader.find_lesson("star_wars/07_contests_and_winning"))
     taken = open_session(lesson, lesson.step("two-of-one-man"))
     taken.seek(len(taken.reel))
@@ -121,7 +121,7 @@ def test_hits_are_counted_up_to_what_destroys_only_until_the_damage_lies_there()
 
 
 def test_every_picture_of_a_film_is_drawn():
-    """Including one between the parts of a step, when the next ability is not yet known."""
+    """Even one between the parts of a step, when the next ability is not yet known."""
     lesson = loader.read_lesson(loader.find_lesson("altaria/05_keywords_and_forces"))
     film = open_session(lesson, next(step for step in lesson.steps if step.get("title") == "Power 1 against power 8"))
     film.handle({"type": "answer", "stamp": film.stamp, "picks": {"0": "both", "1": "1", "2": "4"}})
@@ -153,7 +153,7 @@ def test_a_second_card_of_a_name_decides_how_many_allies_there_are():
 
 
 def test_each_part_of_a_prediction_is_told_by_the_event_that_it_is_about():
-    """What is not destroyed has taken too little; what it has next turn follows from the end of the Battle."""
+    """What is not destroyed has taken too little damage; what it has next turn follows from the end of the Battle."""
     lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
     run = open_session(lesson, lesson.step("the-hero-fights"))
     parts = run.step.get("parts")

@@ -1,4 +1,4 @@
-"""The lesson plans: the same headings in each, 45 minutes, answers confirmed by the engines, no spoilers."""
+"""The lesson plans: the same headings in each, 45 minutes, answers confirmed by the engines, and no spoilers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ each = pytest.mark.parametrize("plan", PLANS.values(), ids=PLANS)
 
 
 def texts(thing):
-    """Yield every text in a plan, a page or a part of one."""
+    """Yield every text in a plan, a page, or a part of one."""
     if isinstance(thing, str):
         yield thing
     for part in thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list | tuple) else ():
@@ -53,7 +53,7 @@ def of_teacher(plan):
 
 
 def shown(page, close=False):
-    """Return everything that a page sends: HTML, and the data of its widgets, before and after the predictions."""
+    """Return everything that a page sends, HTML and widget data, before the predictions or (`close`) after them."""
     parts = [page.top(), *(page.part(name) for name in page.plan.headings())]
     if close:
         page.close({row["id"]: predictions.prediction_options(row)[0].id for row in page.plan.rows("predict")})
@@ -125,7 +125,7 @@ def test_expected_answers_agree_with_the_engines(plan):
 
 
 def clauses_of_answer(claim):
-    """Return the clauses behind an answer of the mechanics table."""
+    """Return the clauses behind an answer in the mechanics table."""
     if not claim.startswith("answer "):
         return ()
     question, _, rest = claim.removeprefix("answer ").partition(":")
@@ -312,7 +312,7 @@ def test_a_prediction_is_marked_as_said_or_as_other_and_nonsense_is_dropped():
 
 @each
 def test_nothing_is_told_before_each_question_has_a_prediction(plan):
-    """Not even to a message that no page sends."""
+    """This holds even for a message that no page sends."""
     page = opened(plan, teacher=False)
     shown(page)
     picks = {row["id"]: predictions.prediction_options(row)[0].id for row in plan.rows("predict")}

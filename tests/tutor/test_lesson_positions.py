@@ -1,4 +1,4 @@
-"""The positions of first lessons could occur in a game: the cards add up, and those in play were payable."""
+"""The positions of first lessons could occur in a game: the cards add up, and those in play were affordable."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from engines.star_wars.values import count_controlled, stack_cost
 from tutor.lessons import loader
 
 FIRST = {"chaos": "0[0-2]_*.toml", "dgrayman": "0[0-7]_*.toml", "kingdom_hearts": "0[0-1]_*.toml"}
-"""The lessons of a game whose positions are checked, if not the first four."""
+"""The lessons of a game whose positions are checked, if they are not the first four."""
 
 
 def steps(game):

@@ -1,4 +1,4 @@
-"""Lessons: every file can be taken and solved, and the sessions give the information a learner needs."""
+"""Lessons: every file can be taken and solved, and the sessions give the information that a learner needs."""
 
 from fractions import Fraction
 from pathlib import Path
@@ -39,7 +39,7 @@ def command(run, name, **more):
 @pytest.mark.sample("altaria/00*", "altaria/04*", one_in=4)
 @pytest.mark.parametrize("name", LESSONS)
 def test_every_step_draws_a_whole_stage_and_gives_hints_one_by_one(name):
-    """The third hint says where to look, and mentions highlighted things exactly if there are any."""
+    """The third hint says where to look, and mentions highlighted things if and only if there are any."""
     for step in LESSONS[name].steps:
         run = open_session(LESSONS[name], step)
         stage = run.stage()
@@ -457,7 +457,7 @@ def test_a_word_that_would_mean_nothing_is_refused(tmp_path: Path, name, change,
 
 
 def test_a_step_meets_only_what_somebody_believes_of_its_game():
-    """M13 is in no rulebook: it is a belief of this game; M99 does not exist."""
+    """M13 is in no rulebook but is a belief about this game; M99 does not exist."""
     path = loader.find_lesson("star_wars/04_battles")
     data = loader.read_toml(path)
     lesson = loader.lesson_of(data, path)
@@ -622,7 +622,7 @@ def test_ticks_call_zones_as_the_board_does():
     ],
 )
 def test_the_chances_of_the_puzzles(id, chances):
-    """Worked out by hand: who-stands-on-top is 11/16 (two of four hit) times 7/8 (not three of three)."""
+    """Computed by hand: who-stands-on-top is 11/16 (two of four hit) times 7/8 (not three of three)."""
     run = taken(id, lesson=LESSONS["star_wars/puzzles"])
     state = run.table.state
     assert {state.text(action): str(run.solver.after(state, [action])) for action in state.actions} == chances
@@ -754,7 +754,7 @@ def test_after_a_refutation_a_click_says_that_it_must_be_taken_back():
 
 
 def at_the_division():
-    """The puzzle in which damage is divided, at that decision."""
+    """Return the puzzle in which damage is divided, at that decision."""
     run = taken("divide-well", lesson=LESSONS["kingdom_hearts/puzzles"])
     while run.table.division() is None:
         line = run.solution()
@@ -924,7 +924,7 @@ def test_a_log_has_a_line_of_somebody_who_is_not_to_decide():
 
 
 def test_hints_go_when_the_goal_is_reached():
-    """They refer to the current position: after the goal they would lead back."""
+    """Hints refer to the current position; once the goal is reached, they would lead back."""
     lesson = LESSONS["altaria/04_attacking"]
     run = open_session(lesson, lesson.step("point-at-two"), seed=1)
     run.handle({"type": "command", "stamp": run.stamp, "name": "hint"})

@@ -1,4 +1,4 @@
-"""Imports of a page's kernel: nothing of the server, whose libraries take seconds to load."""
+"""The imports of a page's kernel: nothing of the server, whose libraries take seconds to load."""
 
 import subprocess
 import sys

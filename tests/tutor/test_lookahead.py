@@ -1,4 +1,4 @@
-"""The game asks before a losing move; after a lost game it says what decided it, and leads back."""
+"""The game warns before a losing move; after a lost game it says what decided it, and leads back to that point."""
 
 import pytest
 
@@ -31,9 +31,9 @@ def played(name, seed, you="newcomer", rival="quick"):
 
 
 def perilous(name, certain, games=40, kind=None):
-    """Return a match with a move that loses according to the look-ahead, and that move; a forced loss if `certain`.
+    """Return a match with a move that loses according to the look-ahead, and that move.
 
-    kind : the kind of move, None for any.
+    certain : the loss is forced. kind : the kind of move, None for any.
     """
     for seed in range(games):
         match = played(name, seed)
@@ -59,7 +59,7 @@ def test_what_loses_by_itself_loses_in_every_deal(name):
             alone = world.seat_to_act_is(0) or len(world.actions) == 1
             world.apply(
                 world.actions[0] if alone else passing_on.passing_action(world)
-            )  # no more is counted on of the rival
+            )  # no more than that is expected of the rival
         assert world.result is not None
         assert world.result.winner == 1
 
@@ -196,7 +196,7 @@ def test_a_loss_that_was_accepted_is_not_asked_about_again_in_that_turn(losing, 
     others = [(one,) for one in match.table.state.actions if one != action]
     monkeypatch.setattr(lookahead, "find_losing_line", lambda *_: losing)
     assert match.warning((action,)) is losing
-    assert match.warning(others[0]) is losing  # taken back: the next one is asked about too
+    assert match.warning(others[0]) is losing  # taken back: the next move is asked about too
     match.play((action,))
     match.table.undo()  # the same turn, without an undo by the learner
     match._asked.clear()
@@ -363,12 +363,12 @@ def test_nothing_is_asked_while_the_better_action_can_still_be_done_in_the_same_
     monkeypatch.setattr(lookahead, "always_loses", lambda *rest: True)
     assert lookahead.likely_loss(state, 0, (action,), [(other,)], 1) is None
     monkeypatch.setattr(lookahead, "next_options", lambda *rest: ())
-    with pytest.raises(AssertionError):  # it would have been shown; the fictitious loss has no end
+    with pytest.raises(AssertionError):  # it would have been shown; the invented loss has no end
         lookahead.likely_loss(state, 0, (action,), [(other,)], 1)
 
 
 def _own_decisions(game, seed):
-    """Yield decisions of the learner after which the same step continues with another possible action."""
+    """Yield decisions of the learner's after which the same step continues with another possible action."""
     state, player = game.new(seed=seed), STRENGTHS["quick"](seed)
     while state.result is None:
         if state.turn and state.seat_to_act_is(0) and len(state.actions) > 2 and not state.step.pick:

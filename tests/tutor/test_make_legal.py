@@ -1,4 +1,4 @@
-"""Make it legal: a refused action, changes of the table that the engine judges, and whether fewer would do."""
+"""Make it legal: a refused action, changes of the table that the engine judges, and whether fewer changes would do."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ from tutor.practice.sitting import AnsweredQuestion, Sitting
 
 @cache
 def question(game):
-    """Return a question of a game; which follows from its aims."""
+    """Return a question of a game; its aims determine which."""
     aims = survey.load_survey()[game][MAKE_LEGAL.name]
     return next(
         one for aim in aims for seed in (1, 2, 3) if (one := makers.make_question(game, MAKE_LEGAL.name, aim, seed))

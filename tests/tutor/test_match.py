@@ -233,7 +233,7 @@ def test_moments_are_the_same_whatever_the_learner_could_not_see():
 
 
 def game_of(name):
-    """Return a game against the bot with the first decks that may meet."""
+    """Return a game against the bot with the first two decks that may meet."""
     game = engines.load(name)
     you = next(iter(game.decks))
     return Match(Setup(name, you, allowed_opponents(game, you)[0], "beginner", "rules", 2))
@@ -262,7 +262,7 @@ def test_every_game_can_be_looked_back_at(name):
 
 
 def determinised(state, number):
-    """Return a copy with everything the learner cannot see dealt again."""
+    """Return a copy in which everything that the learner cannot see is dealt again."""
     other = state.copy()
     other.game.rules.determinise(other, 0, RandomSource(number))
     return other

@@ -1,4 +1,4 @@
-"""Declared messages: which ones fit, how others are refused; and the types for checking the scripts."""
+"""Declared messages: which ones fit, how others are refused, and the types used to check the scripts."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Shop:
 
 
 class CornerShop(Shop):
-    """Answers one more."""
+    """Answers one additional command."""
 
     @command("close")
     def close(self) -> None:

@@ -1,4 +1,4 @@
-"""What notebook authors mistype is answered with one message that has the right word."""
+"""What notebook authors mistype is answered with a single message that contains the right word."""
 
 import inspect
 
@@ -48,7 +48,7 @@ SLIPS = {
     "transfer": [(("fresh-zw",), {}, "fresh-sw")],
     "without": [(("ALT-12.66",), {}, "ALT-12.6"), (("without:block.bulwrk", "altaria"), {}, "without:block.bulwark")],
 }
-"""By the name of a call: arguments with a slip, and what the message must name."""
+"""For each call, arguments with a typo, and what the message must suggest."""
 
 ON_THE_PAGE = {"class_report": "nowhere", "house_rules": "altaira", "take_one_out": "altaria_fersh"}
 """Calls whose page says that there is no such thing, and shows what there is."""

@@ -187,7 +187,7 @@ def test_an_id_is_no_path(id, home):
 
 
 def begun(seed=3):
-    """Return an unfinished, saved match with a custom deck."""
+    """Return an unfinished, stored match with a custom deck."""
     full = kept_sets.with_kept_sets(game_with_decks("altaria"))
     game = kept_sets.only_needed(game_with_decks("altaria"), full, ("reef/quick", "tide"))
     match = Match(Setup.of(game, {"you": "reef/quick", "rival": "tide"}, seed), game)
@@ -355,7 +355,7 @@ def test_a_notebook_has_a_game_with_own_cards(tmp_path):
     assert game.new(("reef/quick", "tide"), seed=1).result is None
     page = tutor.play(game, you="reef/quick", rival="tide")
     assert page.setup.you == "reef/quick"
-    assert page.board.match.keeper is None  # it could not be resumed: the set is not stored
+    assert page.board.match.keeper is None  # it could not be resumed, because the set is not stored
     kept_reef()
     assert tutor.cards("reef").check_deck("reef/quick") == []
     assert tutor.play(tutor.cards("reef"), you="reef/quick", rival="tide").board.match.keeper is not None

@@ -1,4 +1,4 @@
-"""Shared code names no game: data specific to one is in its data file; docstrings may give an example."""
+"""Shared code names no game: what is specific to a game is in its data file; docstrings may use one as an example."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Two cards of one name, one on each side: the owner is named, on the board and in questions."""
+"""Two cards of the same name, one on each side: the owner is named, on the board and in questions."""
 
 import pytest
 
@@ -78,7 +78,7 @@ def test_an_answer_says_whose_falls():
     assert run.truth("destroyed") == "Free Hauler (you)"
     assert outcome_of("destroyed", run.start, run.outcome, run.happened) == "Free Hauler (you)"
     options = run.coach()["choices"]["items"][0]["options"]
-    texts = {option["text"] for option in options}  # in an order of their own
+    texts = {option["text"] for option in options}  # in their own order
     assert texts == {"your Free Hauler", "the rival's Free Hauler", "nothing"}
 
 

@@ -1,4 +1,4 @@
-"""Former problems of newcomers on the board of a lesson."""
+"""Problems that newcomers once had on the board of a lesson."""
 
 import pytest
 
@@ -14,13 +14,13 @@ ALTARIA = engines.load("altaria")
 
 
 def taken(lesson, id):
-    """Return the session of a step of Altaria's course."""
+    """Return the session of a step in Altaria's course."""
     found = loader.read_lesson(loader.FOLDER / "altaria" / f"{lesson}.toml")
     return open_session(found, found.step(id))
 
 
 def tell(run, **message):
-    """Send a message of the stage's."""
+    """Send a message as the stage would."""
     run.handle({"stamp": run.stamp, **message})
     return run
 
@@ -31,7 +31,7 @@ def move(run, text):
 
 
 def test_an_arrow_at_fewer_cores_than_the_rank_of_now_does_not_say_that_no_more_are_left():
-    """A break rank may have changed since the declaration; the one at that time counts (ALT-11.7)."""
+    """A break rank may have changed since the declaration; the rank at that time counts (ALT-11.7)."""
     state = ALTARIA.position(
         {
             "step": "BLOCK",

@@ -1,4 +1,4 @@
-"""Former problems of newcomers in ChaosTCG."""
+"""Problems that newcomers once had in ChaosTCG."""
 
 import pytest
 
@@ -12,7 +12,7 @@ GAME = engines.load("chaos")
 
 
 def played(seed, turns=8):
-    """Return a game that two bots have played for some turns, as the first of them sees it."""
+    """Return a game that two bots have played for some turns, as seen by the first of them."""
     table, player = Playthrough(GAME.new(seed=seed)), greedy_player(seed)
     while table.state.result is None and table.state.turn < turns:
         table.play([player(table.state)])

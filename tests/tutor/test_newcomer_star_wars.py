@@ -1,4 +1,4 @@
-"""Former problems of newcomers in the Star Wars TCG."""
+"""Problems that newcomers once had in the Star Wars TCG."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Nothing a learner sees depends on a clock: the same game looks the same on a fast and on a slow machine."""
+"""Nothing a learner sees depends on a clock: a game looks the same on a fast and on a slow machine."""
 
 import ast
 import itertools
@@ -35,11 +35,11 @@ READERS = {
     "puzzles/page.py": "the same as for lessons, and the minutes of a run",
     "puzzles/review_page.py": "the same as for lessons",
 }
-"""The modules that read a clock, and their reasons."""
+"""The modules that read a clock, with their reasons."""
 
 
 def reads_a_clock(source):
-    """Return True if a module uses a clock of `time`."""
+    """Return True if a module uses a clock from `time`."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module == "time" and {one.name for one in node.names} & {*CLOCKS}:
             return True
@@ -61,7 +61,7 @@ def test_only_these_modules_read_a_clock():
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Make every reading of a clock find that a minute has passed."""
+    """Make every reading of a clock find that another minute has passed."""
 
     def begin():
         ticks = itertools.count(1e9, 60)

@@ -1,4 +1,4 @@
-"""A game on one page: what happens once and what repeatedly agrees with the engine; every sentence is a rule."""
+"""A game on one page: what happens once or repeatedly agrees with the engine, and every sentence is a rule."""
 
 import random
 import re
@@ -82,7 +82,7 @@ def test_what_comes_instead_of_another_never_comes_after_it(name):
 
 
 def instead_of(found, names, name):
-    """Return the alternatives to a step: the other rows of its run of alternatives."""
+    """Return the alternatives to a step, which are the other rows in its run of alternatives."""
     runs = []
     for one in names:
         if found[one].instead:

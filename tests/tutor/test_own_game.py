@@ -1,4 +1,4 @@
-"""Design your own game: changes in the forms are shown, played and measured, and saved as one safe file."""
+""" "Design your own game": changes in the forms are shown, played and measured, and saved as one safe file."""
 
 import json
 import random
@@ -23,7 +23,7 @@ def page():
 
 
 def send(page, name, **more):
-    """Send a message like the browser."""
+    """Send a message as the browser would."""
     return page.page.receive({"type": "command", "name": name, **more})
 
 
@@ -140,7 +140,7 @@ def test_measures_stand_beside_those_of_the_printed_game(page, monkeypatch):
     rows = {row["id"]: row["cells"] for row in measure["rows"]}
     assert list(rows) == ["turns", "decisions", "first_seat", "drawn", "matter"]
     assert all(cell["n"] for cells in rows.values() for cell in cells)
-    assert float(rows["turns"][0]["high"]) < float(rows["turns"][1]["low"])  # with one lantern it ends quickly
+    assert float(rows["turns"][0]["high"]) < float(rows["turns"][1]["low"])  # with one lantern the game ends quickly
     assert measure["endings"][0]["id"] == "LAN-1.1"
     assert all(cell["n"] for row in measure["endings"] for cell in row["cells"])
     assert [len(row["cells"]) for row in measure["endings"]] == [2] * len(measure["endings"])

@@ -1,4 +1,4 @@
-"""Custom sets and decks on the command line: what `check` accepts can be played, a fault gives one line."""
+"""Custom sets and decks on the command line: what `check` accepts can be played, and a fault gives one line."""
 
 import contextlib
 import io
@@ -22,7 +22,7 @@ HEARTH = GAME.decks["hearth"].cards
 
 @pytest.fixture
 def reef(tmp_path, monkeypatch):
-    """A set of two custom cards and a deck, in its own folder; the learner's data folder is another one."""
+    """A set with two custom cards and a deck in its own folder, which is not the learner's data folder."""
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path / "home"))
     return written(tmp_path / "reef.toml", reef_document())
 
@@ -194,7 +194,7 @@ def test_a_name_is_taken_only_if_it_means_one_card():
 
 
 def mutated(text, source):
-    """Return a text with a few changes, as made by a careless user, another program or an attacker."""
+    """Return a text with a few changes, as a careless user, another program or an attacker might make."""
     for _ in range(source.randint(1, 4)):
         at, to = sorted(source.randrange(len(text) + 1) for _ in range(2))
         change = source.randrange(7)

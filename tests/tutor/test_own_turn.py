@@ -1,4 +1,4 @@
-"""Your turn, nothing lit: no legal action is shown, all can be made, refused tries are counted, the end is judged."""
+"""Your turn, with nothing highlighted: legal actions are not shown but can be made, refused tries are counted."""
 
 import random
 from dataclasses import replace
@@ -20,7 +20,7 @@ from tutor.practice.question import session_of
 from tutor.puzzles.store import load_puzzles
 
 POSITIONS = 12
-"""Positions of each game, from random play."""
+"""Number of positions of each game, from random play."""
 
 
 @cache
@@ -74,7 +74,7 @@ def test_every_legal_move_can_be_made_although_none_is_lit(name):
 
 @pytest.mark.parametrize("name", playable_games())
 def test_what_is_shown_does_not_follow_what_is_legal(name):
-    """The buttons of a card are those of its zone and of the step, and all cards have some, or none."""
+    """The buttons of a card are those of its zone and of the step, and either all cards have some, or none has."""
     for table in tables(name):
         scene = put_out_lights(table, table.scene(1))
         assert not scene["primary"]
@@ -86,7 +86,7 @@ def test_a_verb_without_a_target_keeps_card_and_verb_in_hand():
     run = session_of(question("altaria"))
     table = run.table
     attack = next((one for one in table.moves() if one.source and one.target), None)
-    while attack is None:  # on to the phase in which there are targets
+    while attack is None:  # continue to the phase in which there are targets
         run.act(next(at for at, one in enumerate(table.moves()) if not one.source))
         attack = next((one for one in table.moves() if one.source and one.target), None)
     meaning = read_unlit_click(table, {"type": "try", "stamp": 1, "kind": attack.kind, "from": attack.source}, 1)
@@ -155,7 +155,7 @@ def test_refused_tries_are_explained_and_counted_once_and_too_many_fail():
         try_something_illegal(run, count)
         assert (run.feedback["tone"], run.feedback["say"]) == (
             "refused",
-            f"Refused tries: {count}. At most 2 may be.",
+            f"Refused tries: {count}. Up to 2 are allowed.",
         )
         again = run.refused[-1]
         run.tried(run.table.read_try(again))
@@ -199,6 +199,6 @@ def test_a_turn_that_is_asked_for_needs_several_actions_and_little_luck():
 
 @pytest.mark.parametrize("game", playable_games())
 def test_what_is_asked_from_stored_positions_follows_them(game):
-    """`asked.toml` names no aim that lost its last position when puzzles were dropped."""
+    """`asked.toml` contains no aim that lost its last position when puzzles were dropped."""
     for maker, stored in (("own_turn", whole_turns(game)), ("best_move", load_puzzles(game))):
         assert {*survey.load_survey()[game][maker]} <= {rule for puzzle in stored for rule in puzzle.rules}

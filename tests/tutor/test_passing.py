@@ -1,4 +1,4 @@
-"""Passing on: no question in window after window, until something new happens."""
+"""Keep passing: no question in window after window, until something new happens."""
 
 import pytest
 
@@ -23,7 +23,7 @@ def begin(name, seed, warns=False):
 
 
 def new_since(match, place, known):
-    """Return the events since `place` in the log that stop passing on."""
+    """Return the events since `place` in the log that end the passing."""
     state = match.table.state
     told = [entry for entry in match.table.log[place:] if entry.event.seat == 1]
     more = passing_on.offered_texts(state) - known
@@ -31,7 +31,7 @@ def new_since(match, place, known):
 
 
 def play_until_offered(match, player):
-    """Play, passing by hand, until passing on is offered; False if the game ends first."""
+    """Play, passing by hand, until the offer to keep passing comes; return False if the game ends first."""
     while not match.over:
         if match.ways_to_pass():
             return True
@@ -57,7 +57,7 @@ def test_whoever_passes_on_is_asked_again_only_for_something_new(name):
 
 
 def turn_of_passes(scope):
-    """Return how often a player of ChaosTCG who always passes is asked in a window, using passing on if offered."""
+    """Return how often a player of ChaosTCG who always passes is asked in a window, keeping on passing if offered."""
     asked = 0
     for seed in range(8):
         match, player = begin("chaos", seed), greedy_player(seed)

@@ -1,4 +1,4 @@
-"""Actions in sentences: every kind of action of every game has a phrase, and nothing is lost in it."""
+"""Actions in sentences: every kind of action of every game has a phrase, and nothing gets lost in it."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ from tutor.matches.phrases import load_phrases, words_for_notation
 from tutor.practice import wording
 
 WORDS = {"ability": ", ability 2", "face": "up", "row": "back", "amount": "3", "count": "1", "total": "2", "die": "1"}
-"""Contents of the gaps in an action's form that are not names."""
+"""Contents for the gaps in an action's form that are not names."""
 
 
 def filled(form):
@@ -62,7 +62,7 @@ def test_a_title_is_the_action_without_what_is_chosen_in_it():
 
 
 def test_what_the_rival_could_have_named_is_not_told():
-    """For a refused line of the rival: an alternative card may be in the rival's hand."""
+    """In a refused line of the rival's: an alternative card may be in the rival's hand."""
     hidden = {"turn": 12, "step": "MAIN", "player": "rival"}
     hidden["you"] = {"deck": 20}
     hidden["rival"] = {

@@ -1,4 +1,4 @@
-"""The line of words behind each card's picture; `tests/browser/test_pictures.py` examines the pictures."""
+"""The line of words behind each card's picture; `tests/browser/test_pictures.py` examines the pictures themselves."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tutor.compare import mixed_game, mixer
 
 
 def things_of(line: str) -> tuple[str, ...]:
-    """Return the things in a line, without places, sizes, turns and colours."""
+    """Return the things in a line, without positions, sizes, angles and colours."""
     return tuple(sorted(re.findall(r"(?:^|\s)([a-z_]+)", line.split("~")[0])))
 
 
@@ -67,7 +67,7 @@ def test_a_card_without_a_line_gets_one_that_stays() -> None:
 
 
 def test_the_first_cards_of_a_game_of_ones_own_are_plants_and_each_is_its_own(tmp_path: Path) -> None:
-    """The beginnings made by `tebiki new` and the mixer: no gears and no lightning under names of plants."""
+    """The beginnings made by `tebiki new` and the mixer show no gears or lightning for the names of plants."""
     files = mixed_game.mixed_game_files(
         "Green Pond", {"copies": "dgrayman", "deck_size": "star_wars"}, mixer.mixable_questions()
     )

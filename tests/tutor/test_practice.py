@@ -1,4 +1,4 @@
-"""Questions of practice: each loads, only its right answer is judged right, and its rule decides it."""
+"""Practice questions: each can be loaded, only its right answer is judged right, and its rule decides it."""
 
 import itertools
 import random
@@ -24,7 +24,7 @@ DEAL = 1
 
 
 def asked(game, maker, count=SAMPLE):
-    """Return some questions of a maker; the names of the aims determine which aims, and with which seeds."""
+    """Return questions by a maker; the names of the aims determine which aims, and which seeds."""
     found = []
     aims = sorted(aims_worth_asking(engines.load(game), maker), key=lambda aim: number_of(f"{maker} {aim}"))
     for aim in aims[:5]:
@@ -40,7 +40,7 @@ def asked(game, maker, count=SAMPLE):
 
 
 def judged(question, picks):
-    """Return (verdict, actions) of an answer as its session logs it."""
+    """Return the (verdict, actions) of an answer as its session logs it."""
     heard = []
     run = session_of(question, lambda verdict, facts: heard.append((verdict, tuple(facts.get("actions", ())))))
     run.handle({"type": "answer", "stamp": run.stamp, "picks": picks})
@@ -82,7 +82,7 @@ def test_questions(game, maker):
         print(question)
         assert makers.remake_question(game, question.id) == question
         lesson = lesson_with(question)
-        if maker != "which":  # all of them or none may be right
+        if maker != "which":  # all of them or none of them may be right
             checks.check_step(lesson, lesson.steps[0])
         every = list(answers(question))
         assert len(every) == question.options
@@ -124,7 +124,7 @@ def test_piles_are_cut_down_where_their_size_does_not_matter(game, maker, aim):
 
 
 def test_a_pile_that_matters_is_not_cut_down():
-    """Of a deck that is asked about every card stays, and of the other one only some."""
+    """If a deck is asked about, every card of it stays; of the other deck only some cards do."""
     decisions = playouts.play_out(engines.load("altaria"), DEAL)
     state = next(one.state for one in decisions if one.state.step.name == "MAIN")
     count = len(state.players[0].deck)
@@ -141,12 +141,12 @@ def test_the_answers_of_a_belief_are_told_apart():
     assert {*question.differing(question.right)} == {*question.beliefs}
     spotted = survey.first_found("altaria", "spot", aims_worth_asking(engines.load("altaria"), "spot")[0])
     other = next(line for line in spotted.row["script"] if line != spotted.right[0])
-    assert spotted.differing(spotted.right) == (spotted.aim,)  # a learner who finds all lines legal would have to guess
+    assert spotted.differing(spotted.right) == (spotted.aim,)  # finding no illegal line, a learner must guess
     assert spotted.differing((other,)) == ()
 
 
 def some_of(maker, aim, count, seeds=12):
-    """Return several questions of a maker about an aim; fails if there are not enough."""
+    """Return several questions by a maker about an aim; fail if there are not enough."""
     made = (makers.make_question("altaria", maker, aim, seed) for seed in range(seeds))
     found = list(itertools.islice((one for one in made if one is not None), count))
     assert len(found) == count
@@ -194,7 +194,7 @@ def test_an_example_is_put_into_the_middle_of_a_play_out():
 
 @pytest.mark.parametrize("name", ["altaria", "star_wars"])
 def test_nearly_every_example_finds_a_play_out(name):
-    """Including ones that give cards under construction, a player's figures, or the learner's side."""
+    """Even examples that give cards under construction, a player's figures, or the learner's side."""
     game = engines.load(name)
     some = [one for one in examples.load_examples(name) if is_one_in(13, one.name)]
     missing = [one.name for one in some if not any(grafting.graft_example(game, one, number) for number in range(3))]
@@ -231,7 +231,7 @@ def test_a_best_move_is_a_puzzle_that_its_rule_decides(game):
         run = session_of(question, lambda verdict, facts, heard=heard: heard.append(verdict))
         moves = [at for at, move in enumerate(run.table.moves()) if move.text not in question.right[0]]
         run.handle({"type": "move", "stamp": run.stamp, "id": moves[0]})
-        while not heard:  # further choices of the move belong to it
+        while not heard:  # the move's further choices belong to it
             run.handle({"type": "move", "stamp": run.stamp, "id": 0})
         assert heard[-1] == "wrong"
 
@@ -264,7 +264,7 @@ def test_a_deck_is_judged_by_what_the_question_tells():
 
 @pytest.mark.parametrize("game", [path.stem for path in starters.FOLDER.glob("*.jsonl")])
 def test_a_kept_question_is_a_question_still(game):
-    """It loads, its right answer is judged right and another one wrong, and its belief is not a right answer."""
+    """It can be loaded, its right answer is judged right, another one wrong, and its belief is not a right answer."""
     kept = [*starters.load_starters(game).values()]
     assert {one.aim for one in kept} <= {*sitting.askable_targets(game).about}
     for question in sorted(kept, key=lambda one: number_of(one.id))[: 1 + len(kept) // 40]:
@@ -279,7 +279,7 @@ def test_a_kept_question_is_a_question_still(game):
 
 @pytest.mark.parametrize("game", [path.stem for path in starters.FOLDER.glob("*.jsonl")])
 def test_a_kept_question_is_what_its_maker_makes_now(game):
-    """After a change of a maker `python -m tutor.practice.starters` makes them again."""
+    """After a change to a maker, `python -m tutor.practice.starters` makes the questions again."""
     line = min(starters.starters_path(game).read_text(encoding="utf-8").splitlines(), key=number_of)
     kept = starters.read_starter(line)
     made = makers.make_question(game, kept.maker, kept.aim, kept.seed)
@@ -288,7 +288,7 @@ def test_a_kept_question_is_what_its_maker_makes_now(game):
 
 
 def test_a_sitting_begins_with_a_question_that_is_kept(monkeypatch):
-    """The first question needs no time to generate; later ones are generated while the learner thinks."""
+    """The first question takes no time to generate; later ones are generated while the learner thinks."""
     known = {question.aim: question for question in map(make_one, ["M1", "M3", "M13"])}
     monkeypatch.setattr(starters, "load_starters", lambda game: {one.id: one for one in known.values()})
     whole = sitting.askable_targets("altaria")

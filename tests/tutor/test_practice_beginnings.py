@@ -1,4 +1,4 @@
-"""The beginnings of questions: a constructed table, a decision in the middle of damage, decks of several piles."""
+"""The beginnings of questions: a constructed table, a decision in the middle of damage, decks with several piles."""
 
 import pytest
 
@@ -15,7 +15,7 @@ CHAOS = engines.load("chaos")
 
 
 def some(game, maker, aim, wanted=lambda question: True):
-    """Return the first suitable question of a maker, independent of the lessons that provide positions."""
+    """Return the first suitable question by a maker, independent of the lessons that provide positions."""
     made = (make_question(game, maker, aim, seed) for seed in range(24))
     return next(question for question in made if question is not None and wanted(question))
 
@@ -25,7 +25,7 @@ def options(question, part=0):
 
 
 def test_how_a_card_lies_is_asked_among_all_the_ways_it_can():
-    """Two of three orientations would give half of the answer away, and tell less about beliefs."""
+    """Two of three orientations would give away half of the answer, and say less about beliefs."""
     question = some(CHAOS, "predict", "M13")
     assert options(question) == ["rest", "reverse", "stand"]
     assert maker_prediction.mark_words("damage", CHAOS) == []
@@ -37,7 +37,7 @@ def test_a_question_that_goes_on_into_the_next_turn_says_so():
 
 
 def test_a_level_up_in_the_middle_of_damage_is_asked_about_from_there():
-    """A player who is offered one knows the card on top: by the rules, and according to three beliefs."""
+    """A player who is offered a level up knows the card on top: by the rules, and according to three beliefs."""
     question = some(CHAOS, "predict", "M10", lambda one: "M17" in one.beliefs)
     assert question.row["script"][0] == "auto level up"
     assert "So it stands now." in question.row["text"]
@@ -108,7 +108,7 @@ def test_nothing_is_taken_out_of_a_game_that_is_being_set_up():
 
 
 def test_what_makes_way_for_an_example_lies_where_used_cards_lie():
-    """Not in the Backyard, where few cards ever go."""
+    """Not in the Backyard, where cards rarely go."""
     some = [one for one in load_examples("chaos") if "hand" in one.position.get("you", {})][:6]
     made = [found[0].state for one in some if (found := grafting.graft_example(CHAOS, one, 1))]
     assert made

@@ -1,4 +1,4 @@
-"""Questions of practice in a game with a field of two zones, and figures of a turn that are not on the table."""
+"""Practice questions in a game with a field of two zones, and with figures of a turn that are not on the table."""
 
 import re
 
@@ -18,7 +18,7 @@ LANTERN, SABRE, PORTER = "Ada Lorne (Lantern)", "Ada Lorne (Sabre)", "Dorian Pel
 
 
 def made(maker, aim, seeds=range(101, 113)):
-    """Return the questions of a maker about a counter-rule; fails if there are none."""
+    """Return a maker's questions about a counter-rule; fail if there are none."""
     found = [one for seed in seeds if (one := make_question("dgrayman", maker, aim, seed)) is not None]
     assert found
     return found
@@ -83,7 +83,7 @@ def test_a_limit_counts_the_units_as_they_were():
 
 
 def test_weaker_questions_are_looked_at_no_longer_than_needed(monkeypatch):
-    """If there is no better one, the first is taken, without going through every position."""
+    """If there is no better question, the first is taken, without going through every position."""
     asked = []
     known = maker_which_cards.ask_which_cards
     monkeypatch.setattr(maker_which_cards, "ask_which_cards", lambda *some: asked.append(known(*some)) or asked[-1])
@@ -94,7 +94,7 @@ def test_weaker_questions_are_looked_at_no_longer_than_needed(monkeypatch):
 
 
 def test_how_many_cards_turn_sideways_is_asked():
-    """A unit turns as one; with the belief that each card acts for itself the answer differs."""
+    """A unit turns as one; with the belief that each card acts for itself, the answer differs."""
     found = made("predict", "M5")
     assert all(part["of"].startswith("rested") for one in found for part in one.row["parts"])
     assert all(one.beliefs["M5"] != one.right for one in found)
@@ -123,7 +123,7 @@ def test_how_many_special_cards_a_deck_holds_is_asked():
 @pytest.mark.sample("spot-*")
 @pytest.mark.parametrize(("maker", "aim"), [("why", "M1"), ("spot", "without:attack.icon")])
 def test_a_card_is_not_refused_against_one_of_its_name(maker, aim):
-    """ "Ada can't attack Ada" is ambiguous about the cards."""
+    """ "Ada can't attack Ada" does not say which card is which."""
     for one in made(maker, aim):
         text = one.row.get("refused") or one.right[0]
         assert not names_twice(text)
@@ -173,7 +173,7 @@ def test_a_deck_is_asked_about_only_where_all_its_versions_are_told():
 
 
 def test_units_are_offered_by_the_names_of_units():
-    """ "Edda Marsh" and "Edda Marsh (Nightwatch)" are indistinguishable answers to "which unit"."""
+    """ "Edda Marsh" and "Edda Marsh (Nightwatch)" cannot be told apart as answers to "which unit"."""
     asked = [part for one in made("predict", "M15", range(4)) for part in one.row["parts"]]
     parts = [part for part in asked if part["of"] == "made active"]
     assert parts

@@ -1,4 +1,4 @@
-"""Questions of practice are fair: their text is about the intended card, and states what decides."""
+"""Practice questions are fair: their text is about the intended card, and states what decides."""
 
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ from tutor.practice.makers import make_question
 
 @pytest.mark.parametrize("aim", ["without:attack_cores.rank", "without:attack_cores.upright"])
 def test_no_two_reasons_say_the_same(aim):
-    """ "It is fatigued" beside "It is fatigued; a blocker must be upright" is one sentence less to choose from."""
+    """ "It is fatigued" beside "It is fatigued; a blocker must be upright" leaves one sentence less to choose from."""
     made = (make_question("altaria", "why", aim, seed) for seed in range(8))
     found = [[choice["text"] for choice in one.row["choice"]] for one in made if one is not None]
     assert found

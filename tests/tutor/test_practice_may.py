@@ -1,4 +1,4 @@
-"""Questions for which another rule would require no pick, or allow something other than a card to mark."""
+"""Questions for which another rule would require no pick, or allow something that is not a card to mark."""
 
 import pytest
 
@@ -61,7 +61,7 @@ def test_a_rule_that_changes_nothing_there_is_asked_nothing():
 
 
 def test_what_cannot_be_played_on_the_cut_down_table_is_not_asked():
-    """Altar cards to pay with lay there, and the card that they pay for had been cut away."""
+    """The cards with which to pay were on the altar, but the card to be paid for had been cut away."""
     question = make_question(GAME, "which", "without:pay.altar_upright", 106)
     assert question is None or maker_legality.reads_back(question)
 

@@ -1,4 +1,4 @@
-"""Awkward parts of questions are avoided or reworded: passes in a row, routine, long texts."""
+"""Awkward parts of questions are avoided or reworded: consecutive passes, routine, long texts."""
 
 import re
 
@@ -100,7 +100,7 @@ def test_of_a_single_answer_it_is_not_said_that_all_of_it_came_true(count):
 
 
 def judged(question, picks):
-    """Return the feedback after an answer."""
+    """Return the feedback on an answer."""
     run = session_of(question)
     run.handle({"type": "answer", "stamp": run.stamp, "picks": picks})
     run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
@@ -161,7 +161,7 @@ def test_of_what_is_added_up_every_part_is_told():
 
 
 def dice_question(seed):
-    """Return a question about the hits of both players in a battle, None if that seed gives none."""
+    """Return a question about the hits of both players in a battle; None if the seed gives none."""
     question = make_question(engines.load("star_wars"), "predict", "M15", seed)
     asked = [] if question is None else [part["of"] for part in question.row["parts"]]
     return question if "hits in all" in asked else None
@@ -186,7 +186,7 @@ def test_whether_one_may_attack_with_a_card_of_the_rival_gives_itself_away():
 
 
 def test_what_costs_nothing_is_said_to():
-    """ "asks you to pay nothing: you can" is not English."""
+    """ "asks you to pay nothing: you can" is not proper English."""
     cards = {"hand": ["Keen Eyes Shiori", "Harpoon Arm Rokuro"], "deck": 5}
     state = CHAOS.position({"step": "M2", "turn": 4, "P1": cards})
     for text, said in (

@@ -46,7 +46,7 @@ def test_that_nobody_uses_anything_more_is_said_where_windows_go_by():
 
 
 def test_what_is_chosen_after_a_fight_is_no_part_of_it():
-    """ "Let Pim join; discard Twin Lanterns" reads as if joining required it."""
+    """ "Let Pim join; discard Twin Lanterns" reads as if joining required the discard."""
     made = [one for seed in range(5010, 5030) if (one := make_question(GAME, "order", "parameter:hand-1", seed))]
     lines = [line for question in made for line in question.row["script"]]
     assert any(line.startswith("join") for line in lines)
@@ -85,7 +85,7 @@ def test_what_names_no_card_is_asked_about_too():
 
 
 def test_of_what_is_asked_about_no_card_is_taken_away():
-    """ "You play Event E03: allowed?" makes no sense to a player who does not have it."""
+    """ "You play Event E03: allowed?" makes no sense to a player who does not have the card."""
     question = make_question(GAME, "which", "M16", 101)
     state = session_of(question).table.state
     for needs in maker_legality.needs_against(
@@ -95,7 +95,7 @@ def test_of_what_is_asked_about_no_card_is_taken_away():
 
 
 def test_where_a_card_goes_has_three_answers():
-    """Between two answers, guessing looks like a belief."""
+    """With only two answers, guessing looks like a belief."""
     found = (make_question(GAME, "predict", aim, seed) for aim in ("M22", "M3") for seed in range(5028, 5040))
     zones = next(
         zones for one in found if one and (zones := [part for part in one.row["parts"] if "zone" in part["of"]])
@@ -104,7 +104,7 @@ def test_where_a_card_goes_has_three_answers():
 
 
 def test_what_the_board_does_not_tell_is_in_no_example():
-    """The board does not show that 199 actions were taken."""
+    """The board does not show that 199 actions have been taken."""
     assert "actions" in load_look(GAME.name)["untold"]
     assert not any("actions" in one.position for one in examples.load_examples(GAME.name))
 

@@ -1,4 +1,4 @@
-"""No question hangs on what neither the board shows nor the prompt tells: positions that look alike have one answer."""
+"""No question depends on what neither board nor prompt shows: positions that look alike have the same answer."""
 
 import pytest
 
@@ -19,7 +19,7 @@ PAIRS = [(game, maker) for game, able in load_survey().items() for maker in ("wh
 
 
 def key_of(run):
-    """Return the function that gives the key of a question in a state."""
+    """Return a function that gives the key of a question in a state."""
     game = run.table.state.game
     if isinstance(run, WhichStep):
         actions = [action for _, _, action in run.items()]
@@ -53,7 +53,7 @@ def test_positions_that_look_alike_have_the_same_answer(game, maker):
     ],
 )
 def test_what_was_done_this_turn_decides_and_is_told(monkeypatch, game, position, entry, kind):
-    """Without the words of the games the position would look like one in which nothing was done."""
+    """Without the games' words, the position would look like one in which nothing was done."""
     state = engines.load(game).position(position)
     done = {"done": ["entered"]}.get(entry, True)
     after = engines.load(game).position({**position, entry: done})
@@ -70,7 +70,7 @@ def test_what_was_done_this_turn_decides_and_is_told(monkeypatch, game, position
 
 
 def authored(kinds=("which", "why")):
-    """Yield the steps of all lessons that ask what is allowed, or why not."""
+    """Yield the steps of all lessons that ask what is allowed, or why something is not."""
     for path in sorted(loader.FOLDER.glob("*/*.toml")):
         lesson = loader.read_lesson(path)
         for step in lesson.steps:
@@ -82,7 +82,7 @@ def authored(kinds=("which", "why")):
 @pytest.mark.sample("altaria/0*", one_in=12)
 @pytest.mark.parametrize(("lesson", "step"), [*authored()])
 def test_a_step_of_a_lesson_tells_what_the_board_does_not_show(lesson, step):
-    """What an entry of its position says besides the cards is in its words."""
+    """What an entry of its position says, apart from the cards, is in its text."""
     run = open_session(lesson, step)
     key, state = key_of(run), run.table.state
     hidden = {name for name, other in unshown.look_alikes(state) if key(other) != key(state)}

@@ -1,4 +1,4 @@
-"""Questions why: every sentence is about the refused action, in the engine's words, and only the reason is true."""
+"""Why questions: every sentence is about the refused action, in the engine's words, and only the reason is true."""
 
 from collections import Counter
 
@@ -18,13 +18,13 @@ GAMES = [game for game, able in load_survey().items() if able.get("why")]
 
 
 def refused_action(run):
-    """Return the state of a question and its refused action."""
+    """Return the state of a question, and its refused action."""
     state = run.table.state
     return state, state.game.notation.read(state, run.step.get("refused"), LEARNER)[0]
 
 
 def answer_with(question, choice):
-    """Return the session after one choice was given as the answer."""
+    """Return the session after one of the choices was given as the answer."""
     run = session_of(question)
     run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(choice)]})
     run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
@@ -83,7 +83,7 @@ def test_a_sentence_that_shows_at_a_glance_that_it_is_untrue_is_not_offered():
 
 @pytest.mark.parametrize("game", GAMES)
 def test_of_an_action_each_requirement_is_offered_in_every_question_and_as_often_the_reason(game):
-    """A sentence that is often the reason where it is offered, or never, could be learned without the rule."""
+    """A sentence that is often the reason when it is offered, or never, could be learned without knowing the rule."""
     loaded = engines.load(game)
     panels, rates = maker_why_not.reasons_asked(loaded), maker_why_not.refusal_rates(loaded)
     assert {*rates} == {(kind, need) for kind, needs in panels.items() for need in needs}, "each is the reason of some"
@@ -98,7 +98,7 @@ def test_of_an_action_each_requirement_is_offered_in_every_question_and_as_often
 
 
 def test_what_is_asked_about_often_is_passed_over_in_part_of_the_seeds():
-    """Two aims are about the break rank and one about an upright unit: each becomes a question equally often."""
+    """Two aims are about the break rank and one about an upright unit, but each becomes a question equally often."""
     loaded = engines.load("altaria")
     rates = maker_why_not.refusal_rates(loaded)
     often, rarely = ("attack_cores", "rank"), ("attack_cores", "upright")

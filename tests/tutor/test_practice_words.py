@@ -1,4 +1,4 @@
-"""The texts of practice questions: the card concerned, reasons for unmarked options, owners of lines."""
+"""The texts of practice questions: the card concerned, reasons for unmarked options, owners in lines."""
 
 import re
 from fractions import Fraction
@@ -19,7 +19,7 @@ SEEDS = range(101, 125)
 
 
 def some(maker, aim, count=2):
-    """Return the first questions of a maker about an aim; fails if there are not enough."""
+    """Return the first questions by a maker about an aim; fail if there are not enough."""
     found = []
     for seed in SEEDS:
         question = make_question(GAME, maker, aim, seed)
@@ -31,7 +31,7 @@ def some(maker, aim, count=2):
 
 
 def feedback_of(question, picks):
-    """Return the feedback after an answer."""
+    """Return the feedback on an answer."""
     run = session_of(question)
     run.handle({"type": "answer", "stamp": run.stamp, "picks": picks})
     run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
@@ -52,7 +52,7 @@ def test_a_right_answer_says_why_the_others_are_left():
 
 
 def test_a_log_is_the_learners():
-    """Reasons against a line address the learner: "You have ...", even if the rival's line is explained."""
+    """Reasons against a line address the learner ("You have ..."), even if the rival's line is explained."""
     for question in some("spot", "without:complete.counters"):
         run = session_of(question)
         assert {line.speaker for line in run.lines} == {SEAT_NAMES["you"]}
@@ -91,7 +91,7 @@ def test_who_believes_that_a_tapped_unit_does_not_roll_counts_no_dice():
 
 
 def test_decks_tell_what_is_in_question():
-    """The number of each unit cannot be counted from the question, so it says that this is in order."""
+    """The number of each unit cannot be counted from the question, so the question says that these are in order."""
     question = some("decks", "parameter:copies+1", 1)[0]
     assert "Only its size and its copies are in question." in question.row["text"]
 

@@ -1,4 +1,4 @@
-"""docs/presentation.md: it names every key of the presentations, and no other."""
+"""docs/presentation.md lists every key of the presentations, and no other."""
 
 import re
 import tomllib
@@ -14,7 +14,7 @@ PARTS = ("zone", "figure", "score", "outcome")
 
 
 def told(part):
-    """Return the keys that the tables of the page tell of a part; of the file itself if it is ""."""
+    """Return the keys that the page's tables list for a part; "" is the file itself."""
     page = (ROOT / "docs" / "presentation.md").read_text(encoding="utf-8")
     heading = f"| key of `{part}` |" if part else "| key |"
     tables = [table.partition("\n\n")[0] for table in page.split(heading)[1:]]
@@ -23,7 +23,7 @@ def told(part):
 
 
 def used(part):
-    """Return the keys that the presentations have in a part."""
+    """Return the keys that the presentations use in a part."""
     if not part:
         return {key for one in LOOKS for key in one}
     tables = [one[part] for one in LOOKS if part in one]

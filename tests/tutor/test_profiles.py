@@ -1,4 +1,4 @@
-"""A lesson's answer tells which misconceptions would have given it: their answers are those of the patched game."""
+"""A lesson's answer reveals which misconceptions would have given it: their answers are those of the patched game."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def test_a_step_of_moves_tells_nothing():
 
 
 def test_what_is_asked_about_may_be_gone_by_a_belief():
-    """A beaten character lies face-down; who believes that it is destroyed has no answer to how it lies."""
+    """A beaten character is face down; someone who believes it is destroyed has no answer to how it is placed."""
     lesson = loader.read_lesson(loader.find_lesson("chaos/00_first_game"))
     of = 'face "Sleeping Buoy Koma"'
     asked = next(step for step in lesson.steps if any(part["of"] == of for part in step.get("parts", ())))

@@ -213,7 +213,7 @@ def test_half_a_character_costs_its_line_alone():
 
 
 def test_two_machines_that_exchange_their_logs_come_to_the_same():
-    """Merged, not overwritten; once or twice, this way or that way."""
+    """Logs are merged, not overwritten, once or twice and in either direction."""
     days = ("2026-01-01", "2026-01-02", "2026-01-03", "2026-01-04")
     rows = [
         line(time=f"{day}T10:00:00.000Z", step=f"s{n % 3}", verdict="right" if n % 2 else "wrong")
@@ -268,7 +268,7 @@ def test_a_learner_is_a_lasting_pseudonym(monkeypatch, home):
     monkeypatch.setenv("JUPYTERHUB_USER", "wynn@example.org")
     hub = progress.learner_id()
     assert hub != local
-    assert "wynn" not in hub  # no letter of it is a hexadecimal digit, so that chance cannot spell it
+    assert "wynn" not in hub  # none of its letters is a hexadecimal digit, so that chance cannot spell it
     monkeypatch.setenv("TEBIKI_LEARNER", "seat-4")
     assert progress.learner_id() not in (hub, local)
     assert os.name != "posix" or (home / "key").stat().st_mode & 0o077 == 0

@@ -1,4 +1,4 @@
-"""Goals of mined puzzles: which ones a position may be asked for, and thinning out tables of a game with characters."""
+"""Goals of mined puzzles: which ones a position allows, and how tables of a game with characters are thinned out."""
 
 import dataclasses
 import tomllib
@@ -32,7 +32,7 @@ GUARD: dict[str, Any] = {
 
 
 def asked(document, own=True):
-    """Return the goals of a position by their ids."""
+    """Return the goals that a position allows, by id."""
     found = {}
     for grades in iter_targets(GAME, document, own):
         for target in grades:

@@ -1,4 +1,4 @@
-"""The refutation of what tempts in a puzzle: its film on the board, and one sentence with a clause of the engine."""
+"""The refutation of a puzzle's tempting move: its film on the board, and one sentence with a clause from the engine."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def open_puzzle(puzzle, heard=None):
 
 
 def certain_puzzle(game="altaria"):
-    """Return a puzzle whose tempting move is one action without picks."""
+    """Return a puzzle whose tempting move is a single action without picks."""
     return next(one for one in store.load_puzzles(game) if not one.chance and one.tempting.startswith("summon"))
 
 
 def try_move(run, text):
-    """Make a first move, choosing its picks."""
+    """Make a first move, including its picks."""
     state = run.table.state
     run.act(next(at for at, move in enumerate(run.table.moves()) if state.text(move.actions[0]) == text))
     while not run.lost and run._picks():
@@ -58,7 +58,7 @@ def test_what_tempts_is_refuted_with_a_clause_of_the_game(game):
 
 @pytest.mark.parametrize("game", store.games_with_puzzles())
 def test_a_film_follows_the_proof_and_shows_no_card_that_the_puzzle_hides(game):
-    """A card that is not in the position is seen only once an event has told its name."""
+    """A card that is not in the position is shown only once an event has named it."""
     rules = engines.load(game)
     for puzzle in [one for one in store.load_puzzles(game) if not one.chance][::EACH]:
         state, target = place_document(rules, dict(puzzle.position)), target_of(puzzle)

@@ -1,4 +1,4 @@
-"""Which mined puzzles are kept: faults, shapes, ideas with names, levels."""
+"""Which mined puzzles are kept: faults, shapes, ideas and their names, levels."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ EACH = 12
 
 
 def proved(puzzle):
-    """Return the evidence of a stored puzzle."""
+    """Return the evidence for a stored puzzle."""
     return find_evidence(engines.load(puzzle.game), target_of(puzzle))
 
 
 def sample_of(game):
-    """Return some puzzles of a game, chosen by their ids."""
+    """Return some puzzles of a game, selected by their ids."""
     return [one for one in store.load_puzzles(game) if number_of(one.id) % EACH == 0]
 
 
@@ -86,12 +86,12 @@ def test_the_harder_it_is_found_the_wider_and_the_deeper_the_higher_its_level():
 
 
 def destroying(game="altaria"):
-    """Return a puzzle in which a card is to be destroyed, and what tempts it is a summons."""
+    """Return a puzzle in which a card is to be destroyed, and the tempting move is a summons."""
     return next(one for one in store.load_puzzles(game) if one.target == "destroy" and "summon" in one.tempting)
 
 
 def fault_with(puzzle, **changes):
-    """Return the fault of a puzzle that is changed; the proof is that of the puzzle as it was."""
+    """Return the fault of a changed puzzle; the proof is that of the original."""
     return faults.fault_of_puzzle(engines.load(puzzle.game), dataclasses.replace(puzzle, **changes), proved(puzzle))
 
 
@@ -105,7 +105,7 @@ def test_a_goal_about_a_card_that_is_not_there_is_a_fault():
 def test_what_alone_is_to_be_kept_is_a_fault():
     puzzle = destroying()
     card = next(one for one in puzzle.position["you"]["hand"] if f'"{one}"' in puzzle.tempting)
-    reached = f'you.hand has "{card}"'  # the tempting move plays it; it would reach what is left of the goal
+    reached = f'you.hand has "{card}"'  # the tempting move plays it; it would reach the rest of the goal
     assert fault_with(puzzle, success=("rival.cores >= 0", reached)) == faults.PROVISO
 
 
@@ -124,7 +124,7 @@ def test_doing_nothing_tempts_only_where_something_is_kept():
 
 
 def test_what_the_next_turn_begins_with_is_not_this_turn():
-    """In ChaosTCG the rival draws as its turn begins: a card less in its deck that nobody cost it."""
+    """In ChaosTCG the rival draws at the beginning of its turn: one card less in its deck, which no play has caused."""
     rules = engines.load("chaos")
     position = {"turn": 5, "step": "D1", "you": {"partner": ["First Light Minato"]}, "rival": {"deck": 20}}
     position["rival"]["partner"] = ["Tailwind Tsubame, rest"]

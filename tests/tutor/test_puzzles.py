@@ -1,4 +1,4 @@
-"""Mined puzzles: what makes one, cutting down, the store, and a sample proved again, another one every day."""
+"""Mined puzzles: what makes one, cutting down, the store, and samples that are proved again."""
 
 import contextlib
 import dataclasses
@@ -35,7 +35,7 @@ from tutor.puzzles.targets import Target, goals_of, iter_targets, target_of
 
 GAME = engines.load("altaria")
 SEED = 9
-"""A game between bots in which puzzles are found quickly."""
+"""The seed of a game between bots in which puzzles are found quickly."""
 
 
 @pytest.fixture(scope="module")
@@ -165,7 +165,7 @@ def test_a_broken_line_is_named(tmp_path):
 
 
 LOTS = 8
-"""Mined puzzles are proved again in this many lots, drawn by their ids."""
+"""Mined puzzles are proved again in this many lots, to which their ids assign them."""
 
 
 @pytest.mark.slow
@@ -195,7 +195,7 @@ def test_what_is_remembered_names_a_clause_that_decides_the_puzzle(game):
     for puzzle, reminder in zip(puzzles, told, strict=True):
         assert puzzle.decides in puzzle.clauses, puzzle.id
         assert f"({puzzle.decides})" in reminder, puzzle.id
-    assert max(Counter(told).values()) < len(told) / 4  # not one sentence for all
+    assert max(Counter(told).values()) < len(told) / 4  # not one sentence for all of them
 
 
 def test_a_spoilt_puzzle_is_found(found):
@@ -432,7 +432,9 @@ CHOICE = {
     "you": {"character": ["Ilena Sorrel, damage 3"], "force": 0},
     "rival": {"character": ["Varkas Thorne, tapped, damage 4", "Oren Vash A, tapped, damage 2"], "force": 0},
 }
-"""Varkas falls to one hit of three, 7 in 8, but half the time his dice fell her as well. Oren, with one die, cannot."""
+"""Varkas falls if one of three dice hits (7 in 8), but half the time his own dice destroy her too. Oren cannot, with
+one die.
+"""
 
 
 def test_the_best_chance_is_proved_to_the_fraction():

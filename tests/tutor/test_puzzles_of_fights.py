@@ -1,4 +1,4 @@
-"""Mined puzzles of a game of fights: where they begin, what is dealt anew and laid, what its goals are."""
+"""Mined puzzles of a game of fights: where they begin, what is dealt again or laid out, and what their goals are."""
 
 from collections import Counter
 from typing import Any
@@ -30,7 +30,7 @@ ROAD: dict[str, Any] = {
 
 
 def decisions(seed: int) -> list[State]:
-    """Return the decisions that a game with this seed is looked through for."""
+    """Return the decisions in a game with this seed that are examined."""
     return [state.copy() for state in mining.play_states(GAME, seed)]
 
 
@@ -113,7 +113,7 @@ def test_what_is_judged_after_a_challenge_is_judged_after_the_fight():
     assert {one.when for one in fights} <= {"fight over", "turn over"}
     for one in fights[:9]:
         state = place_document(GAME, dict(one.position))
-        assert goals.goal_of(target_of(one).step, state, 0)(state) is None  # not judged before
+        assert goals.goal_of(target_of(one).step, state, 0)(state) is None  # not judged before that
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""Mined puzzles of a game of units: what its goals count and name, which cards stay, what its puzzles are."""
+"""Mined puzzles of a game of units: what their goals count and name, which cards stay, and what the puzzles are."""
 
 import dataclasses
 from collections import Counter
@@ -45,7 +45,7 @@ SEARCH: dict[str, Any] = {
 
 
 def asked(document: dict[str, Any], own: bool = True) -> dict[str, list[Target]]:
-    """Return the goals of a position by their ids."""
+    """Return the goals that a position allows, by id."""
     found: dict[str, list[Target]] = {}
     for grades in iter_targets(GAME, document, own):
         for target in grades:
@@ -168,7 +168,7 @@ def test_play_outs_begin_in_the_whole_document_whatever_the_grades_of_a_goal_lea
     assert groups[0][0].id == "win"  # its grades have fewer points
     found = {grades[0].id for grades in mining.promising_targets(GAME, near, groups, 1)}
     assert {"win", "destroy-and-keep"} <= found
-    assert "destroy-two" not in found  # one of the two stands in the Standby Zone
+    assert "destroy-two" not in found  # one of the two is in the Standby Zone
 
 
 def test_its_puzzles_are_of_every_level_and_no_goal_has_too_many():

@@ -1,4 +1,4 @@
-"""A move that gives the goal away: what it used up is said, and nobody plays the learner's turn on for them."""
+"""A move that gives the goal away: what it used up is said, and the learner's turn is not continued for them."""
 
 from pathlib import Path
 
@@ -26,7 +26,7 @@ def test_the_requirement_that_a_move_used_up_is_told_first():
     assert "only one a turn" in first["fact"]
     assert run.table.state.turn == 5
     told = " ".join(fact["fact"] for fact in run.feedback["facts"])
-    assert "damage" not in told  # the learner has not attacked, and nobody does it for them
+    assert "damage" not in told  # the learner has not attacked, and no attack is made for them
 
 
 def test_a_phase_that_is_over_is_told_too():

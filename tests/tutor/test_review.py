@@ -29,7 +29,7 @@ def home(monkeypatch, tmp_path):
 
 
 def play(who, seed, slip=35):
-    """Play a game to its end, a careless learner in seat 0, with one try that a single rule forbids."""
+    """Play a game to its end, with a careless learner in seat 0 and one try that a single rule forbids."""
     decks = list(GAME.decks)
     match = Match(Setup("altaria", decks[0], decks[1], "quick", seed=seed))
     match.keeper = kept_games.GameKeeper(who, LESSON)

@@ -1,4 +1,4 @@
-"""A rule in a notebook: the lines of the engine for it, shown live, and the game without it."""
+"""A rule in a notebook: the engine's lines for it, shown live, and the game without it."""
 
 import json
 import re
@@ -124,7 +124,7 @@ NOTEBOOKS = sorted((ROOT / "notebooks" / "altaria").glob("0*.ipynb"))
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: f"{path.parent.name}/{path.stem}")
 def test_a_chapter_ends_with_its_engine_and_a_change_that_shows(path, capsys):
-    """Each chapter's rule has lines, and the cell that changes one thing shows something else for each game."""
+    """Every chapter's rule has lines, and the cell that changes one thing shows something different for each game."""
     cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
     own = [cell for cell in cells if str(cell.get("id", "")).startswith("engine-")]
     assert len([cell for cell in own if cell["cell_type"] == "code"]) >= 4

@@ -1,4 +1,4 @@
-"""The rulebook page: every entry opens, every demonstration plays, every event has its clause."""
+"""The rulebook page: every entry opens, every demonstration plays, and every event has its clause."""
 
 from urllib.parse import parse_qsl
 

@@ -18,7 +18,7 @@ POSITION = {
 
 
 def moments(position, *texts):
-    """Return a position, and each decision from it on, as chosen by texts."""
+    """Return a position, and each decision after it, as chosen by texts."""
     state, found = engines.load("chaos").position(position), []
     start = state.copy()
     for text in texts:
@@ -53,7 +53,7 @@ def test_what_is_the_rivals_to_the_rival_is_yours():
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_nobody_passes_on_what_they_did_themselves(seat):
-    """ "You: raise to 8, pass" leaves out that the rival was asked in between, and could not go higher."""
+    """ "You: raise to 8, pass" leaves out that the rival was asked in between and could not go higher."""
     raised, answer = SceneLine("raise 8", "Raise to 8", seat, False), SceneLine("pass", "", 1 - seat, True)
     passed = SceneLine("pass", "Pass", seat, True)
     told = Scene(engines.load("star_wars").new(seed=1), (raised, answer, passed)).told("en")
@@ -61,12 +61,12 @@ def test_nobody_passes_on_what_they_did_themselves(seat):
     between = "The rival does not answer" if you else "You do not answer"
     who = "You" if you else "The rival"
     assert told == f"{who}: raise to 8. {between}. {who}: pass."
-    assert last_done_words((raised, answer, passed)) == "Raise to 8"  # what it is called, rather than "Pass"
+    assert last_done_words((raised, answer, passed)) == "Raise to 8"  # its name, rather than "Pass"
     assert last_done_words((passed,)) == "Pass"
 
 
 def test_a_pass_is_the_pass_of_whoever_passes():
-    """The first player to be asked cannot use anything: the line of the other one's pass is not that player's."""
+    """The first player to be asked cannot use anything; the line of the other player's pass is not that player's."""
     position = POSITION | {"P1": {"front": ["Quiet Lamp Hotaru"]}}
     texts = ('attack "Quiet Lamp Hotaru"', "pass", "pass", "no guard", "pass", "pass")
     start, made = moments(position, *texts)
@@ -84,7 +84,7 @@ def test_how_it_began_is_told_though_a_phase_was_only_ended():
 
 
 def test_a_decision_that_only_a_belief_leads_to_is_no_answer():
-    """No character can guard; only with the belief that a character in Rest can is a guard asked for."""
+    """No character can guard; only someone who believes that a character in Rest can is asked for a guard."""
     position = {"step": "D1", "P1": {"front": ["Quiet Lamp Hotaru"]}, "P2": {"partner": "Tailwind Tsubame, rest"}}
     start, made = moments(position, 'attack "Quiet Lamp Hotaru"')
     scene, game = Scene(start, tuple(group_lines(made))), engines.load("chaos")

@@ -1,4 +1,4 @@
-"""The data of the board, for every playable game: everything offered is drawn."""
+"""The data of the board, for every playable game: everything on offer is drawn."""
 
 import json
 import re

@@ -31,7 +31,7 @@ def own_folder(tmp_path, monkeypatch):
 
 
 def do(lesson, steps=None):
-    """Do steps of a lesson, all of them if none are named, without recording clauses."""
+    """Do steps of a lesson, by default all of them, without recording clauses."""
     who = progress.learner_id()
     for step in lesson.steps if steps is None else steps:
         progress.append_event(who, game=GAME, lesson=lesson.name, step=step, kind="do", verdict="right")
@@ -95,7 +95,7 @@ def test_practice_begins_with_the_first_lesson():
 
 
 def test_a_refused_try_alone_makes_no_sitting():
-    """A learner who has only played has met one or two rules: too few to ask about, so a lesson comes first."""
+    """A learner who has only played has met one or two rules, too few to ask about, so a lesson comes first."""
     progress.append_event(
         progress.learner_id(),
         game=GAME,

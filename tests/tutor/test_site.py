@@ -1,4 +1,4 @@
-"""The pages as files: the package contents, and the Python side of a page; the browser side is in tests/browser."""
+"""The static pages: the contents of the packs, and the Python side of a page; the browser side is in tests/browser."""
 
 import base64
 import hashlib
@@ -40,7 +40,7 @@ print(json.dumps([went, shown, [one["type"] for one in sent[:sent_before]], sent
 
 
 def run_page(path, tmp_path):
-    """Return the messages of a page when it is opened, and when it is sent an unknown command."""
+    """Return the messages of a page when it is opened, and when it receives an unknown command."""
     words = [sys.executable, "-c", RUN_A_PAGE, str(tmp_path), str(path)]
     packs.copy_libraries(tmp_path)
     environment = {**os.environ, "TEBIKI_HOME": str(tmp_path / "home"), "JUPYTER_WIDGETS_ECHO": "0"}
@@ -117,7 +117,7 @@ def test_a_late_library_comes_when_it_is_imported(tmp_path, monkeypatch):
     asked = []
 
     class Buffer:
-        """An array of the browser, as Python sees it."""
+        """An array of the browser, as seen from Python."""
 
         def to_bytes(self):
             return (tmp_path / "pack").read_bytes()

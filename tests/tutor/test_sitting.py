@@ -1,4 +1,4 @@
-"""An interrupted sitting of practice is resumed, from the log."""
+"""An interrupted practice sitting is resumed from the log."""
 
 import re
 from datetime import UTC, datetime, timedelta
@@ -35,7 +35,7 @@ def questions():
 
 
 def log(questions, *verdicts):
-    """Write first answers to questions; return the state of the learner."""
+    """Write first answers to questions; return the learner's model."""
     who = progress.learner_id()
     for at, verdict in enumerate(verdicts):
         question, id = questions[at % len(questions)], questions[at].id if at < len(questions) else f"which/gone/{at}"

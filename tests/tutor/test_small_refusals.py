@@ -24,13 +24,13 @@ def table(*field, hand=(), played=0, rivals=()):
 
 
 def offered(play):
-    """Return, by the name of a card of the viewer's, what it can be tried for."""
+    """Return what each of the viewer's cards can be tried for, by the name of the card."""
     cards = [card for zone in play.scene(1)["players"][0]["zones"] for card in zone["cards"] if card["face"]]
     return {card["name"].split(" (")[0]: [row["kind"] for row in card.get("kinds", ())] for card in cards}
 
 
 def tried(play, kind, name):
-    """Return why a card cannot be used like this, by clause."""
+    """Return why a card cannot be used in this way, by clause."""
     zones = play.scene(1)["players"][0]["zones"]
     ref = next(card["ref"] for zone in zones for card in zone["cards"] if card["name"].startswith(name))
     return {reason.clause: reason for reason in play.attempt(kind, ref, None).reasons}
@@ -112,7 +112,7 @@ def test_lanterns_has_a_rulebook_whose_clauses_are_shown_and_linked():
     for scenario in {one.name: one for found in shown.values() for one in found}.values():
         assert demonstration.film_scenario(scenario, LANTERNS).frames
     assert plan_text.clause_links({"LAN-4.1"})["LAN-4.1"].endswith("lanterns/rulebook.ipynb?clause=LAN-4.1")
-    assert "lanterns" not in playable_games()  # it is a game of the classroom, not one of those that are taught
+    assert "lanterns" not in playable_games()  # it is a game of the classroom, not one that is taught
 
 
 def test_the_board_in_a_notebook_says_it_as_well():

@@ -19,7 +19,7 @@ BATTLE = ['attack "Kite Signal Sorane"', 'guard "Kite Signal Sorane"', 'resolve 
 
 
 def film(strip="C1", position=KITES, script=BATTLE, when="battle over", kind="watch", **entries):
-    """Return the session of one watch step."""
+    """Return the session of a single watch step."""
     row = {"id": "one", "kind": kind, "title": "t", "text": "t", "goal": "g", "position": position, **entries}
     row |= {"script": script, "when": when, "strip": strip}
     lesson = loader.lesson_of({"game": "chaos", "title": "t", "step": [row]}, Path("one.toml"))

@@ -1,4 +1,4 @@
-"""Take one out, put one in: the experiments, the measurements, the statements of the readings, and the page."""
+""" "Take one out, put one in": the experiments, the measurements, the statements in the readings, and the page."""
 
 import json
 import re
@@ -164,7 +164,7 @@ def test_pairs_are_played_with_the_decks_that_are_named(tmp_path):
             play_pairs("altaria", {"M13": 1}, 4, jobs=1, folder=tmp_path, decks=wrong)
 
 
-# The statements of the readings.
+# The statements in the readings.
 
 
 @pytest.mark.parametrize("one", EVERY)
@@ -436,6 +436,6 @@ def test_a_prepared_experiment_is_data():
 
 
 def test_every_measure_that_is_asked_for_moves_in_some_experiment():
-    """A measure that never moves teaches that nothing is ever seen."""
+    """A measure that never moves would teach that nothing can ever be seen."""
     for measure in ASKED_MEASURES:
         assert any(run.effects[measure].visible for run in RUNS.values()), measure

@@ -1,4 +1,4 @@
-"""The game in the terminal: everything the board can do, with text lines only."""
+"""The game in the terminal: everything that the board can do, with lines of text only."""
 
 import random
 import re
@@ -36,7 +36,7 @@ def terminal(position=None, seed=3, language="en"):
 
 
 def typed(lines, *words):
-    """Return an `ask` that types these lines, and then ends."""
+    """Return an `ask` that types these lines and then ends."""
     left = list(words)
 
     def ask(prompt):

@@ -1,4 +1,4 @@
-"""Sums are readable: on cards, in the text view and in the terminal, with their parts."""
+"""Sums are readable, with their parts: on cards, in the text view, and in the terminal."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def scene_of(state):
 
 
 def games(name, count=3):
-    """Yield states of greedy games at every decision."""
+    """Yield states of greedy games, at every decision."""
     for seed in range(count):
         state = engines.load(name).new(seed=seed, listen=True)
         player = greedy_player(seed)

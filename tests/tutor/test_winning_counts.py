@@ -1,4 +1,4 @@
-"""A win of the learner reaches every goal, and no stored puzzle asks for less if a win can be forced."""
+"""A win of the learner's reaches every goal, and no stored puzzle asks for less if a win can be forced."""
 
 import pytest
 
@@ -15,14 +15,14 @@ LOTS = 25
 
 
 def step_with(puzzle, condition):
-    """Return a step with the position of a puzzle and another goal, judged as the turn ends."""
+    """Return a step with the position of a puzzle and another goal, judged at the end of the turn."""
     entries = {"id": "x", "kind": "solve", "title": "x", "text": "x", "goal": "x", "when": "turn over"}
     row = {**entries, "success": [condition], "position": dict(puzzle.position)}
     return loader.lesson_of({"game": puzzle.game, "title": "x", "step": [row]}, loader.FOLDER / "x.toml").steps[0]
 
 
 def certain_wins(game):
-    """Return the puzzles of a game in which the goal is to win for certain."""
+    """Return a game's puzzles in which the goal is a certain win."""
     won = [puzzle for puzzle in store.load_puzzles(game) if set(puzzle.success) <= {goals.WIN, goals.WIN_FIRST}]
     return [puzzle for puzzle in won if not puzzle.chance]
 

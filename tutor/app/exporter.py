@@ -27,6 +27,8 @@ class TemplateCache(jinja2.BytecodeCache):
 
 
 TEMPLATE_CACHE = TemplateCache()
+PAGE_SCRIPTS: list[str] = []
+"""Addresses of scripts that every page loads besides its own ones; the server of a class adds one."""
 
 
 class PageExporter(VoilaExporter):
@@ -36,6 +38,7 @@ class PageExporter(VoilaExporter):
         environment = super()._create_environment()
         environment.bytecode_cache = TEMPLATE_CACHE
         environment.globals["usual_language"] = os.environ.get("TEBIKI_LANGUAGE", "")
+        environment.globals["page_scripts"] = PAGE_SCRIPTS
         return environment
 
 

@@ -1,4 +1,4 @@
-"""Folders in which Jupyter and IPython write: replacements for those of the user's that are not writable.
+"""Replacements for the user's folders in which Jupyter and IPython write, if these are not writable.
 
 In a container or a kiosk the home folder is often missing or read-only, and Jupyter would answer every page with an
 error.

@@ -47,7 +47,7 @@ def explain_prediction(
 def explain_marks(
     state: State, seat: int, marked: Mapping[Action, bool], rules: Iterable[CounterRule]
 ) -> ContinuationPair | None:
-    """Return both continuations of an action that the first counter-rule with the same marks judges wrongly.
+    """Return both continuations of an action misjudged by the first counter-rule that leads to the same marks.
 
     marked : for each action that could be marked, whether it was.
     """

@@ -210,7 +210,7 @@ def player_scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
 
 
 def _counted(row: Look, value: int) -> str:
-    """Return the word for a score: in the singular for 1, if there is one; for a low score, that it is the last."""
+    """Return the word for a score: the singular for 1, if there is one; for a low score, that it is the last."""
     word = str(row.get("one", row["word"]) if value == 1 else row["word"])
     return format_message("scene.the_last", word=word) if _is_low(row, value) else word
 
@@ -441,14 +441,22 @@ class _Blank(dict[str, object]):
 @lru_cache(64)
 def _kinds(game: Game) -> dict[str, list[shapes.Kind]]:
     """Return what the cards of each zone may be tried for, by role; labels leave out what is still open."""
-    return {
-        role: [try_button(game.kinds[name]) for name in names] for role, names in load_look(game.name)["tries"].items()
-    }
+    rows = load_look(game.name)["tries"].items()
+    return {role: one_of_each_label(try_button(game.kinds[name]) for name in names) for role, names in rows}
+
+
+def one_of_each_label(kinds: Iterable[shapes.Kind]) -> list[shapes.Kind]:
+    """Return the first of the buttons with each label: kinds with one label are one for a learner."""
+    found: dict[str, shapes.Kind] = {}
+    for kind in kinds:
+        found.setdefault(kind["label"], kind)
+    return list(found.values())
 
 
 def try_button(kind: Kind[State]) -> shapes.Kind:
     """Return the button for trying a card for a kind of action."""
-    return {"kind": kind.name, "label": re.sub(r" ?\{\w+\}", "", kind.label), "targets": kind.targets}
+    label = re.sub(r",[^,]*\{\w+\}| ?\{\w+\}", "", kind.label)
+    return {"kind": kind.name, "label": label, "targets": kind.targets}
 
 
 def _now(state: State, question: shapes.Question | None, viewer: int, names: tuple[str, str]) -> str:

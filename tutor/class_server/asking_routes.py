@@ -116,6 +116,7 @@ def question_routes(classroom: Classroom) -> list[PageRoute]:
     classroom.doors.append(PageDoor("ask", "/ask"))
     classroom.teacher_doors.append(PageDoor("ask", page_address(ASK_PAGE)))
     classroom.leads = lambda: "/ask" if is_asked(asking) else "/class"
+    classroom.question = lambda: len(asking.asked) if is_asked(asking) else 0
     known = {"classroom": classroom, "asking": asking}
     return [
         PageRoute(r"/ask", PhonePage, known),

@@ -16,6 +16,7 @@ tornado, and may add to `doors` and `teacher_doors`; its handlers derive from `M
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import ipaddress
 import json
@@ -34,7 +35,14 @@ from tornado.web import create_signed_value, decode_signed_value
 from engines.errors import TebikiError
 from tutor import progress
 from tutor.app.guard import is_ours, port_of
-from tutor.class_server.members import MEMBERS_FILE, ClassMember, list_pseudonyms, members_in
+from tutor.class_server.members import (
+    CLASS_VARIABLE,
+    MEMBERS_FILE,
+    PRESENCE_FILE,
+    ClassMember,
+    list_pseudonyms,
+    members_in,
+)
 from tutor.classroom.journal import PARTLY_WRITTEN
 from tutor.files import write_whole
 from tutor.navigation.links import IN_CLASS_VARIABLE
@@ -122,6 +130,9 @@ class Classroom:
     """Called with a member who was removed."""
     leads: Callable[[], str] = lambda: "/class"
     """Returns the address to which a new member is sent."""
+    question: Callable[[], int] = lambda: 0
+    """Returns the number of the question on the projector, 0 for none."""
+    written_presence: int = -1
 
     # Opening and storing.
 
@@ -242,7 +253,7 @@ class Classroom:
         if owner == TEACHER_ID:
             reached = self.addresses[0] if self.addresses else ""
             return {
-                "TEBIKI_CLASS": str(self.folder),
+                CLASS_VARIABLE: str(self.folder),
                 "TEBIKI_CLASS_ADDRESS": reached,
                 "TEBIKI_CLASS_CODE": format_code(self.code),
             }
@@ -258,6 +269,14 @@ class Classroom:
         """Return, for each member, whether there was a recent request."""
         now = time.time() if now is None else now
         return {member.id: now - member.seen < AWAY_SECONDS for member in self.members.values()}
+
+    def write_presence(self) -> None:
+        """Write how many members are here for the teacher's kernels, if the number has changed."""
+        here = sum(self.present().values())
+        if here != self.written_presence:
+            with contextlib.suppress(OSError):
+                write_whole(self.folder / PRESENCE_FILE, json.dumps({"here": here}), 0o600)
+                self.written_presence = here
 
 
 def is_from_here(request: HTTPServerRequest) -> bool:

@@ -5,12 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tutor.text import list_languages, table_words
 
 MEMBERS_FILE = "members.jsonl"
 """The file in a class folder that lists the members."""
+PRESENCE_FILE = "present.json"
+"""The file in a class folder that says how many members are here."""
+CLASS_VARIABLE = "TEBIKI_CLASS"
+"""Environment variable that the class server sets for the teacher's kernels: the folder of the class."""
 
 
 @dataclass
@@ -44,6 +48,23 @@ def members_in(folder: Path) -> dict[str, ClassMember]:
         except (KeyError, TypeError, ValueError, OverflowError):
             continue  # a truncated line costs one member's name, not the class
     return found
+
+
+class Attendance(NamedTuple):
+    """How many have joined a class, and how many of them are here."""
+
+    joined: int
+    here: int
+
+
+def attendance_of(folder: Path) -> Attendance:
+    """Return the attendance of the class in a folder. Raises OSError if its members cannot be read."""
+    try:
+        here = int(read_row((folder / PRESENCE_FILE).read_text(encoding="utf-8")).get("here", 0))
+    except (OSError, ValueError, TypeError):
+        here = 0
+    joined = len(members_in(folder))
+    return Attendance(joined, min(here, joined))
 
 
 def list_pseudonyms(language: str) -> dict[str, None]:

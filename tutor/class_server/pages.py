@@ -19,7 +19,8 @@ from tutor.app.guard import PageRoute
 from tutor.boards.presentation import load_look
 from tutor.class_server.classroom import COOKIE_DAYS, TEACHER_ID, ClassError, Classroom, PageDoor, format_code
 from tutor.class_server.members import ClassMember
-from tutor.courses.loader import games_by_place
+from tutor.classroom.lesson_plans import PLAN_ORDER
+from tutor.courses.loader import course_lessons, games_by_place
 from tutor.navigation.links import CLASSROOM_PAGE, HOME_PAGE, PAGES_ACROSS, PAGES_FOLDER, has_page, is_for_learners
 from tutor.navigation.page_titles import page_title
 from tutor.qr import draw_qr_code
@@ -32,6 +33,8 @@ LONGEST_BODY = 64 * 1024
 GAME_PAGES = {"course": "course", "practice": "practice", "puzzles": "mined", "play": "play", "one_page": "one_page"}
 """A game's pages for learners, by the key of their text."""
 TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": CLASSROOM_PAGE}
+CLASSROOM_TOOLS = ("classroom/own_game.ipynb", "classroom/card.ipynb", "classroom/house_rules.ipynb")
+"""Pages for learners that are no lesson."""
 TEACHER_PATH = "/class/teacher"
 PAGES_FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
 """Matches pages that people open themselves; a browser that has not joined gets the joining page instead."""
@@ -250,14 +253,6 @@ class RoomPage(MemberHandler):
         return {key: view[key] for key in ("title", "line", "seal", "hue")} | {"links": links}
 
 
-class SignOfLife(MemberHandler):
-    """The request by which a page without a kernel shows that it is open."""
-
-    def get(self) -> None:
-        """Record the request, as with all requests."""
-        self.set_status(204)
-
-
 class TeacherPage(TeacherHandler):
     """The teacher's page, shown on the projector: how to join, and who the members are."""
 
@@ -280,12 +275,27 @@ class TeacherPage(TeacherHandler):
             address=self.classroom.addresses[0].removeprefix("http://"),
             home=page_address(HOME_PAGE),
             doors=[(self.say(f"{door.key}_teacher"), door.href) for door in self._doors()],
+            offered=self._offered_pages(),
         )
+
+    def _offered_pages(self) -> list[tuple[str, list[tuple[str, str]]]]:
+        """Return the pages that may be opened for everybody, in groups: (title, [(page, title)])."""
+        plans = [f"classroom/plans/{plan}_student.ipynb" for plan in PLAN_ORDER]
+        across = [HOME_PAGE, *PAGES_ACROSS.values(), *CLASSROOM_TOOLS]
+        groups = [(self.say("lead_plans"), plans), (self.say("lead_across"), across)]
+        groups += [(str(load_look(name)["title"]), _pages_of_game(name)) for name in games_by_place()]
+        return [(title, [(page, page_title(page)) for page in pages if has_page(page)]) for title, pages in groups]
 
     def _doors(self) -> list[PageDoor]:
         """Return the links to the teacher's other pages."""
         there = [PageDoor(key, page_address(page)) for key, page in TEACHERS_PAGES.items() if has_page(page)]
         return [*self.classroom.teacher_doors, *there]
+
+
+def _pages_of_game(name: str) -> list[str]:
+    """Return the pages of a game that may be opened for everybody: those of its line, then its lessons."""
+    lessons = [f"{lesson.name}.ipynb" for lesson in course_lessons(name)]
+    return [*(f"{name}/{page}.ipynb" for page in GAME_PAGES.values()), *lessons]
 
 
 class TeacherState(TeacherHandler):
@@ -341,7 +351,6 @@ def class_routes(classroom: Classroom) -> list[PageRoute]:
         PageRoute(r"/", StartPage, known),
         PageRoute(r"/join", JoinPage, known),
         PageRoute(r"/class", RoomPage, known),
-        PageRoute(r"/class/here", SignOfLife, known),
         PageRoute(r"/class/leave", LeaveClass, known),
         PageRoute(r"/class/teacher", TeacherPage, known),
         PageRoute(r"/class/teacher/state", TeacherState, known),

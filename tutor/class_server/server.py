@@ -21,7 +21,7 @@ import segno
 from jupyter_core.utils import ensure_async
 from tornado.httpserver import HTTPServer
 from tornado.httputil import HTTPServerRequest
-from tornado.ioloop import IOLoop
+from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.routing import Matcher, Rule
 from tornado.web import HTTPError
 
@@ -31,13 +31,16 @@ from tutor.app.server import DEFAULT_PORT, LOCAL_HOST, AppError, TebikiApp, free
 from tutor.class_server.asking_routes import question_routes
 from tutor.class_server.classroom import Classroom, format_code
 from tutor.class_server.kernels import ClassKernels, PageOpenings
+from tutor.class_server.leading_routes import leading_routes
 from tutor.class_server.pages import LONGEST_BODY, TEACHER_PATH, TurnedAway, class_routes
 from tutor.navigation.links import HOME_PAGE, PAGES_FOLDER, is_for_learners
 
-ROUTE_MAKERS = (question_routes,)
+ROUTE_MAKERS = (question_routes, leading_routes)
 """Functions that return additional routes for a class."""
 OPEN_TO_ALL = ("/join", "/class/static/", "/voila/static/", "/voila/templates/", "/voila/labextensions/")
 """Addresses answered before joining: the joining page, and files that are not secret."""
+PRESENCE_MILLISECONDS = 2000
+"""Interval at which the number of members who are here is written."""
 OPEN_FILES = 8192
 """Number of open files that a large class needs, for connections and five channels per kernel."""
 
@@ -142,6 +145,7 @@ class ClassApp(TebikiApp):
         if self.open_browser:
             self.launch_browser()
         self.ioloop = IOLoop.current()
+        PeriodicCallback(self.classroom.write_presence, PRESENCE_MILLISECONDS).start()
         with contextlib.suppress(KeyboardInterrupt):
             self.ioloop.start()
         self.stop()

@@ -14,6 +14,7 @@ from pathlib import Path
 from engines.errors import DataError
 from tutor import progress
 from tutor.boards.stage import Stage
+from tutor.class_server.members import CLASS_VARIABLE, attendance_of
 from tutor.classroom import questions
 from tutor.classroom.asking import CLOSED, JOURNAL_NAME, LETTERS, OPEN, TOLD, WAITING, AskingError, AskingState
 from tutor.classroom.classroom_page import classroom_page
@@ -28,9 +29,9 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-CLASS_VARIABLE, ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS", "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
-"""Environment variables that the class server sets for the teacher's kernels: its folder, its address on the local
-network, and the code for joining.
+ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
+"""Environment variables that the class server sets for the teacher's kernels: its address on the local network, and the
+code for joining.
 """
 LEARNERS_VARIABLE = "TEBIKI_IN_CLASS"
 """Environment variable set for learners' kernels, whose logs are in that folder."""
@@ -285,11 +286,20 @@ class AskTheClass:
             "choices": list(question.choices),
             "answered": None if self.hidden and asking.stands == OPEN else round.answered,
             "there": asking.there if self.where else None,
+            **self._attendance(),
             "raised": round.raised,
             "hidden": self.hidden,
             "counts": [[one.counts()[letter] for letter in one.letters] for one in closed],
             "told": self._told(posed) if told else None,
         }
+
+    def _attendance(self) -> dict[str, object]:
+        """Return how many have joined the class, and how many are here; None for both without a class."""
+        if CLASS_VARIABLE not in os.environ:
+            return {"joined": None, "here": None}
+        with contextlib.suppress(OSError):
+            return attendance_of(Path(os.environ[CLASS_VARIABLE]))._asdict()
+        return {"joined": None, "here": None}
 
     def _told(self, posed: PosedQuestion) -> dict[str, object]:
         question, frame = posed.question, self.frames[self.at] if self.frames else None

@@ -63,7 +63,7 @@ class ClassQuestion:
 
     id : where the question comes from. game : the game whose rules decide. text : what has happened. ask : the
     question. choices : the answers, A first. verdicts : the engine's verdict on each. moment : the cards concerned, as
-    still HTML. language : of all these texts.
+    still HTML. language : the language of all these texts.
     """
 
     id: str
@@ -137,12 +137,12 @@ class AnswerRound:
         """Return a member's own answer; "" if there is none."""
         return self._answers.get(member, "")
 
-    def counts(self) -> dict[str, int]:
+    def counts(self) -> Counter[str]:
         """Return the number of each answer. Raises AskingError while the round is open."""
         if self.open:
             raise AskingError("open")
         given = Counter(self._answers.values())
-        return {letter: given[letter] + self._raised.get(letter, 0) for letter in self.letters}
+        return Counter({letter: given[letter] + self._raised.get(letter, 0) for letter in self.letters})
 
     def take(self, member: str, letter: str) -> None:
         """Add an answer from the journal."""
@@ -207,7 +207,7 @@ class AskingState:
 
     @property
     def there(self) -> int:
-        """The number of participants: members whose page has been open since the question was asked, and cards."""
+        """The number of participants: members whose page has been open since the question came, and raised cards."""
         return len(self.now.there) + max(one.raised for one in self.now.rounds) if self.now else 0
 
     def refresh(self) -> bool:

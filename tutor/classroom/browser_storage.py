@@ -8,7 +8,7 @@ from tutor import progress
 
 
 def storage_key(name: str) -> str:
-    """Return the key under which this learner's browser stores something."""
+    """Return the key under which this learner's browser stores the value called `name`."""
     return f"tebiki-{name}-{_whose()}"
 
 

@@ -18,6 +18,7 @@ from tutor.classroom.browser_storage import storage_key
 from tutor.classroom.card_draft import CARD_PLACE, MOST_FILE, CardDraft, read_draft
 from tutor.classroom.card_form import TypedValue
 from tutor.classroom.card_of_set import CardOfSet
+from tutor.classroom.class_work import hand_in_work
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
 from tutor.classroom.hand_ins import received_text
@@ -197,6 +198,13 @@ class CardDesign(ipywidgets.Box):
             self.page.put(notice=str(error))
             return
         self.page.put(notice=self.say("kept_set", set=brought.title))
+
+    @command("hand_in")
+    def _hand_in(self) -> None:
+        """Hand in the card, in a class."""
+        name = str(self.draft.row.get("name") or "")
+        key = hand_in_work("card", name, f"{file_name(name)}.toml", self.draft.text())
+        self.page.put(notice=format_message(f"class_work.{key}", self.language))
 
     @command("anew")
     def _begin_anew(self) -> None:

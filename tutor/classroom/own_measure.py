@@ -19,11 +19,12 @@ from engines.book.cards import Ability, Card
 from engines.book.toml_schema import Document
 from engines.game import Game
 from engines.kernel.chance import RandomSource
-from engines.kernel.state import Action, State
+from engines.kernel.state import State
 from engines.search.players import greedy_player
 from tutor.compare import card_balance
 from tutor.compare.metrics import Measure, find_metric, over_games
 from tutor.compare.observe import GameSight, GameTrace, watch_game
+from tutor.compare.second_best import play_options
 from tutor.estimates import Estimate, estimate_mean, estimate_share
 from tutor.former_names import offer_former_names
 from tutor.matches import game_faults
@@ -105,22 +106,6 @@ def option_spread(state: State, seed: int) -> float:
     return fmean(deal[best] - deal[worst] for deal in second)
 
 
-def play_options(state: State, seat: int, options: Sequence[Action], source: RandomSource) -> list[float]:
-    """Return the result of each option for the player in `seat`, in one random deal of the hidden cards."""
-    world = state.copy()
-    world.game.rules.determinise(world, seat, source)
-    luck = source.below(1 << 30)
-    found = []
-    for option in options:
-        here = world.copy()
-        here.apply(option)
-        player = greedy_player(luck)
-        while here.result is None:
-            here.apply(player(here))
-        found.append(0.5 if here.result.winner is None else float(here.result.winner == seat))
-    return found
-
-
 # Results.
 
 
@@ -142,7 +127,8 @@ MATTER_FIGURE = ("matter", "%")
 def game_figures(traces: Sequence[GameTrace], weights: Sequence[DecisionWeight]) -> dict[str, Estimate]:
     """Return the figures by name: those of the games, and the share of decisions that matter.
 
-    With few decisions, chance may subtract more than there are; the share is then shown as 0, not negative.
+    Decisions whose difference has the wrong sign are subtracted, since they measure what chance produces. With few
+    decisions they may outnumber the others; the share is then shown as 0, not negative.
     """
     found = {name: GAME_FIGURES[name](traces) for name, _ in SHOWN_FIGURES if traces}
     if weights:

@@ -19,6 +19,7 @@ from tutor.classroom.browser_storage import storage_key
 from tutor.classroom.card_draft import CardDraft
 from tutor.classroom.card_form import TypedValue
 from tutor.classroom.card_page import file_name
+from tutor.classroom.class_work import hand_in_work
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
 from tutor.classroom.own_draft import GameDraft, middle_position, open_draft
@@ -192,6 +193,12 @@ class OwnGame(ipywidgets.Box):
             return
         self.epoch += 1
         self.changed(self.say("kept" if kept else "opened"))
+
+    @command("hand_in")
+    def _hand_in(self) -> None:
+        """Hand in the design, in a class."""
+        key = hand_in_work("design", self.design.title, f"{file_name(self.design.title)}.toml", self.design.text())
+        self.page.put(notice=format_message(f"class_work.{key}", self.language))
 
     @command("anew")
     def _begin_anew(self) -> None:

@@ -5,21 +5,28 @@ Nothing about the outcome leaves Python before the predictions are handed in.
 
 from __future__ import annotations
 
+import contextlib
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 import engines
 from engines.errors import DataError, find_nearest
 from tutor.boards.stage import Stage
+from tutor.class_server.members import attendance_of
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.browser_storage import storage_key
 from tutor.classroom.claims import clauses_in, fill_figures
+from tutor.classroom.class_work import WorkError, class_folder, hand_in_work, work_of_class
 from tutor.classroom.lesson_plans import HEADINGS, LATER_PARTS, LessonPlan, Prediction, read_plan
 from tutor.classroom.plan_sheet import sheet_html
 from tutor.classroom.plan_text import PlanPart
-from tutor.compare.game_names import game_hue, game_seal
+from tutor.compare.game_names import game_hue, game_seal, short_title
 from tutor.messages.commands import command
-from tutor.navigation.links import has_page, is_in_app, page_link
+from tutor.navigation.links import has_page, is_in_app, is_in_class, page_link
 from tutor.navigation.page_header import classroom_crumb
+from tutor.navigation.page_titles import page_title
+from tutor.progress import ProgressError, learner_id
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -45,6 +52,8 @@ class PlanPage:
         self.plan, self.language = plan, language
         self.notes = storage_key(f"plan-{plan.name}")
         self.picks: dict[str, str] = {}
+        self.work = work_of_class()
+        self.counts_shown = False
         self.widgets: dict[str, Page] = {}
 
     def __repr__(self) -> str:
@@ -64,7 +73,31 @@ class PlanPage:
         facts = {"title": self.plan["title"], "question": self.plan["question"], "text": self.plan["text"]}
         role = self.say("teacher" if self.plan.teacher else "student")
         needs = fill_figures(self.plan["needs"]) if self.plan.teacher else ""
-        return self._widget("top", bar, role=role, note=self.say("in_english"), needs=needs, ways=self._ways(), **facts)
+        leads = self._leads() if self.plan.teacher else []
+        homework = self._homework() if self.plan.teacher else None
+        more = {"needs": needs, "homework": homework, "ways": self._ways(), "leads": leads, "notice": ""}
+        return self._widget("top", bar, role=role, note=self.say("in_english"), **more, **facts)
+
+    def _homework(self) -> dict[str, object] | None:
+        """Return what students should have done at home, and the way without; None if nothing."""
+        minutes = self.plan["homework"]
+        if not minutes:
+            return None
+        said = self.say("homework", minutes=minutes)
+        return {
+            "title": said,
+            "without": self.say("without"),
+            "steps": [fill_figures(one) for one in self.plan["without"]],
+        }
+
+    def _leads(self) -> list[dict[str, str]]:
+        """Return the pages that the teacher of a class may open for everybody."""
+        if self.work is None or is_in_class():
+            return []
+        own, *lessons = self._led_pages()
+        games = {page: short_title(page.partition("/")[0]) for page in lessons}
+        texts = {own: self.say("lead")} | {page: self.say("lead_lesson", game=game) for page, game in games.items()}
+        return [{"page": page, "text": text} for page, text in texts.items()]
 
     def part(self, name: str) -> PlanPart | Page:
         """Return a part by its heading. Raises DataError if this notebook does not have it."""
@@ -74,12 +107,13 @@ class PlanPage:
             remedy = (f"Did you mean {near!r}? " if near else "") + f"Parts: {', '.join(there)}."
             raise DataError(f"lesson plan {self.plan.name}", f"there is no part {name!r}.", remedy)
         if name == "predict":
-            stays = self.say("stays_teacher" if self.plan.teacher else "stays")
-            return self._widget(name, asks=self._asks(), closed=False, picks={}, stays=stays)
+            facts = {"asks": self._asks(), "closed": False, "picks": {}, "stays": self._stays()}
+            return self._widget(name, gathered=self._gathered(), **facts)
         if name == "run":
             return self._widget(name, told=[], ways=[])
         if name == "explain":
-            return self._widget(name, predicted=self._asks(), **self._explain(self.plan.teacher))
+            facts = {"predicted": self._asks(), "notice": "", "may_hand_in": is_in_class()}
+            return self._widget(name, **facts, **self._explain(self.plan.teacher))
         if name in LATER_PARTS and not self.plan.teacher:
             return self._widget(name, **self._later(name, False))
         if name == "sheet":
@@ -94,12 +128,89 @@ class PlanPage:
             from tutor.lessons.page import LessonPage
 
             lesson = loader.read_lesson(loader.find_lesson(row["lesson"]))
-            return LessonPage(lesson, keep=False).stage_of(lesson.step(row["step"]))
+            step = lesson.step(row["step"])
+            # who begins is settled: janken or dice would take the first minutes of twelve
+            begun = replace(step, data={**step.data, "first": "you"}) if step.kind == "play" else step
+            return LessonPage(lesson, keep=False).stage_of(begun)
         from tutor.embed.board import open_board
 
         game = engines.load(row["game"])
         start = game.new(seed=row["seed"]) if "seed" in row else game
         return open_board(start, row.get("bot"), row.get("seat"), game)
+
+    def _stays(self) -> str:
+        """Return who sees what is chosen here."""
+        if is_in_class() or self.work is not None:
+            return self.say("stays_class") if is_in_class() else ""
+        return self.say("stays_teacher" if self.plan.teacher else "stays")
+
+    # In a class.
+
+    def _gathered(self) -> dict[str, object] | None:
+        """Return how many learners of the class have predicted, and if wanted what; None unless this is its teacher.
+
+        `counts` has the number of learners for each answer of each prediction, None while it is not shown.
+        """
+        folder = class_folder()
+        if self.work is None or folder is None or is_in_class():
+            return None
+        self.work.refresh()
+        given = [*self.work.predictions.get(self.plan.name, {}).values()]
+        try:
+            attendance = attendance_of(folder)._asdict()
+        except OSError:
+            attendance = {"joined": 0, "here": 0}
+        counts = {
+            row["id"]: Counter(picks[row["id"]] for picks in given if row["id"] in picks)
+            for row in self.plan.rows("predict")
+        }
+        return {"answered": len(given), **attendance, "counts": counts if self.counts_shown else None}
+
+    @command("tick")
+    def count_predictions(self) -> None:
+        """Count what the class has predicted; sent every other second."""
+        part = self.widgets.get("predict")
+        if part is not None:
+            part.put(gathered=self._gathered())
+
+    @command("counts")
+    def show_counts(self) -> None:
+        """Show what the class has predicted, or hide it again."""
+        self.counts_shown = not self.counts_shown
+        self.count_predictions()
+
+    @command("lead")
+    def lead_class(self, page: str) -> None:
+        """Open the student's notebook of this plan for everybody, or a lesson that it needs."""
+        if self.work is not None and not is_in_class() and page in self._led_pages():
+            try:
+                self.work.open_page(page)
+                note = self.say("led", page=page_title(page))
+            except OSError as error:
+                note = self.say("not_led", why=error.strerror or error)
+            self.widgets["top"].put(notice=note)
+
+    def _led_pages(self) -> list[str]:
+        """Return the pages that may be opened for everybody from here."""
+        return [f"{PLANS_PLACE}/{self.plan.name}_student.ipynb", *self._first_lessons()]
+
+    def _first_lessons(self) -> list[str]:
+        """Return the notebooks of the lessons that students should have begun."""
+        return [f"{lesson}.ipynb" for lesson in self.plan["homework_lessons"] or ()]
+
+    @command("hand_in_answers")
+    def hand_in(self, text: str) -> None:
+        """Hand in what the learner has written."""
+        key = hand_in_work("plan", self.plan["title"], f"{self.plan.name}.txt", text)
+        self.widgets["explain"].put(notice=format_message(f"class_work.{key}", self.language))
+
+    def _send_predictions(self) -> None:
+        """Send the predictions of a learner in a class to the teacher's page."""
+        if self.work is not None and is_in_class():
+            with contextlib.suppress(WorkError, OSError, ProgressError):  # what cannot be sent is not counted
+                self.work.predict(learner_id(), self.plan.name, self.picks)
+
+    # Predictions.
 
     @command("anew")
     def predict_anew(self) -> None:
@@ -118,6 +229,8 @@ class PlanPage:
         }
         self.picks = {id: pick for id, pick in picks.items() if pick in known.get(id, ())}
         told = [self._told(row) for row in self.plan.rows("predict")] if len(self.picks) == len(known) else []
+        if told or not self.picks:
+            self._send_predictions()
         found: dict[str, dict[str, object]] = {
             "predict": {"closed": bool(told), "picks": self.picks},
             "run": {"told": told, "ways": self._ways_of(told=True) if told else []},
@@ -141,6 +254,7 @@ class PlanPage:
             "title": found.title,
             "rows": [one._asdict() for one in found.rows],
             "note": found.note,
+            "axis": [one._asdict() for one in found.axis],
             "verdict": verdict,
             "found": ", ".join(named[id] for id in found.right),
             "said": named[pick],

@@ -21,7 +21,7 @@ The outcome is sent to a page only after the prediction.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ from tutor.classroom.plan_measures import (
     DEFAULT_WAY,
     PLAN_UNITS,
     compared_games,
+    exact_estimate,
     lies_above,
     measure_text,
     measure_title,
@@ -73,14 +74,48 @@ class OutcomeRow(NamedTuple):
     clauses: tuple[str, ...] = ()
 
 
+class AxisTick(NamedTuple):
+    """A label on the common axis of the lines of an outcome, and its place in hundredths."""
+
+    at: float
+    text: str
+
+
+class FigureAxis(NamedTuple):
+    """The axis on which all figures of an outcome are drawn; it holds zero."""
+
+    least: float
+    most: float
+
+    @classmethod
+    def of(cls, found: Iterable[Estimate]) -> FigureAxis:
+        """Return the axis for some estimates."""
+        known = [one for one in found if one.low is not None and one.high is not None]
+        low, high = min([0.0, *(one.low or 0.0 for one in known)]), max([1e-9, *(one.high or 0.0 for one in known)])
+        return cls(1.05 * low, 1.05 * high)
+
+    def place(self, value: float) -> float:
+        """Return the place of a value, in hundredths."""
+        return 100 * (value - self.least) / (self.most - self.least)
+
+    def ticks(self, measure: str, language: str) -> tuple[AxisTick, ...]:
+        """Return the labels: zero, and the highest value that is drawn."""
+        values = (0.0, self.most / 1.05)
+        return tuple(
+            AxisTick(self.place(value), measure_text(measure, exact_estimate(value), False, language))
+            for value in values
+        )
+
+
 class PredictionOutcome(NamedTuple):
-    """The outcome of a prediction: the options, the ids of the right ones, the rows, and a note."""
+    """The outcome of a prediction: options, ids of the right ones, rows, a note, and the axis of the rows if drawn."""
 
     options: tuple[PredictionOption, ...]
     right: tuple[str, ...]
     title: str
     rows: tuple[OutcomeRow, ...]
     note: str = ""
+    axis: tuple[AxisTick, ...] = ()
 
 
 def prediction_options(row: Prediction, language: str = "en") -> tuple[PredictionOption, ...]:
@@ -114,8 +149,7 @@ def _ranked(row: Prediction, given: tuple[PredictionOption, ...], language: str)
     right = extreme_games(found, row["pick"] == "highest")
     if row.get("untold") and len(right) > 1:
         right = (UNTOLD,)
-    highs = [one.high for one in found.values() if one.high is not None]
-    scale = 100 / (1.05 * max([*highs, 1e-9]))
+    axis = FigureAxis.of(found.values())
     rows = [
         OutcomeRow(
             short_title(name),
@@ -125,13 +159,15 @@ def _ranked(row: Prediction, given: tuple[PredictionOption, ...], language: str)
             f"n = {one.n}" if one.n > 1 else "",
             game_hue(name),
             game_seal(name),
-            *line_places(one, scale),
+            *line_places(one, axis),
             name in right,
         )
         for name, one in found.items()
     ]
     note = format_message("plans.apart", language) if len(right) > 1 else ""
-    return PredictionOutcome(given, right, measure_title(measure, language), tuple(rows), note)
+    return PredictionOutcome(
+        given, right, measure_title(measure, language), tuple(rows), note, axis.ticks(measure, language)
+    )
 
 
 def extreme_games(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
@@ -193,17 +229,17 @@ def puzzle_side(puzzle: str, side: str) -> transfer.PuzzleSide:
     raise DataError("lesson plan", f"there is no puzzle {puzzle!r}.", "They are in tutor/compare/transfer.toml.")
 
 
-def line_places(one: Estimate, scale: float) -> tuple[float | None, float | None, float | None]:
+def line_places(one: Estimate, axis: FigureAxis) -> tuple[float | None, float | None, float | None]:
     """Return the positions of a figure and of the ends of its interval on a scale, in hundredths."""
     if one.value is None or one.low is None or one.high is None:
         return None, None, None
-    return one.value * scale, one.low * scale, one.high * scale
+    return axis.place(one.value), axis.place(one.low), axis.place(one.high)
 
 
 def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str) -> PredictionOutcome:
     found, measure = run_trial(row), row["by"]
     sides = (("printed", "grey", found.effect.printed), ("changed", game_hue(found.game), found.effect.changed))
-    scale = 100 / (1.05 * max([one.high for _, _, one in sides if one.high is not None] or [1]))
+    axis = FigureAxis.of(one for _, _, one in sides)
     rows = [
         OutcomeRow(
             format_message(f"plans.{name}", language),
@@ -213,7 +249,7 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
             format_message("plans.pairs", language, count=found.pairs),
             look,
             "",
-            *line_places(one, scale),
+            *line_places(one, axis),
         )
         for name, look, one in sides
     ]
@@ -231,4 +267,6 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
         note = f"{note} {format_message('plans.unseen', language, shown=shown)}"
     if not found.effect.direction and not could_be_seen(found.effect, PLAN_UNITS[measure]):
         right = UNTOLD
-    return PredictionOutcome(given, (right,), measure_title(measure, language), tuple(rows), note)
+    return PredictionOutcome(
+        given, (right,), measure_title(measure, language), tuple(rows), note, axis.ticks(measure, language)
+    )

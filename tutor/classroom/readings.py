@@ -34,7 +34,7 @@ from tutor.text import load_catalogue
 STATEMENT = re.compile(r"\[\[([^|\]]+)\|([^\]]+)\]\]")
 FIGURE = re.compile(r"\{([\w:.-]+)\.(printed|changed|difference|interval)(?:@(\w+))?\}")
 MOST_SENTENCES = 6
-"""Maximum sentences of a reading."""
+"""Maximum number of sentences in a reading."""
 
 
 class SentencePart(NamedTuple):

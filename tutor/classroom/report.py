@@ -134,7 +134,7 @@ class Student:
 
     @property
     def need(self) -> float:
-        """Return how much help the learner needs: the share of clauses met that are still wrong, at the least."""
+        """Return how much help the learner needs: a lower bound for the share of clauses met that are still wrong."""
         return wilson_interval(self.still, len(self.cells))[0]
 
 
@@ -148,7 +148,7 @@ class ClauseRow(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Return the share of students who got it wrong, out of those who met it, at the least."""
+        """Return a lower bound for the share of students who got it wrong, out of those who met it."""
         return wilson_interval(self.wrong, self.met)[0]
 
 

@@ -17,7 +17,10 @@ from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
 from tutor import progress, spreadsheet
 from tutor.boards.presentation import load_look, playable_games
+from tutor.class_server.members import CLASS_VARIABLE
 from tutor.classroom import hand_ins, teaching_steps
+from tutor.classroom.class_findings import class_findings, handed_works
+from tutor.classroom.class_work import ClassWork
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.hand_ins import HandedFile, HandIns
 from tutor.classroom.report import ClauseCell, ClauseRow, Report, Student, games_in
@@ -32,8 +35,6 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-CLASS_VARIABLE = "TEBIKI_CLASS"
-"""Environment variable that the class server sets for the teacher's kernels: its folder."""
 MOST_LETTERS = 100_000_000
 """Maximum number of characters kept from all files together."""
 EMPTY, WORKING, DONE = "empty", "working", "done"
@@ -133,6 +134,24 @@ class ClassReport:
             text = spreadsheet.BYTE_ORDER_MARK + csv_of(self.report)
             self.page.send({"type": "file", "name": name, "mime": "text/csv", "text": text})
 
+    @command("save_work")
+    def _send_work(self, at: int) -> None:
+        """Send a file that was handed in."""
+        if self.folder is None:
+            return
+        there = [one for _, one in handed_works(self.folder, ClassWork(self.folder))]
+        if 0 <= at < len(there):
+            mime = "text/plain" if there[at].kind == "plan" else "application/toml"
+            name = hand_ins.display_name(there[at].file)
+            self.page.send({"type": "file", "name": name, "mime": mime, "text": there[at].text})
+
+    def _work_of_class(self) -> dict[str, object] | None:
+        """Return what the class did besides its logs; None without a class."""
+        try:
+            return class_findings(self.folder, self.language) if self.folder is not None else None
+        except OSError:
+            return None
+
     def classes(self) -> list[str]:
         """Return the classes on this machine."""
         return [] if is_in_class() else list(hand_ins.classes_in(progress.data_folder()))
@@ -196,6 +215,7 @@ class ClassReport:
             "progress": {"done": report.done, "count": report.count} if report else None,
             "summary": "",
             "logs": self._logs(),
+            "work": self._work_of_class(),
         }
         if report is not None and stands == DONE:
             shown |= self._found(report)

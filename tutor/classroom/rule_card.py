@@ -185,7 +185,7 @@ def same_figures(card: RuleCard, found: Mapping[str, RuleEffect]) -> bool:
 
 
 def card_csv(card: RuleCard, titles: Mapping[str, str]) -> str:
-    """Return a card as a table, for a spreadsheet. titles : of the measures, by id."""
+    """Return a card as a table, for a spreadsheet. titles : the titles of the measures, by id."""
     game = game_with_decks(card.game)
     heads = [
         f"{part} {name}".strip() for part in ("printed", "house", "difference") for name in ("", "low", "high", "n")

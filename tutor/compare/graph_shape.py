@@ -116,7 +116,7 @@ def count_loops(graph: nx.DiGraph) -> int:
 
 
 def longest_chain(graph: nx.DiGraph) -> tuple[str, ...]:
-    """Return the longest path of automatic steps; a cycle is entered once."""
+    """Return the longest path of automatic steps; a cycle counts once."""
     automatic = graph.subgraph(name for name, facts in graph.nodes(data=True) if facts["kind"] == "automatic")
     rounds = nx.condensation(automatic)
     for part in rounds.nodes:

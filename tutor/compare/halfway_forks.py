@@ -42,8 +42,8 @@ PRINTED_RULES = ""
 class HalfwayFork(NamedTuple):
     """A halfway position and its results.
 
-    seed, decks : of the game. moment : the position. won : the seat that won from there, for each changed rule ("" for
-    the printed rules); None for a draw.
+    seed, decks : those of the game. moment : the position. won : the seat that won from there, for each changed rule
+    ("" for the printed rules); None for a draw.
     """
 
     seed: int

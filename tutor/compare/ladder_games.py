@@ -103,7 +103,7 @@ class LadderDeal(NamedTuple):
 
 
 def spread_pairs(game: Game) -> list[tuple[Deck, Deck]]:
-    """Return the permitted pairs of decks, ordered so that consecutive pairs share as few decks as possible."""
+    """Return the permitted pairs of decks, ordered so that consecutive pairs use many different decks."""
     place = {id: at for at, id in enumerate(game.decks)}
 
     def order(pair: tuple[Deck, Deck]) -> tuple[int, int]:

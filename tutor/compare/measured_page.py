@@ -15,6 +15,7 @@ from tutor.compare.game_names import game_hue, order_games, short_title, way_tit
 from tutor.compare.ladder_page import skill_section
 from tutor.compare.metrics import LENGTHS, METRICS, SECONDS_A_CHOICE, SECONDS_FORCED, Metric, find_metric
 from tutor.compare.results import MeasuredResults, measure_games, read_results
+from tutor.compare.second_best import COSTLY
 from tutor.estimates import NO_ESTIMATE, Estimate, Spread, format_estimate, format_sample_size
 from tutor.extras import missing_message
 from tutor.messages.commands import command
@@ -149,7 +150,10 @@ class MeasuredPage:
             "id": question.id,
             "title": self.say(f"q_{question.id}"),
             "caption": self.say(f"q_{question.id}_text", **facts),
-            "more": [self._metric(find_metric(id), results, names) for id in question.more],
+            "more": [
+                *([self._choices(results)] if question.id == "say" and results.choices else []),
+                *(self._metric(find_metric(id), results, names) for id in question.more),
+            ],
             "parts": question.parts,
         }
 
@@ -190,6 +194,28 @@ class MeasuredPage:
         return self.say(
             "length_cell", **{name: f"{value:.0f}" for name, value in zip(("low", "middle", "high"), one, strict=True)}
         )
+
+    def _choices(self, results: MeasuredResults) -> dict[str, object]:
+        """Return how often the second best option costs much, drawn like a measure; its interval is for these decks."""
+        series = [self.say("choices_over", points=f"{100 * least:.0f}") for least in COSTLY.values()]
+        found = {name: [results.choices[name][id] for id in COSTLY] for name in order_games(results.choices)}
+        lines = [plots.PlotLine(short_title(name), game_hue(name), both, thick=both) for name, both in found.items()]
+        title = self.say("choices")
+        spoken = f"{title}. {plots.estimates_in_words(lines, '%', series, self.language)}"
+        return {
+            "id": "choices",
+            "group": format_message("metric.group.choice", self.language),
+            "title": title,
+            "basis": format_sample_size(sorted({one.n for both in found.values() for one in both}), self.language),
+            "caption": self.say("choices_text"),
+            "definition": self.say("choices_definition"),
+            "svg": plots.plot_estimates(lines, "%", None, spoken, from_zero=True),
+            "series": series,
+            "rows": [
+                {"game": line.name, "cells": [self._cell("%", NO_ESTIMATE, one, "") for one in line.estimates]}
+                for line in lines
+            ],
+        }
 
     def _deck_strip(self, results: MeasuredResults, names: list[str]) -> dict[str, object]:
         """Return the plot of the win rates of all decks of each game."""
@@ -235,22 +261,26 @@ class MeasuredPage:
                 {
                     "game": line.name,
                     "cells": [
-                        self._cell(metric, *both, line.none) for both in zip(line.estimates, line.thick, strict=True)
+                        self._cell(metric.unit, *both, line.none)
+                        for both in zip(line.estimates, line.thick, strict=True)
                     ],
                 }
                 for line in lines
             ],
         }
 
-    def _cell(self, metric: Metric, like: Estimate, these: Estimate, none: str) -> dict[str, object]:
-        """Return a figure with its two intervals."""
-        if like.value is None:
+    def _cell(self, unit: str, like: Estimate, these: Estimate, none: str) -> dict[str, object]:
+        """Return a figure with its two intervals, or with the only one there is."""
+        known = [("these", these), ("like", like)]
+        first = next((one for _, one in known if one.value is not None), NO_ESTIMATE)
+        if first.value is None:
             return {"text": none, "small": []}
         small = []
-        for name, one in (("these", these), ("like", like)):
-            text = format_estimate(one, metric.unit, True, self.language)
-            small.append(f"{self.say(name)}: {text.partition('(')[2].rstrip(')') or text}")
-        return {"text": format_estimate(like, metric.unit, language=self.language), "small": [*small, f"n = {like.n}"]}
+        for name, one in known:
+            if one.value is not None:
+                text = format_estimate(one, unit, True, self.language)
+                small.append(f"{self.say(name)}: {text.partition('(')[2].rstrip(')') or text}")
+        return {"text": format_estimate(first, unit, language=self.language), "small": [*small, f"n = {first.n}"]}
 
     def _none(self, results: MeasuredResults, name: str, metric: Metric) -> str:
         """Return the reason for a missing number: not measured, uninformative positions, or nothing to count."""

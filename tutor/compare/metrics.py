@@ -117,13 +117,13 @@ def mean_branching(one: GameSight) -> float | None:
 
 @over_games
 def forced_share(one: GameSight) -> float | None:
-    """Return the share of decisions with one legal action, in the mean of the games."""
+    """Return the share of decisions with one legal action, averaged over the games."""
     return _ratio(one.forced, one.decisions)
 
 
 @over_games
 def branching_trend(one: GameSight) -> float | None:
-    """Return the growth in the number of legal actions from the beginning of a game to its end.
+    """Return how much the number of legal actions grows from the beginning of a game to its end.
 
     The slope of the least-squares line through the legal actions at a game's looks, from its first decision (0) to its
     last (1), averaged over the games (Piette and others 2021, branching factor, "line of best fit").
@@ -133,7 +133,7 @@ def branching_trend(one: GameSight) -> float | None:
 
 @over_games
 def tree_size(one: GameSight) -> float:
-    """Return the size of the game tree as a power of ten: the product of the legal actions at every decision.
+    """Return the size of the game tree as a power of ten: the product of the numbers of legal actions at all decisions.
 
     Allis (1994), "game-tree complexity"; Knuth (1975) for the product along a path. Knuth draws paths at random, and
     their mean is the size of the tree; here it is the mean power of ten over the games that these players played, which
@@ -156,7 +156,7 @@ def hidden_cards_share(one: GameSight) -> float | None:
 
 @over_games
 def off_turn_share(one: GameSight) -> float | None:
-    """Return the share of choices made outside the chooser's own turn; no value in games with shared turns.
+    """Return the share of choices made outside the chooser's own turn; games with shared turns have no value.
 
     A choice is a decision with more than one legal action.
     """
@@ -165,7 +165,7 @@ def off_turn_share(one: GameSight) -> float | None:
 
 @over_games
 def handover_share(one: GameSight) -> float | None:
-    """Return the share of choices made by another player than the choice before, averaged over the games.
+    """Return the share of choices made by a different player than the previous choice, averaged over the games.
 
     A choice is a decision with more than one legal action.
     """
@@ -174,12 +174,13 @@ def handover_share(one: GameSight) -> float | None:
 
 @over_games
 def interaction_share(one: GameSight) -> float | None:
-    """Return the share of choices that reach the rival: that name, or change, something the rival has.
+    """Return the share of choices that reach the rival, that is, involve or change something the rival has.
 
-    Interactivity in the sense of Elias, Garfield and Gutschera (2012), how far one player's actions affect the other,
-    by a count of Tebiki's own, since there is no standard one: a choice after set-up counts if one of its arguments is
-    something the rival has, or if something the rival has changes while what the choice began (an attack, an effect) is
-    in progress in the same turn. The rival's hand, deck and numbers count too. A race without contact has 0.
+    This measures interactivity in the sense of Elias, Garfield and Gutschera (2012): how far one player's actions
+    affect the other. The count is Tebiki's own, since there is no standard one. A choice after set-up counts if one of
+    its arguments is something the rival has, or if something the rival has changes while what the choice started (an
+    attack, an effect) is in progress in the same turn. The rival's hand, deck and numbers count too. A race without
+    contact has 0.
     """
     return _ratio(one.reaching, one.asked)
 
@@ -191,7 +192,8 @@ def interaction_share(one: GameSight) -> float | None:
 def first_seat_wins(one: GameSight) -> float | None:
     """Return the share of decided games that the player who went first won.
 
-    Every two decks meet in both seats. Where the decks decide who goes first, seat and deck cannot be told apart.
+    Every pair of decks meets in both seats. If the decks decide who goes first, the effects of seat and deck cannot be
+    told apart.
     """
     return None if one.winner is None or one.first is None else float(one.winner == one.first)
 
@@ -203,7 +205,7 @@ def first_seat_wins(one: GameSight) -> float | None:
 def decision_point(one: GameSight) -> float | None:
     """Return the part of a game after which the winner never lost the lead again (0 beginning, 1 end).
 
-    Browne's "decisiveness" measures the same stretch from its other end: the part that is played for nothing.
+    Browne's "decisiveness" measures the other part: what is played after the game has been decided.
     """
     return _settled(_from_winner(one)) if _is_judged(one) else None
 
@@ -212,8 +214,9 @@ def decision_point(one: GameSight) -> float | None:
 def leader_wins(one: GameSight) -> float | None:
     """Return how often the player who is ahead halfway wins; games without a leader there are left out.
 
-    Not one of Browne's measures. How often the lead changes and how far behind winners were are not measured: noise in
-    the chances looks like changes, so such figures depend on the number of games that the chances are learned from.
+    This is not one of Browne's measures. How often the lead changes, and how far behind winners were, is not measured:
+    noise in the chances looks like changes, so such figures would depend on the number of games from which the chances
+    are learned.
     """
     return _halfway(_from_winner(one)) if _is_judged(one) else None
 
@@ -222,20 +225,20 @@ def leader_wins(one: GameSight) -> float | None:
 
 
 def stronger_wins(traces: Traces, again: bool = True) -> Estimate:
-    """Return the share of decided games that the stronger player won, the first of the way's two players."""
+    """Return the share of decided games that the stronger player won, who is the first of the way's two players."""
     best = traces[0].bots[0] if traces else ""
     decided = [(one, one.sight.winner) for one in traces if one.sight.winner is not None]
     return mean_of([GameCase(one.decks, one.seed, float(one.bots[winner] == best)) for one, winner in decided], again)
 
 
 def follows_cards(traces: Traces, again: bool = True) -> Estimate:
-    """Return how far the two results of a deal follow its cards, as between equal players: 0 not at all, 1 entirely.
+    """Return how closely the two results of a deal follow its cards, as between equal players: 0 not at all, 1 fully.
 
     As in duplicate bridge, every deal is played twice with the players' seats swapped: do the same cards win again? The
     figure is Yule's Y, from the odds ratio of the two results. It is the correlation that the same odds ratio means
-    between players who win half of their games each, so strengths do not set it a limit; independent games have 0,
-    however strong the players. Duersch, Lambrecht and Oechssler (2020) measure skill by how far results follow the
-    players; this measures how far they follow the cards.
+    between players who win half of their games each, so differences in strength do not limit it; independent games have
+    0, however strong the players are. Duersch, Lambrecht and Oechssler (2020) measure skill by how far results follow
+    the players; this measures how far they follow the cards.
     """
     return associate_deals([(one.decks, one.seed, a, b) for one, a, b in _deals(traces)], again)
 

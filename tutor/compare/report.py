@@ -13,6 +13,7 @@ from tutor.compare.ladder import LadderFigures, RungMeeting
 from tutor.compare.ladder_games import MATCHES, RUNGS
 from tutor.compare.metrics import LENGTHS, METRICS, SECONDS_A_CHOICE, SECONDS_FORCED
 from tutor.compare.results import MeasuredResults
+from tutor.compare.second_best import COSTLY
 from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate, format_with_bounds
 from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
@@ -49,7 +50,7 @@ def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = N
             if metric.fits(way):
                 cells = [_cell(results, name, way, metric.id, metric.unit) for name in names]
                 lines.append(f"| {format_message(f'metric.{metric.id}.title')} | " + " | ".join(cells) + " |")
-    lines += [*_lengths(results), *_curves(results), *_decks(results)]
+    lines += [*_lengths(results), *_choices(results), *_curves(results), *_decks(results)]
     if ladders is not None:
         lines += ["", *ladder_lines(ladders)]
     return "\n".join(lines) + "\n"
@@ -67,6 +68,20 @@ def _lengths(results: MeasuredResults) -> list[str]:
     for length in LENGTHS:
         cells = [", ".join(f"{value:.0f}" for value in one[length]) for one in found.values()]
         lines.append(f"| {format_message(f'metrics.length_{length}')} | " + " | ".join(cells) + " |")
+    return lines
+
+
+def _choices(results: MeasuredResults) -> list[str]:
+    """Return a table of how often the second best option costs much."""
+    if not results.choices:
+        return []
+    found = results.choices
+    lines = ["", f"## {format_message('metrics.choices')}", "", format_message("metrics.choices_definition"), ""]
+    lines += ["| | " + " | ".join(map(short_title, found)) + " |", "| --- |" + " ---: |" * len(found)]
+    for id, least in COSTLY.items():
+        cells = [f"{format_estimate(one[id], '%', interval=True)}, n {one[id].n}" for one in found.values()]
+        title = format_message("metrics.choices_over", points=f"{100 * least:.0f}")
+        lines.append(f"| {title} | " + " | ".join(cells) + " |")
     return lines
 
 

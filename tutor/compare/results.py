@@ -48,7 +48,8 @@ class MeasuredResults:
     the fingerprint of its files. plays[game] : the digest of sample games (`batch.play_digest`). lists[game] : a digest
     of the decks. models[game][way], trust[game][way] : the win probability, and its reliability. decks[game] : the win
     rates of its decks between quick players. curves[game][way] : the number of choices in each part of the game, from
-    beginning to end.
+    beginning to end. choices[game] : how often the second best option costs much (`tutor.compare.second_best`, measured
+    separately).
     """
 
     games: int
@@ -63,6 +64,7 @@ class MeasuredResults:
     decks: dict[str, dict[str, Estimate]] = field(default_factory=dict)
     curves: dict[str, dict[str, list[Estimate]]] = field(default_factory=dict)
     lists: dict[str, str] = field(default_factory=dict)
+    choices: dict[str, dict[str, Estimate]] = field(default_factory=dict)
 
     def stale(self) -> list[str]:
         """Return the games whose course of play or decks have changed since they were measured."""
@@ -145,6 +147,8 @@ def measure_games(
                 found.curves.setdefault(name, {})[way] = branching_curve(played)
             if way == fire_way:
                 found.fired[name] = count_firings(engines.load(name), played)
+        if known is not None and name in known.choices and known.plays.get(name) == found.plays[name]:
+            found.choices[name] = known.choices[name]
         found.decks[name] = measure_decks(name, max(1, games // 12) if rounds is None else rounds, jobs, folder)
     return found
 
@@ -178,7 +182,8 @@ def join_results(before: MeasuredResults | None, found: MeasuredResults) -> Meas
         return found
     for part in fields(MeasuredResults):
         if part.name != "games":
-            setattr(found, part.name, getattr(before, part.name) | getattr(found, part.name))
+            old = {name: one for name, one in getattr(before, part.name).items() if name not in found.rules}
+            setattr(found, part.name, old | getattr(found, part.name))
     return found
 
 
@@ -196,7 +201,12 @@ def write_results(results: MeasuredResults, path: Path = RESULTS_FILE) -> None:
         "trust": {
             game: {way: _trust_written(one) for way, one in found.items()} for game, found in results.trust.items()
         },
-        "decks": {game: {id: _rounded(one) for id, one in found.items()} for game, found in results.decks.items()},
+        **{
+            part: {
+                game: {id: _rounded(one) for id, one in found.items()} for game, found in getattr(results, part).items()
+            }
+            for part in ("decks", "choices")
+        },
         "curves": {
             game: {way: [_rounded(one) for one in parts] for way, parts in found.items()}
             for game, found in results.curves.items()
@@ -251,8 +261,9 @@ def read_results(path: Path = RESULTS_FILE) -> MeasuredResults | None:
         found.lengths[game] = {
             way: {name: Spread(*one) for name, one in listed.items()} for way, listed in ways.items()
         }
-    for game, decks in rows.get("decks", {}).items():
-        found.decks[game] = {id: Estimate(*one) for id, one in decks.items()}
+    for part in ("decks", "choices"):
+        for game, listed in rows.get(part, {}).items():
+            getattr(found, part)[game] = {id: Estimate(*one) for id, one in listed.items()}
     for game, drawn in rows.get("curves", {}).items():
         found.curves[game] = {way: [Estimate(*one) for one in parts] for way, parts in drawn.items()}
     for game, fired in rows["fired"].items():

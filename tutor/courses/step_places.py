@@ -1,4 +1,4 @@
-"""Which steps of the flow table follow one another, and which are alternatives: their places in an order."""
+"""The order of steps in the flow table: which steps follow one another, and which are alternatives."""
 
 from __future__ import annotations
 

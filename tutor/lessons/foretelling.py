@@ -97,7 +97,10 @@ class PredictStep(FilmStep):
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
 
     def headline(self, count: int, wrong: int, idle: bool) -> str:
-        """Return the title of the verdict on `count` parts; a single play does not confirm a chance, and says so."""
+        """Return the title of the verdict on `count` parts.
+
+        For a chance, the title says that a single play does not confirm it.
+        """
         if idle:
             return format_message("lesson.predict.deck.came", self.language, right=count - wrong, count=count)
         if all(part["of"].startswith(CHANCE_PREFIX) for part in self.step.get("parts")):

@@ -38,7 +38,8 @@ class PlayStep(Session):
         own = [Deck(who, who, cards) for who, cards in decks.items() if not isinstance(cards, str)]
         you, rival = (cards if isinstance(cards, str) else who for who, cards in decks.items())
         self.seed = self.wanted or step.get("seed") or secrets.randbelow(1 << 30)
-        self.match = Match(Setup(game.name, you, rival, strength, seed=self.seed), game.with_decks(own))
+        setup = Setup(game.name, you, rival, strength, step.get("first", "rules"), self.seed)
+        self.match = Match(setup, game.with_decks(own))
         return self.match.table
 
     def begin(self) -> None:

@@ -88,7 +88,7 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
 
 
 def _counted(row: Mapping[str, str], name: str, happened: list[LogEntry]) -> int:
-    """Return the length of the list that is a fact (`[counted]`) of a card's event, such as the dice it rolls."""
+    """Return the length of a list among the facts of a card's event (`[counted]`), such as the dice it rolls."""
     events = [one.event for one in happened if one.event.kind.split(".")[0] == row["event"]]
     lists = [str(event.facts.get(row["list"], "")) for event in events if event.facts[row["of"]] == name]
     return sum(len(one.split(", ")) for one in lists if one)
@@ -149,7 +149,7 @@ def _is_legal(state: State, text: str) -> bool:
 
 
 def _attempt(state: State, text: str, language: str = "en") -> Attempt | None:
-    """Return a text as a try of the learner's; None if not all of it can be read."""
+    """Read a text as a try of the learner's; None if part of it cannot be read."""
     return Playthrough(state, LEARNER, language=language).read_try(text, whole=True)
 
 

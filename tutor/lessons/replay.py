@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 JUDGED_VERDICTS = ("right", "wrong", "refused")
 NO_VERDICT = ""
-"""The verdict if there is none because the step continues."""
+"""The verdict of an answer that gets none, because the step continues."""
 
 
 @dataclass(frozen=True, slots=True)

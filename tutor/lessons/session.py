@@ -32,7 +32,7 @@ class Session:
     """One step of a lesson, taken by one learner.
 
     lesson, step : what is taught. listener : called with every verdict as (verdict, facts), for the progress log.
-    seed : of the step's randomness; 0 means a new one each time, and the same order of answers for all learners.
+    seed : determines the randomness; 0 means a new seed each time, and the same order of answers for all learners.
     """
 
     standalone = False

@@ -32,7 +32,7 @@ def quote_names(text: str, names: Collection[str], said: Container[str] = ()) ->
 
 
 def complete_names(text: str, names: Iterable[str], said: Container[str]) -> str:
-    """Replace words with which only one name begins by that name in quotes."""
+    """Replace words that are the beginning of exactly one name by that name in quotes."""
     words, done = text.split(" "), []
     while words:
         for count in range(len(words), 0, -1):

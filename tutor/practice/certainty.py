@@ -13,13 +13,11 @@ from tutor.practice.scenes import Scene, SceneRun, play_scene
 DEALS_COMPARED, DEALS_TRIED = 5, 15
 """Number of deals of the unseen cards that must give the same answer; maximum number of deals tried to find them."""
 INSIDE_FACTOR = 5
-"""Factor on both numbers if a decision inside the scene arises only in some deals, since it may arise at different
-times.
-"""
+"""Both numbers are multiplied by this if a decision inside the scene arises only in some deals."""
 
 
 def is_certain(scene: Scene, seed: int, answer: Callable[[SceneRun], object], to_the_end: bool = True) -> bool:
-    """Return True if the answer is the same whatever the cards are that the learner cannot see."""
+    """Return True if the answer does not depend on the cards that the learner cannot see."""
     true = play_scene(scene, None, to_the_end)
     if true is None:
         return False

@@ -120,7 +120,7 @@ def is_same_turn(one: State, other: State) -> bool:
 
 
 def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
-    """Return the question, cut down; None unless exactly this line is illegal."""
+    """Return the question in a cut-down position; None unless exactly this line is illegal."""
     if not is_plausible(log.start) or not is_only_try_illegal(log, request.other):
         return None
     if wording.done_this_turn(log.start):  # a log does not show what was done before it

@@ -156,7 +156,7 @@ def choosable_actions(state: State, actions: Sequence[Action], game: Game) -> An
 
 
 def ask_legality(state: State, texts: list[str], request: Request) -> Question | None:
-    """Return the question, cut down."""
+    """Return the question in a cut-down position."""
     game, other = state.game, request.other
     right, believed = allowed_texts(state, texts, game), allowed_texts(state, texts, other)
     needs = needs_against(state, texts)  # without a card that was removed, it would be refused for another reason

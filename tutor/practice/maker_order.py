@@ -52,7 +52,7 @@ def tell_run(run: SceneRun, language: str) -> ToldLines:
 
 
 def narrate_events(state: State, events: list[Event], language: str) -> ToldLines:
-    """Return events as sentences, without those of chance, those about no cards, and those that may recur.
+    """Return events as sentences, without those of chance, those with a count of 0, and those that may recur.
 
     A sentence that occurs twice is left out too, since it has no unique place in an order.
     """
@@ -130,7 +130,7 @@ def order_of_run(lines: ToldLines, language: str, run: SceneRun) -> Answer:
 
 
 def ask_order(scene: Scene, lines: ToldLines, request: Request) -> Question | None:
-    """Return the question, cut down; None if the flow does not determine the order."""
+    """Return the question in a cut-down position; None if the flow does not determine the order."""
     language, other = request.language, request.other
 
     def keeps(cut: State) -> bool:

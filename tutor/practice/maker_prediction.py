@@ -38,7 +38,7 @@ RESTED, PAYS = "rested ", "resource"
 LIKELY_SLOTS = ("hand", "pile-2", "pile-1")
 """Slots into which a learner might expect a card to go, the likeliest first."""
 LIE_NOUNS = ("orientation ", "face ")
-"""Prefixes for how a card is placed."""
+"""Prefixes of questions about how a card is placed: its orientation, and face up or down."""
 
 Values = dict[str, str]
 """Results, by the name that a lesson gives them (`of`)."""
@@ -59,7 +59,7 @@ def find_predictions(request: Request) -> Iterator[Question | None]:
 def before_dice(scene: Scene) -> Iterator[Scene]:
     """Yield the beginning of a scene with a roll, to ask for the number of dice while the result is open.
 
-    After that no player uses anything.
+    The question says that no player uses anything after the roll.
     """
     if scene.rolled and not scene.before and countable_nouns(scene.start.game):
         yield scene._replace(lines=scene.lines[:1], rolled=False, dice_open=True)
@@ -212,7 +212,7 @@ def read_value(of: str, scene: Scene, run: SceneRun) -> str | None:
 
 
 def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question | None:
-    """Return the question, cut down; None if it cannot be asked well."""
+    """Return the question in a cut-down position; None if it cannot be asked well."""
     best = cut_down(scene.start, lambda cut: keeps_answers(scene._replace(start=cut), scene, asked, request.other))
     scene = scene._replace(start=best)
     true = play_scene(scene)
@@ -307,7 +307,7 @@ def prediction_options(
 ) -> list[str | int]:
     """Return the options: the right answer, those of beliefs, and similar ones if that is too few.
 
-    If "both" is right, the names beside it are those of the two.
+    If "both" is right, the names offered beside it are those of the two cards.
     """
     found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
     if right.isdecimal():

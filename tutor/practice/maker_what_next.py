@@ -124,7 +124,7 @@ def drop_look_alikes(options: list[str], game: Game) -> list[str]:
 
 
 def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | None:
-    """Return the question, cut down; None if there are too few options."""
+    """Return the question in a cut-down position; None if there are too few options."""
 
     def keeps(cut: State) -> bool:
         there = scene._replace(start=cut)

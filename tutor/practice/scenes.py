@@ -72,7 +72,7 @@ class Scene(NamedTuple):
         return list(dict.fromkeys(name for line in (*self.before, *self.lines) for name in quoted_names(line.text)))
 
     def title(self, language: str) -> str:
-        """Return a title: the first action without its picks, or for the start of a game that it begins."""
+        """Return a title: the first action without its picks or, for the start of a game, that the game begins."""
         words = next((line.words for line in (*self.before, *self.lines) if line.words), self.start.step.title)
         first = (*self.before, *self.lines)[0]
         if first.declines and first.text.partition(";")[0] in load_look(self.start.game.name).get("unsaid", ()):

@@ -81,6 +81,27 @@ const waysVnode = (ways, more) =>
  */
 const lockedVnode = (S, why) => h("p", { class: "tb-plan-locked", key: "locked", role: "status" }, say(S, why));
 
+/**
+ * That a plan needs homework, and the way without.
+ * @param {PageView} S
+ * @param {any} homework
+ */
+const homeworkVnode = (S, homework) =>
+  h(
+    "div",
+    { class: "tb-plan-homework", key: "homework" },
+    h("p", { key: "title" }, h("b", homework.title)),
+    h(
+      "details",
+      { key: "without" },
+      h("summary", homework.without),
+      h(
+        "ol",
+        homework.steps.map((step, n) => h("li", { key: n }, prose(S, step))),
+      ),
+    ),
+  );
+
 /** @param {PageView} S */
 function topVnode(S) {
   const data = S.shown.data;
@@ -91,7 +112,21 @@ function topVnode(S) {
     h("h1.tb-title", { key: "title" }, data.question),
     h("p.tb-prose", { key: "text" }, prose(S, data.text)),
     data.note && h("p.tb-prose", { key: "note" }, data.note),
+    data.homework && homeworkVnode(S, data.homework),
     data.needs && h("p.tb-plan-needs", { key: "needs" }, h("b", say(S, "needs") + ". "), prose(S, data.needs)),
+    data.leads?.length > 0 &&
+      h(
+        "p.tb-plan-ways",
+        { key: "leads" },
+        data.leads.map((one, n) =>
+          h(
+            "span",
+            { key: one.page },
+            button(one.text, () => command(S, "lead", { page: one.page }), n ? "small" : "small primary"),
+          ),
+        ),
+      ),
+    h("p", { class: "tb-plan-small", role: "status", key: "notice" }, data.notice || ""),
     waysVnode(
       data.ways,
       button([sign("print"), say(S, "print")], () => window.print(), "small quiet", { key: "print" }),
@@ -112,7 +147,7 @@ function askVnode(S, one, closed) {
     { class: "tb-plan-ask", key: one.id },
     h("legend", prose(S, one.ask)),
     h(
-      "div.tb-plan-options",
+      S.shown.data.gathered?.counts ? "div.tb-plan-options tb-counted" : "div.tb-plan-options",
       one.options.map((option) =>
         h(
           "label",
@@ -132,6 +167,7 @@ function askVnode(S, one, closed) {
           }),
           sealVnode(option),
           h("span", option.text),
+          countVnode(S, one, option),
         ),
       ),
     ),
@@ -144,6 +180,49 @@ function askVnode(S, one, closed) {
       value: notes(S)[`because ${one.id}`] || "",
       onchange: (event) => keep(S, { [`because ${one.id}`]: event.target.value }),
     }),
+  );
+}
+
+/**
+ * How many of the class chose an answer, as a bar.
+ * @param {PageView} S
+ * @param {any} one
+ * @param {any} option
+ */
+function countVnode(S, one, option) {
+  const { gathered } = S.shown.data;
+  if (!gathered?.counts) return null;
+  const count = gathered.counts[one.id]?.[option.id] || 0;
+  const width = Math.round((100 * count) / Math.max(1, gathered.answered));
+  return h(
+    "span",
+    { class: "tb-plan-count", key: "count" },
+    h("span", HIDDEN, h("i", { style: `width:${width}%` })),
+    h("b", String(count)),
+  );
+}
+
+/**
+ * In a class, on a page of the teacher: how many have predicted, are here and have joined.
+ * @param {PageView} S
+ */
+function gatheredVnode(S) {
+  const { gathered } = S.shown.data;
+  if (!gathered) return null;
+  const numbers = [
+    ["predicted", gathered.answered],
+    ["here", gathered.here],
+    ["joined", gathered.joined],
+  ];
+  return h(
+    "div",
+    { class: "tb-plan-gathered", key: "gathered" },
+    h(
+      "p",
+      { role: "status", key: "numbers" },
+      numbers.map(([name, number]) => h("span", { key: name }, h("b", String(number)), " ", say(S, name))),
+    ),
+    button(say(S, gathered.counts ? "hide_counts" : "show_counts"), () => command(S, "counts"), "small", { key: "show" }),
   );
 }
 
@@ -160,6 +239,7 @@ function predictVnode(S) {
   return h(
     "section",
     { key: "predict", class: "tb-panel tb-plan-predict" },
+    gatheredVnode(S),
     asks.map((one) => askVnode(S, one, closed)),
     h(
       "p.tb-plan-go",
@@ -172,7 +252,7 @@ function predictVnode(S) {
           }),
       h("span", { role: "status", key: "status" }, say(S, closed ? "closed" : ready ? "" : "pick_first")),
     ),
-    h("p.tb-plan-stays", { key: "stays" }, stays),
+    stays && h("p.tb-plan-stays", { key: "stays" }, stays),
   );
 }
 
@@ -217,6 +297,22 @@ const rowVnode = (S, row, n) =>
   );
 
 /**
+ * The axis below the lines: all of them have the same scale, with zero on it.
+ * @param {any[]} axis
+ */
+const axisVnode = (axis) =>
+  h(
+    "li",
+    { class: "tb-plan-row tb-plan-axis", key: "axis", ...HIDDEN },
+    h("span"),
+    h(
+      "span.tb-plan-scale",
+      axis.map((tick, n) => h("small", { key: n, style: `left:${tick.at}%` }, tick.text)),
+    ),
+    h("span"),
+  );
+
+/**
  * @param {PageView} S
  * @param {any} one
  */
@@ -250,6 +346,7 @@ function runVnode(S) {
             "ul",
             { key: "rows" },
             one.rows.map((row, at) => rowVnode(S, row, at)),
+            one.axis.length > 0 && axisVnode(one.axis),
           ),
           one.note && h("p.tb-plan-small", { key: "note" }, prose(S, one.note)),
         ),
@@ -287,8 +384,10 @@ function explainVnode(S) {
     h(
       "p.tb-plan-go",
       { key: "go" },
+      S.shown.data.may_hand_in &&
+        button(say(S, "hand_in"), () => command(S, "hand_in_answers", { text: writtenText(S) }), "small primary", { key: "hand" }),
       button(say(S, "keep"), () => save(S), "small", { key: "save" }),
-      h("span", say(S, "kept")),
+      h("span", { role: "status", key: "said" }, S.shown.data.notice || say(S, "kept")),
     ),
   );
 }
@@ -308,8 +407,11 @@ function laterVnode(S) {
   );
 }
 
-/** @param {PageView} S */
-function save(S) {
+/**
+ * What the learner has chosen and written, as text.
+ * @param {PageView} S
+ */
+function writtenText(S) {
   const data = S.shown.data;
   const written = notes(S);
   const lines = data.predicted.map((one) => {
@@ -317,13 +419,12 @@ function save(S) {
     return `${one.ask}\n  ${picked ? picked.text : "–"}\n  ${say(S, "because")}: ${written[`because ${one.id}`] || "–"}`;
   });
   const answers = data.asks.map((one) => `${one.ask}\n  ${written[`explain ${one.id}`] || "–"}`);
-  saveFile({
-    type: "file",
-    name: `${data.plan}.txt`,
-    text: [...lines, ...answers].join("\n\n") + "\n",
-    mime: "text/plain",
-  });
+  return [...lines, ...answers].join("\n\n") + "\n";
 }
+
+/** @param {PageView} S */
+const save = (S) =>
+  saveFile({ type: "file", name: `${S.shown.data.plan}.txt`, text: writtenText(S), mime: "text/plain" });
 
 /** @param {PageView} S */
 const sheetVnode = (S) =>
@@ -350,12 +451,22 @@ const VIEWS = {
   sheet: sheetVnode,
 };
 
+const TICK = 2000;
+
 /** @param {Context} context */
 function render(context) {
-  return mountPage(context, "plan", (S) => {
+  const { model } = context;
+  const tick = setInterval(() => {
+    if (!document.hidden && model.get("data")?.gathered) model.send({ type: "command", name: "tick" });
+  }, TICK);
+  const end = mountPage(context, "plan", (S) => {
     const view = VIEWS[S.shown.data.kind](S);
     return [view && h("div", { class: "tb-wrap tb-plan-page", key: "page" }, headingVnode(S), view)];
   });
+  return () => {
+    clearInterval(tick);
+    end();
+  };
 }
 
 export default { render };

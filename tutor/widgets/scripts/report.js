@@ -152,6 +152,73 @@ function farVnode(S) {
   );
 }
 
+/**
+ * A question with a bar for each answer.
+ * @param {PageView} S
+ * @param {any} one
+ * @param {number} n
+ */
+const answeredVnode = (S, one, n) =>
+  h(
+    "li",
+    { key: n },
+    h("p", h("small", one.title), " ", h("b", one.ask), " ", h("small", say(S, "work_n", { count: one.n }))),
+    h(
+      "ul.tb-rep-moves",
+      one.answers.map((answer, at) =>
+        h(
+          "li",
+          { key: at },
+          h("span", answer.text, answer.right && h("span.tb-rep-right", icon("ok"), h("span.tb-sr", say(S, "work_right")))),
+          h("i", { style: `--v:${Math.round((100 * answer.count) / Math.max(one.n, 1))}%`, ...HIDDEN }),
+          h("em", String(answer.count)),
+        ),
+      ),
+    ),
+  );
+
+/**
+ * What the class answered, predicted and handed in.
+ * @param {PageView} S
+ */
+function workVnode(S) {
+  const { work } = S.shown.data;
+  if (!work) return null;
+  const part = (name) =>
+    work[name].length > 0 && [
+      h("h2", { key: name }, say(S, "work_" + name)),
+      h(
+        "ul",
+        { class: "tb-panel tb-rep-missed", key: name + " list" },
+        work[name].map((one, n) => answeredVnode(S, one, n)),
+      ),
+    ];
+  return h(
+    "section",
+    { key: "work", class: "tb-rep-work" },
+    part("asked"),
+    part("predicted"),
+    work.handed.length > 0 && [
+      h("h2", { key: "handed" }, say(S, "work_handed")),
+      h(
+        "ul",
+        { class: "tb-panel tb-rep-handed", key: "handed list" },
+        work.handed.map((one) =>
+          h(
+            "li",
+            { key: one.at },
+            h("b", one.name),
+            h("span", `${one.kind}: ${one.title}`),
+            button(say(S, "work_save"), () => command(S, "save_work", { at: one.at }), "small", {
+              "aria-label": `${say(S, "work_save")}: ${one.name}, ${one.title}`,
+            }),
+          ),
+        ),
+      ),
+    ],
+  );
+}
+
 const SIGN = { edited: "no", skipped: "no", cut: "info" };
 
 /** @param {PageView} S */
@@ -237,6 +304,7 @@ function reportVnodes(S) {
       done && h("div", { class: "tb-rep-main", key: "main" }, heatVnode(S), sideVnode(S)),
       done && farVnode(S),
       done && h("div", { class: "tb-rep-two", key: "two" }, missedVnode(S), beliefsVnode(S)),
+      workVnode(S),
       logsVnode(S),
     ),
   ];

@@ -682,6 +682,8 @@ export interface DesignCardCommands {
   card: { at: number };
   /** Save the card, or the set it belongs to, among the user's own cards. */
   keep_set: {};
+  /** Hand in the card, in a class. */
+  hand_in: {};
   /** Begin with an empty card. */
   anew: {};
   /** Put the card into another deck. */
@@ -854,6 +856,8 @@ export interface OwnGameCommands {
   take: { at: string };
   /** Open the text of a file; None if the file is too large. */
   open: { text: string | null; file?: string; kept?: boolean };
+  /** Hand in the design, in a class. */
+  hand_in: {};
   /** Start again from the printed game. */
   anew: {};
   /** Stop the measurement. */
@@ -866,6 +870,14 @@ export interface OwnGameCommands {
 
 /** Answered by tutor.classroom.plan_page.PlanPage. */
 export interface PlanCommands {
+  /** Count what the class has predicted; sent every other second. */
+  tick: {};
+  /** Show what the class has predicted, or hide it again. */
+  counts: {};
+  /** Open the student's notebook of this plan for everybody, or a lesson that it needs. */
+  lead: { page: string };
+  /** Hand in what the learner has written. */
+  hand_in_answers: { text: string };
   /** Clear all predictions. */
   anew: {};
   /** Record the predictions; once each question has one, show the outcomes. */
@@ -904,6 +916,8 @@ export interface ReportCommands {
   clear: {};
   /** Send the report to the browser as a table. */
   csv: {};
+  /** Send a file that was handed in. */
+  save_work: { at: number };
 }
 
 /** Answered by tutor.puzzles.review_page.ReviewPage. */

@@ -23,6 +23,7 @@ function note(text) {
 function draw(state) {
   if (!over) note("");
   const here = state.members.filter((member) => member.here).length;
+  by("joined").textContent = state.members.length ? say("joined", { count: state.members.length }) : "";
   by("count").textContent = here;
   by("count-text").textContent = say(here === 1 ? "is_there" : "are_there");
   by("away").textContent = here < state.members.length ? say("away", { count: state.members.length - here }) : "";
@@ -76,6 +77,12 @@ by("close").onclick = () => sure(say("close_title"), say("close_text"), say("clo
   note(say("class_closed"));
   document.body.classList.add("over");
 });
+by("lead").onsubmit = async (event) => {
+  event.preventDefault();
+  const page = by("lead-page");
+  await ask("/class/teacher/lead", { page: page.value });
+  by("lead-note").textContent = say("lead_done", { page: page.selectedOptions[0].textContent });
+};
 ask("/class/teacher/state");
 setInterval(() => over || document.hidden || ask("/class/teacher/state"), 2000);
 document.addEventListener("visibilitychange", () => over || document.hidden || ask("/class/teacher/state"));

@@ -12,20 +12,20 @@ export const LETTERS = "ABCD";
 
 /** @param {PageView} S */
 export function countVnode(S) {
-  const { answered, there, hidden } = S.shown.data.asked;
+  const { answered, there, joined, here, hidden } = S.shown.data.asked;
   const open = S.shown.data.stands === "open";
   if (answered === null)
     return h("div", { class: "tb-ask-count", key: "count" }, h("b", say(S, "count_hidden")), hideVnode(S, hidden));
   const many = there === null ? answered : Math.max(there, answered);
   const label = say(S, there === null ? "people" : "are_there", { answered, there });
+  const numbers = joined === null ? [["answered", answered]] : [["answered", answered], ["here", here], ["joined", joined]];
   return h(
     "div",
     { class: "tb-ask-count", key: "count" },
     h(
       "p",
       { role: "status" },
-      h("b", say(S, there === null ? "so_many" : "of_there", { answered, there })),
-      h("small", say(S, "answered")),
+      numbers.map(([name, number]) => h("span", { key: name }, h("b", String(number)), " ", h("small", say(S, name)))),
     ),
     many <= 60 &&
       h(

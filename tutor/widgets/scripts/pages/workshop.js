@@ -70,6 +70,7 @@ export const headVnode = (S, seal, hue) =>
       { class: "tb-workshop-files", key: "files" },
       !S.shown.data.fresh && button(say(S, "begin_anew"), () => command(S, "anew"), "quiet", { key: "anew" }),
       button(say(S, "open"), () => openFile(S), "", { key: "open" }),
+      S.shown.data.may_hand_in && button(say(S, "hand_in"), () => command(S, "hand_in"), "primary", { key: "hand" }),
       button(
         say(S, "save"),
         () => saveFile({ type: "file", name: S.shown.data.file, text: S.shown.data.toml, mime: "application/toml" }),

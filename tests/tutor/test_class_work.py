@@ -1,0 +1,204 @@
+"""The work of a class: a page opened for everybody, predictions that are counted, files that are handed in."""
+
+import json
+import time
+
+import pytest
+
+from tutor.class_server.members import CLASS_VARIABLE, PRESENCE_FILE, attendance_of
+from tutor.classroom import class_work, own_page, plan_page, report_page
+from tutor.classroom.asking import JOURNAL_NAME, AnswerVerdict, AskingState, ClassQuestion
+from tutor.classroom.class_findings import asked_questions, class_findings
+from tutor.classroom.class_work import ClassWork, HandedWork, WorkError
+from tutor.classroom.lesson_plans import list_plans, read_plan
+from tutor.classroom.predictions import prediction_options
+from tutor.navigation.links import IN_CLASS_VARIABLE, has_page
+from tutor.progress import learner_id
+
+
+@pytest.fixture
+def room(tmp_path):
+    """A folder of a class with two members."""
+    rows = [
+        {"id": f"id{name}", "name": name, "language": "en", "joined": 1.0, "log": f"log-{name}"}
+        for name in ("Fox", "Owl")
+    ]
+    (tmp_path / "members.jsonl").write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def as_learner(room, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(room))
+    monkeypatch.setenv(IN_CLASS_VARIABLE, "/class")
+    return room
+
+
+@pytest.fixture
+def as_teacher(room, monkeypatch):
+    monkeypatch.setenv(CLASS_VARIABLE, str(room))
+    return room
+
+
+def pick_all(plan, at=0):
+    return {row["id"]: prediction_options(row)[at].id for row in plan.rows("predict")}
+
+
+def test_both_sides_read_one_journal_and_skip_what_is_no_entry(room):
+    one, other = ClassWork(room), ClassWork(room)
+    one.predict("log-Fox", "resources", {"free": "altaria"})
+    with (room / class_work.JOURNAL_NAME).open("a", encoding="utf-8") as file:
+        file.write(
+            '\n{"do":"predict","who":3}\n{"do":"hand_in","who":"x","kind":"virus","title":"","file":"","text":""}\n'
+        )
+    assert other.refresh()
+    assert other.predictions == {"resources": {"log-Fox": {"free": "altaria"}}}
+    assert other.handed == {}
+    one.predict("log-Fox", "resources", {})
+    other.refresh()
+    assert other.predictions == {"resources": {}}
+
+
+def test_a_page_opened_for_everybody_is_of_this_lesson_only(room, monkeypatch):
+    work = ClassWork(room)
+    assert work.page_now() is None
+    work.open_page("index.ipynb")
+    work.open_page("altaria/course.ipynb")
+    assert ClassWork(room).page_now()[:2] == (2, "altaria/course.ipynb")
+    later = time.time() + class_work.SAME_LESSON_SECONDS + 1
+    monkeypatch.setattr(class_work.time, "time", lambda: later)
+    assert ClassWork(room).page_now() is None
+
+
+def test_what_is_handed_in_is_bounded_and_replaces_itself(room):
+    work = ClassWork(room)
+    for text in ("one", "two"):
+        work.hand_in(HandedWork("log-Fox", "card", "Toad", "toad.toml", text))
+    assert [one.text for one in ClassWork(room).handed.values()] == ["two"]
+    with pytest.raises(WorkError, match="long"):
+        work.hand_in(HandedWork("log-Fox", "card", "Toad", "toad.toml", "x" * (class_work.LONGEST_WORK + 1)))
+    for number in range(class_work.MOST_CHANGES - 2):
+        work.hand_in(HandedWork("log-Fox", "card", "Toad", f"{number}.toml", ""))
+    with pytest.raises(WorkError, match="often"):
+        work.hand_in(HandedWork("log-Fox", "card", "Toad", "toad.toml", "three"))
+    work.hand_in(HandedWork("log-Owl", "card", "Newt", "newt.toml", ""))
+
+
+def test_attendance_is_that_of_the_server_and_of_the_members(room):
+    assert attendance_of(room) == (2, 0)
+    (room / PRESENCE_FILE).write_text('{"here": 1}', encoding="utf-8")
+    assert attendance_of(room) == (2, 1)
+    (room / PRESENCE_FILE).write_text('{"here": "many"}', encoding="utf-8")
+    assert attendance_of(room) == (2, 0)
+
+
+def test_a_learner_s_predictions_are_counted_when_they_are_locked(as_learner):
+    plan = read_plan("resources")
+    page = plan_page.PlanPage(plan.for_student(), "en")
+    assert page.part("predict").data["gathered"] is None
+    picks = pick_all(plan)
+    page.close({"free": picks["free"]})
+    assert ClassWork(as_learner).predictions == {}
+    page.close(picks)
+    assert ClassWork(as_learner).predictions == {"resources": {learner_id(): picks}}
+    page.predict_anew()
+    assert ClassWork(as_learner).predictions == {"resources": {}}
+
+
+def test_the_teacher_sees_three_numbers_and_the_answers_on_request(as_teacher):
+    plan = read_plan("resources")
+    page = plan_page.PlanPage(plan.for_student(), "en")  # the projector shows the student's notebook
+    part = page.part("predict")
+    assert part.data["gathered"] == {"answered": 0, "joined": 2, "here": 0, "counts": None}
+    ClassWork(as_teacher).predict("log-Fox", "resources", pick_all(plan))
+    ClassWork(as_teacher).predict("log-Owl", "resources", pick_all(plan, 1))
+    page.count_predictions()
+    assert part.data["gathered"]["answered"] == 2
+    assert part.data["gathered"]["counts"] is None
+    page.show_counts()
+    row = plan.rows("predict")[0]
+    assert part.data["gathered"]["counts"][row["id"]] == {option.id: 1 for option in prediction_options(row)[:2]}
+    page.close(pick_all(plan))
+    assert len(ClassWork(as_teacher).predictions["resources"]) == 2  # the teacher is not counted
+
+
+def test_the_teacher_opens_a_plan_and_its_first_lessons_for_everybody(as_teacher):
+    page = plan_page.PlanPage(read_plan("resources"), "en")
+    top = page.top()
+    pages = [one["page"] for one in top.data["leads"]]
+    assert pages == [
+        "classroom/plans/resources_student.ipynb",
+        "altaria/00_first_game.ipynb",
+        "kingdom_hearts/00_first_game.ipynb",
+    ]
+    page.lead_class("classroom/report.ipynb")
+    assert ClassWork(as_teacher).page_now() is None
+    page.lead_class(pages[1])
+    assert ClassWork(as_teacher).page_now().page == pages[1]
+
+
+def test_a_plan_says_its_homework_and_the_way_without():
+    for plan in list_plans():
+        told = plan_page.PlanPage(plan, "en").top().data["homework"]
+        assert bool(told) == ("at home" in plan["needs"])
+        if told:
+            assert f"{plan['homework']} minutes" in plan["needs"]
+            assert "Minute 0 to 10" in told["steps"][0]
+            assert all(has_page(f"{lesson}.ipynb") for lesson in plan["homework_lessons"])
+        assert plan_page.PlanPage(plan.for_student(), "en").top().data["homework"] is None
+
+
+def test_a_design_is_handed_in_with_one_button_and_found_in_the_report(as_learner, monkeypatch):
+    page = own_page.OwnGame("en")
+    assert page.page.data["may_hand_in"]
+    page._hand_in()
+    assert "Handed in" in page.page.data["notice"]
+    plan = plan_page.PlanPage(read_plan("resources").for_student(), "en")
+    plan.part("explain")
+    plan.hand_in("What I wrote")
+    learner = learner_id()
+    (as_learner / "members.jsonl").write_text(
+        json.dumps({"id": "id", "name": "Quiet Fox", "language": "en", "joined": 1.0, "log": learner}), encoding="utf-8"
+    )
+    monkeypatch.delenv(IN_CLASS_VARIABLE)
+    report = report_page.ClassReport("en", as_learner)
+    listed = report.page.data["work"]["handed"]
+    assert [(one["name"], one["kind"]) for one in listed] == [("Quiet Fox", "A game"), ("Quiet Fox", "A lesson plan")]
+    sent = []
+    monkeypatch.setattr(report.page, "send", sent.append)
+    report._send_work(1)
+    report._send_work(7)
+    assert [one["text"] for one in sent] == ["What I wrote"]
+
+
+def test_outside_a_class_nothing_is_handed_in(tmp_path, monkeypatch):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    assert class_work.hand_in_work("card", "Toad", "toad.toml", "") == "no_class"
+    assert not own_page.OwnGame("en").page.data["may_hand_in"]
+
+
+def test_the_report_has_answers_and_predictions_with_their_numbers(room):
+    assert class_findings(room, "en") is None
+    asking = AskingState(room / JOURNAL_NAME)
+    verdicts = (AnswerVerdict(False, ""), AnswerVerdict(True, ""))
+    question = ClassQuestion("x", "altaria", "Attacks", "", "Who?", ("Fox", "Owl"), verdicts)
+    asking.ask(question)
+    asking.answer("idFox", 1, 1, "B")
+    assert asked_questions(room) == []  # it is still open
+    asking.close()
+    assert [one["right"] for one in asked_questions(room)[0]["answers"]] == [None, None]
+    asking.tell(question)
+    plan = read_plan("resources")
+    ClassWork(room).predict("log-Fox", "resources", pick_all(plan))
+    found = class_findings(room, "en")
+    assert found["asked"] == [
+        {
+            "title": "Attacks",
+            "ask": "Who?",
+            "n": 1,
+            "answers": [{"text": "Fox", "count": 0, "right": False}, {"text": "Owl", "count": 1, "right": True}],
+        }
+    ]
+    assert [one["n"] for one in found["predicted"]] == [1] * len(plan.rows("predict"))
+    assert all(sum(answer["count"] for answer in one["answers"]) == 1 for one in found["predicted"])
+    assert any(answer["right"] for answer in found["predicted"][0]["answers"])

@@ -1,0 +1,81 @@
+"""The teacher opens a page for everybody: learners' pages see it come, and go there unless their learner stays.
+
+Every page of a learner loads a small script (`static/follow.js`), which asks every few seconds. That also shows that
+the page is looked at.
+"""
+
+from __future__ import annotations
+
+from tornado.web import HTTPError
+
+from tutor.app.exporter import PAGE_SCRIPTS
+from tutor.app.guard import PageRoute
+from tutor.class_server.classroom import Classroom
+from tutor.class_server.pages import ClassHandler, TeacherState, page_address
+from tutor.classroom.class_work import ClassWork
+from tutor.navigation.links import has_page, is_for_learners
+from tutor.navigation.page_titles import page_title
+
+FOLLOW_SCRIPT = "/class/static/follow.js"
+
+
+class LedHandler(ClassHandler):
+    """Where learners are led; requested every few seconds by each of their pages."""
+
+    def initialize(self, classroom: Classroom, work: ClassWork) -> None:  # type: ignore[override]
+        """Set the class and its work."""
+        super().initialize(classroom)
+        self.work = work
+
+    def get(self) -> None:
+        """Send the page with the words for it; nothing to the teacher, and if no page was opened."""
+        member = self.classroom.member_of(self)
+        if member is None:
+            if not self.classroom.is_teacher(self):
+                raise HTTPError(403)
+            self.finish({"stop": True})
+            return
+        question, now = self.classroom.question(), self.work.page_now()
+        if question:
+            self.send(f"ask {question}", "/ask", self.say("led_ask"))
+        elif now is not None and is_for_learners(now.page) and has_page(now.page):
+            self.send(f"page {now.number}", page_address(now.page), self.say("led_page", page=page_title(now.page)))
+        else:
+            self.set_status(204)
+
+    def send(self, number: str, href: str, text: str) -> None:
+        """Send an address."""
+        words = {key: self.say(f"led_{key}") for key in ("soon", "go", "stay")}
+        self.finish({"number": number, "href": href, "text": text, **words})
+
+
+class LeadAction(TeacherState):
+    """The teacher opens a page for everybody."""
+
+    def initialize(self, classroom: Classroom, work: ClassWork) -> None:  # type: ignore[override]
+        """Set the class and its work."""
+        super().initialize(classroom)
+        self.work = work
+
+    def get(self) -> None:
+        """Refuse: a GET request must not change anything."""
+        raise HTTPError(405)
+
+    def post(self) -> None:
+        """Open the page for everybody, and send the members who are present."""
+        page = self.get_body_argument("page", "")
+        if not (is_for_learners(page) and has_page(page)):
+            raise HTTPError(400)
+        try:
+            self.work.open_page(page)
+        except OSError:
+            raise HTTPError(503) from None
+        self.finish(self.state())
+
+
+def leading_routes(classroom: Classroom) -> list[PageRoute]:
+    """Return the routes, and make every page load the script that follows."""
+    known = {"classroom": classroom, "work": ClassWork(classroom.folder)}
+    if FOLLOW_SCRIPT not in PAGE_SCRIPTS:
+        PAGE_SCRIPTS.append(FOLLOW_SCRIPT)
+    return [PageRoute(r"/class/led", LedHandler, known), PageRoute(r"/class/teacher/lead", LeadAction, known)]

@@ -1,0 +1,167 @@
+"""The work of a class: the page opened for everybody, predictions of lesson plans, and designs that are handed in.
+
+It is a journal in the folder of the class, which kernels of learners, the teacher's kernels and the server of the class
+write and read (`tutor.classroom.journal`). Learners are known by the id of their log, which the class report turns into
+the name that they chose.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from tutor import progress
+from tutor.class_server.members import CLASS_VARIABLE
+from tutor.classroom.journal import Journal, JournalEntry
+from tutor.navigation.links import is_in_class
+
+JOURNAL_NAME = "work.journal"
+MOST_CHANGES = 40
+"""Maximum number of times a learner may send predictions of one plan, or hand something in."""
+LONGEST_WORK = 100_000
+"""Maximum number of characters of a file that is handed in."""
+LONGEST_NAME = 120
+SAME_LESSON_SECONDS = 2 * 3600.0
+"""Seconds after which a page opened for everybody is one of an earlier lesson."""
+WORK_KINDS = ("design", "card", "plan")
+
+
+class WorkError(Exception):
+    """Work is not taken; `key` is the reason in the table `class_work` of the words of the pages."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(key)
+        self.key = key
+
+
+class HandedWork(NamedTuple):
+    """What a learner handed in: the id of the log, its kind (one of `WORK_KINDS`), title, file name and text."""
+
+    who: str
+    kind: str
+    title: str
+    file: str
+    text: str
+
+
+class OpenedPage(NamedTuple):
+    """A page that the teacher opened for everybody: which time, the notebook, and when."""
+
+    number: int
+    page: str
+    time: float
+
+
+class ClassWork:
+    """The work of one class. `predictions[plan][learner]` : the chosen answer of each prediction.
+
+    Parameters
+    ----------
+    folder
+        The folder of the class.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.journal = Journal(folder / JOURNAL_NAME)
+        self.predictions: dict[str, dict[str, dict[str, str]]] = {}
+        self.handed: dict[tuple[str, str, str], HandedWork] = {}
+        self.opened: OpenedPage | None = None
+        self.counts: dict[tuple[str, ...], int] = {}
+        self.refresh()
+
+    def refresh(self) -> bool:
+        """Read new lines of the journal; return True if there were any."""
+        news = self.journal.news()
+        for entry in news:
+            self._take(entry)
+        return bool(news)
+
+    def page_now(self) -> OpenedPage | None:
+        """Return the page opened for everybody in this lesson, None if there is none."""
+        self.refresh()
+        now = self.opened
+        return now if now is not None and time.time() - now.time < SAME_LESSON_SECONDS else None
+
+    def open_page(self, page: str) -> None:
+        """Open a page for everybody. Raises OSError if it cannot be stored."""
+        self._add({"do": "open", "page": page, "at": time.time()})
+
+    def predict(self, who: str, plan: str, picks: Mapping[str, str]) -> None:
+        """Take a learner's predictions of a plan, replacing earlier ones; none takes them back.
+
+        Raises WorkError for too many, OSError if they cannot be stored.
+        """
+        self.refresh()
+        if self.predictions.get(plan, {}).get(who, {}) == dict(picks):
+            return
+        self._may(who, plan)
+        self._add({"do": "predict", "who": who, "plan": plan, "picks": dict(picks)})
+
+    def hand_in(self, work: HandedWork) -> None:
+        """Take a file that a learner hands in, replacing one of the same kind and name.
+
+        Raises WorkError for one that is too long and for too many, OSError if it cannot be stored.
+        """
+        self.refresh()
+        if len(work.text) > LONGEST_WORK:
+            raise WorkError("long")
+        self._may(work.who)
+        self._add({"do": "hand_in", **work._asdict()})
+
+    def _may(self, *whose: str) -> None:
+        if self.counts.get(whose, 0) >= MOST_CHANGES:
+            raise WorkError("often")
+
+    def _add(self, entry: JournalEntry) -> None:
+        self.journal.append(entry)
+        self.refresh()
+
+    def _take(self, entry: JournalEntry) -> None:
+        """Process a line; skip an invalid one."""
+        match entry:
+            case {"do": "open", "page": str(page), "at": int() | float() as at}:
+                self.opened = OpenedPage(self.opened.number + 1 if self.opened else 1, page[:LONGEST_NAME], float(at))
+            case {"do": "predict", "who": str(who), "plan": str(plan), "picks": dict(picks)}:
+                self._count(who, plan)
+                listed = self.predictions.setdefault(plan, {})
+                listed[who] = {str(id): str(pick) for id, pick in picks.items()}
+                if not picks:
+                    del listed[who]
+            case {"do": "hand_in", "who": str(who), "kind": str(kind), "title": str(title), "file": str(file),
+                  "text": str(text)} if kind in WORK_KINDS:  # fmt: skip
+                self._count(who)
+                work = HandedWork(who, kind, title[:LONGEST_NAME], file[:LONGEST_NAME], text)
+                self.handed[who, kind, work.file] = work
+
+    def _count(self, *whose: str) -> None:
+        self.counts[whose] = self.counts.get(whose, 0) + 1
+
+
+def class_folder() -> Path | None:
+    """Return the folder of the class in which this kernel serves its teacher or a learner, None outside a class."""
+    if CLASS_VARIABLE in os.environ:
+        return Path(os.environ[CLASS_VARIABLE])
+    return progress.data_folder() if is_in_class() else None
+
+
+def work_of_class() -> ClassWork | None:
+    """Return the work of the class of this kernel, None outside a class."""
+    folder = class_folder()
+    return ClassWork(folder) if folder is not None else None
+
+
+def hand_in_work(kind: str, title: str, file: str, text: str) -> str:
+    """Hand in a file of the learner of this kernel; return the key of the answer in the table `class_work`."""
+    work = work_of_class()
+    if work is None or not is_in_class():
+        return "no_class"
+    try:
+        work.hand_in(HandedWork(progress.learner_id(), kind, title, file, text))
+    except WorkError as error:
+        return error.key
+    except (OSError, progress.ProgressError):
+        return "unsaved"
+    return "handed_in"
