@@ -652,6 +652,8 @@ export interface AskCommands {
   other: {};
   /** Put a question to the class. Raises DataError if the question is unknown. */
   ask: { id: string };
+  /** Put a question of the teacher's to the class. Raises DataError without a text and two answers. */
+  ask_typed: { ask: string; choices: string[]; right?: string };
   /** Reveal the right answer, and play it. */
   tell: {};
 }
