@@ -228,7 +228,7 @@ def _facing(state: ChaosState, up: bool) -> str:
 
 
 def _is_chosen(name: str, clause: str, test: Callable[[Arguments, Found], bool], **more: Any) -> Any:
-    """Require that the character is one that the effect allows, by test(arguments, found)."""
+    """Return the need that the effect allows this character, as decided by test(arguments, found)."""
     return need(
         name, clause, lambda s, seat, found: test(programs.current_instruction(s)[1], found), **asked_for, **more
     )

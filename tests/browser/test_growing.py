@@ -64,7 +64,7 @@ def needs_of(run: DoStep, text: str) -> tuple[list[str], str, Callable[[], None]
         return [attempt.refs[0]], label, lambda: run.tried(attempt)
     start, moves = text.partition("core *")[0], run.table.moves()
     begun = (at for at, move in enumerate(moves) if text.startswith(move.text))
-    fitting = (at for at, move in enumerate(moves) if "*" in text and move.text.startswith(start))
+    fitting = (at for at, move in enumerate(moves) if move.text.startswith(start))
     number = next(chain(begun, fitting))
     move = moves[number]
     places = [place for place in (move.source, move.target) if place]

@@ -28,7 +28,10 @@ class LedHandler(ClassHandler):
         self.work = work
 
     def get(self) -> None:
-        """Send the page with the words for it; nothing to the teacher, and if no page was opened."""
+        """Send the question or page to which learners are led, and the words that announce it.
+
+        The teacher's page gets a request to stop asking. The status is 204 if nothing has been opened.
+        """
         member = self.classroom.member_of(self)
         if member is None:
             if not self.classroom.is_teacher(self):

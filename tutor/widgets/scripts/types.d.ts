@@ -56,7 +56,7 @@ export interface Division {
   live?: number;
 }
 
-/** An attribute of a card. */
+/** How an attribute of a card is shown: its sign or letter, its colour and its title. */
 export interface Attribute {
   sign?: string;
   letter?: string;

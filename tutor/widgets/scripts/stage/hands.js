@@ -114,7 +114,8 @@ function pointOut(S, event) {
 }
 
 /** A second tap within this time, in milliseconds, and this distance, in pixels, is part of a double tap. */
-const [SOON, NEAR] = [400, 24];
+const SOON = 400;
+const NEAR = 24;
 
 /**
  * The second click of a double click counts only on the button that had the first: what has come up under the pointer
