@@ -18,9 +18,10 @@ from engines.errors import Check, DataError, IllegalDeck, NamedEntries, Reason, 
 from engines.forms.board_text import board_text
 from engines.kernel.flow import Flow, FlowGraph, S
 from engines.kernel.listener import Event
+from engines.kernel.programs import Doing
 from engines.kernel.state import Action, Result, State
 from engines.kernel.watch import Index, index_of
-from engines.legal import by_hand, moments, reasons, refusals
+from engines.legal import by_hand, card_programs, moments, program_rows, reasons, refusals
 from engines.legal.reasons import Kind
 from engines.rules import Parameter, Phase, Rules
 
@@ -197,7 +198,24 @@ class Game:
                 self.check(self.cards + more)
         except DataError as error:
             raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
-        return replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words) if more else self
+        if not more:
+            return self
+        made = replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words)
+        return made._with_text_rows() if any(one.does for card in more for one in card.abilities) else made
+
+    def _with_text_rows(self) -> Game:
+        """Return the same game with the rows that carry out texts in the language of all games."""
+        ways = self.card_rules.programs
+        if ways is None or program_rows.CARRY_OUT in self.flow.steps:
+            return self
+        flow, kinds = program_rows.add_text_rows(self.flow, self.kinds, ways, self.words)
+        spell = {**self.notation.spell, program_rows.ARGUMENT: program_rows.THING.spell}
+        notation, rules = replace(self.notation, spell=spell), program_rows.add_text_rules(self.rules)
+        return replace(self, flow=flow, kinds=kinds, notation=notation, rules=rules)
+
+    def begin_text(self, state: Any, local: Any) -> Doing:
+        """Return the locals of a text in the language of all games. local : those of the row that comes to it."""
+        return card_programs.begin_text(state, local)
 
     def with_words(self, folder: Path) -> Game:
         """Return the same game with the words in a folder: a language (`words.<code>.toml`), or other English texts."""

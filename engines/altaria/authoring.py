@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from engines.altaria.cards import ATTRIBUTES, FORCE, KEYWORDS, MAGIC, NOTHING, UNIT, Face
 from engines.altaria.effects import VERBS
 from engines.altaria.state import AltariaState, Player
-from engines.altaria.text import render_card
+from engines.altaria.text import frame_text, render_card
+from engines.altaria.ways import ways_of
 from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.errors import DataError
 from engines.legal.changed_figures import change_rules
@@ -42,6 +43,15 @@ ENERGY, ALTAR = "face_up_energy", "upright_altar"
 OBJECTS = dict.fromkeys(("destroy", "rest", "ready", "return", "modify"), "unit") | {"discard": "force"}
 """The verbs that need a chosen object, and what kind of object."""
 
+CHANGES = change_rules(
+    "continuous",
+    ("power", "break_rank"),
+    Player,
+    play=("field",),
+    bearers=(UNIT,),
+    turn="turn_player",
+    under_way=AltariaState.declaration["attack"],
+)
 CARD_RULES = CardRules(
     fields=FIELDS,
     required_by={UNIT: ("power", "break_rank")},
@@ -52,15 +62,9 @@ CARD_RULES = CardRules(
     fields_of={"keywords": (UNIT,), "placement": (FORCE,)},
     moments_of=MOMENTS_OF,
     enters=("summon", "placed"),
-    changes=change_rules(
-        "continuous",
-        ("power", "break_rank"),
-        Player,
-        play=("field",),
-        bearers=(UNIT,),
-        turn="turn_player",
-        under_way=AltariaState.declaration["attack"],
-    ),
+    changes=CHANGES,
+    programs=ways_of(CHANGES),
+    frame=frame_text,
 )
 
 

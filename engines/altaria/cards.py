@@ -23,6 +23,10 @@ UNIT, MAGIC, FORCE, NOTHING = "unit", "magic", "force", "unseen"
 PLAYS = {UNIT: "summon", MAGIC: "activate", FORCE: "place", NOTHING: ""}
 
 
+TEXT: Mapping[str, Any] = {"what": "text"}
+"""The first choice of a text in the language of all games, which knows itself whether it can be used."""
+
+
 class Face:
     """The data that the engine precomputes about a card (`Card.extra`).
 
@@ -65,7 +69,7 @@ class Face:
         for place, ability in enumerate(card.abilities):
             self.moments[ability.when] = (*self.moments.get(ability.when, ()), place)
         self.resting = self.moments.get("rest", ())
-        self.first_choices = [first_choice(ability.program) for ability in card.abilities]
+        self.first_choices = [TEXT if ability.does else first_choice(ability.program) for ability in card.abilities]
         placement = get("placement")
         self.placement: int = BIT_OF[placement["altar"]] if placement else 0
         number = card.number

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from engines.altaria import repairs, text
-from engines.altaria.cards import UNIT, WARD
+from engines.altaria.cards import TEXT, UNIT, WARD
 from engines.altaria.heuristics import worth_of_choice
 from engines.altaria.keywords import current_power, has_keyword
 from engines.altaria.requirements import need, needs
@@ -19,6 +19,7 @@ from engines.kernel.programs import current_instruction
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD
 from engines.kit import kit
+from engines.legal.card_programs import programs_of, render_needed
 from engines.legal.notation import number_name
 
 
@@ -80,6 +81,8 @@ def weak_enough(state: AltariaState, arguments: Mapping[str, Any], side: int, un
 def is_usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
     """Return True unless the ability requires a choice that is not possible (ALT-10.10, 13.12)."""
     arguments = state.faces[card].first_choices[place]
+    if arguments is TEXT:
+        return programs_of(state.game).is_possible(state, seat, card, place)
     return arguments is None or bool(find_objects(state, seat, arguments, card))
 
 
@@ -129,12 +132,16 @@ def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need
     def to_choose(state: AltariaState, seat: int, thing: Any) -> str:
         card, place = ability(state, seat, thing)
         arguments = state.faces[card].first_choices[place]
+        if arguments is TEXT:
+            return render_needed(state.game, card, place)
         return text.render_instruction(state.game.words.table("text"), "choose", arguments) if arguments else ""
 
     def add_one(state: AltariaState, seat: int, thing: Any) -> None:
         card, place = ability(state, seat, thing)
         arguments = state.faces[card].first_choices[place]
         assert arguments is not None
+        if arguments is TEXT:  # what would make it possible depends on its words
+            return
         repairs.add_object(state, side_asked(seat, arguments), arguments["what"])
 
     return write(

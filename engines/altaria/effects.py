@@ -5,7 +5,7 @@ RESOLVE carries out one ability; its locals are a `Resolving`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.altaria.cards import KEYWORDS, UNIT
@@ -194,8 +194,12 @@ def draw_cards(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[s
     If both players draw, they draw each card at the same moment; if that empties both decks, the game is a draw
     (ALT-16.7).
     """
-    sides = sides_of(seat, arguments)
-    for _ in range(arguments["count"]):
+    draw_for(state, sides_of(seat, arguments), arguments["count"])
+
+
+def draw_for(state: AltariaState, sides: Sequence[int], count: int) -> None:
+    """Draw cards for one player, or for both at the same moment; see `draw_cards`."""
+    for _ in range(count):
         if state.result is None:
             for side in sides:
                 draw(state, side, checked=False)

@@ -23,6 +23,15 @@ def _ability(say: Say, ability: Ability) -> str:
     text = "; ".join(render_instruction(say, verb, a) for verb, a in ability.program).replace(
         f"{say('may')}; ", f"{say('may')} "
     )
+    return _with_moment(say, ability, text)
+
+
+def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
+    """Return a text in the language of all games with its moment and its conditions."""
+    return _with_moment(words.table("text"), ability, text)
+
+
+def _with_moment(say: Say, ability: Ability, text: str) -> str:
     conditions = f" {say('and')} ".join(say(f"if.{name}", count=count) for name, count in ability.requires.items())
     if ability.when == "continuous":
         return say("while", conditions=conditions, text=text) if conditions else say("active", text=text)

@@ -10,9 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from engines.book.card_program_text import render_program
+from engines.book.card_programs import IF, MAY, PAY, ProgramRules, find_program_faults, is_program
 from engines.book.card_text import card_text, deck_text
 from engines.book.figure_change_text import render_changes
-from engines.book.figure_changes import CHANGE, ChangeRules, find_change_faults, has_changes
+from engines.book.figure_changes import CHANGE, ChangeFault, ChangeRules, find_change_faults, has_changes
 from engines.book.toml_schema import Document, check_shape, to_lists, to_tuples
 from engines.book.words import Words
 from engines.errors import DataError, did_you_mean, find_nearest
@@ -31,8 +33,9 @@ class Ability(NamedTuple):
     """An ability of a card: the moment at which it works, its requirements, and its program of (verb, arguments).
 
     An ability carried out by hand has an empty program: the engine marks it as used and does nothing else. changes :
-    continuous changes of figures, which replace the program (see `figure_changes`). conditions : what must hold for
-    them.
+    continuous changes of figures, which replace the program (see `figure_changes`). does : instructions in the language
+    of all games, which replace the program (see `card_programs`). conditions : what must hold for either. pays, may :
+    the price of the instructions, and whether they are optional.
     """
 
     when: str
@@ -40,11 +43,14 @@ class Ability(NamedTuple):
     requires: Document
     changes: tuple[Document, ...] = ()
     conditions: tuple[Document, ...] = ()
+    does: tuple[Document, ...] = ()
+    pays: tuple[Document, ...] = ()
+    may: bool = False
 
     @property
     def by_hand(self) -> bool:
         """Whether the players carry out this ability themselves."""
-        return not self.program and not self.changes
+        return not self.program and not self.changes and not self.does
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +80,8 @@ class CardRules:
     fields_of : the categories that may have a field. A field not listed here may be on any card.
     moments_of : the moments allowed for abilities of a category. A category not listed here may use any.
     enters : the moments at which a card comes into play, used for texts that do not say when they work.
-    changes : the game's declaration of continuous changes of figures; None if it has none.
+    changes, programs : the game's declarations of continuous changes of figures, and of effects in the language of all
+    games; None if it has none. frame(card, ability, text, words) : such a text with its moment and its requirements.
     """
 
     fields: Mapping[str, FieldRule]
@@ -88,6 +95,21 @@ class CardRules:
     moments_of: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     enters: tuple[str, ...] = ()
     changes: ChangeRules | None = None
+    programs: ProgramRules | None = None
+    frame: Callable[[Card, Ability, str, Words], str] | None = None
+
+    def is_program(self, ability: Document) -> bool:
+        """Return True if an ability of a card file is written in the language of all games."""
+        moment = "" if self.changes is None else self.changes.moment
+        return self.programs is not None and is_program(ability, self.verbs, moment)
+
+    def with_further(self, types: Mapping[str, type]) -> CardRules:
+        """Return the same rules with further entries of cards, which filters may then name."""
+        if self.changes is None:
+            return self
+        changes = replace(self.changes, further={**self.changes.further, **types})
+        programs = None if self.programs is None else replace(self.programs, changes=changes)
+        return replace(self, changes=changes, programs=programs)
 
     def moments_of_text(self, category: str) -> list[str]:
         """Return the moments at which a text that gives none works: when the card enters play, or its only moment."""
@@ -236,10 +258,9 @@ def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
         yield from _ability_faults(rules, category, ability, f"{where}, ability {at + 1}", ("ability", at))
 
 
-IF = "if"
 MORE = "more"
 """The entry of a card that holds further entries, which only filters use."""
-ABILITY_ENTRIES = ("when", "do", "requires", IF, BY_HAND)
+ABILITY_ENTRIES = ("when", "do", "requires", IF, MAY, PAY, BY_HAND)
 
 
 def _ability_faults(
@@ -253,7 +274,9 @@ def _ability_faults(
     if when not in rules.moments:
         what = f"when = {when!r}." if "when" in ability else "does not say when."
         yield Fault((*at, "when"), place, what, f"Use one of {', '.join(rules.moments)}.")
-    elif when not in possible and not (rules.changes is not None and has_changes(ability)):
+    elif when not in possible and not (
+        rules.changes is not None and has_changes(ability) and when == rules.changes.moment
+    ):
         what = f"a {category} card has no ability with when = {when!r}."
         yield Fault((*at, "when"), place, what, f"Use: {', '.join(possible) or 'none'}.")
     try:
@@ -263,13 +286,22 @@ def _ability_faults(
     except DataError as error:
         yield Fault(at, error.where, error.what, error.remedy)
         return
-    if rules.changes is not None and has_changes(ability):
-        for path, what, remedy in find_change_faults(rules.changes, rules.fields, category, ability):
+    found: Iterator[ChangeFault] | None = None
+    if rules.programs is not None and rules.is_program(ability):
+        found = find_program_faults(rules.programs, rules.fields, ability)
+    elif rules.changes is not None and has_changes(ability):
+        found = find_change_faults(rules.changes, rules.fields, category, ability)
+    if found is not None:
+        for path, what, remedy in found:
             named = ", ".join(str(part + 1) if isinstance(part, int) else part for part in path)
             yield Fault((*at, *path), f"{place}, {named}" if named else place, what, remedy)
+        if rules.is_program(ability):
+            yield from _entry_faults(place, (*at, "requires"), rules.requires, ability.get("requires", {}), "condition")
         return
-    if IF in ability:
-        yield Fault((*at, IF), place, "has `if` without the verb 'change'.", "Other abilities have `requires`.")
+    for name in (IF, MAY, PAY):
+        if name in ability:
+            what = f"has `{name}` without the verb 'change'."
+            yield Fault((*at, name), place, what, f"With this `when`, only such an ability has {name}.")
     for step, instruction in enumerate(ability.get("do", ())):
         verb, inside = instruction.get("verb"), (*at, "do", step)
         if not isinstance(verb, str) or verb not in rules.verbs:
@@ -297,6 +329,16 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
     values = _values(rules.fields, row)
     abilities = []
     for ability in row.get("ability", ()):
+        if rules.is_program(ability):
+            asked = {
+                name: value
+                for name, value in _values(rules.requires, ability.get("requires", {})).items()
+                if value is not None
+            }
+            parts = (tuple(ability.get(name, ())) for name in (IF, "do", PAY))
+            conditions, does, pays = parts
+            abilities.append(Ability(ability["when"], (), asked, (), conditions, does, pays, bool(ability.get(MAY))))
+            continue
         if rules.changes is not None and has_changes(ability):
             changes = tuple({key: part for key, part in one.items() if key != "verb"} for one in ability["do"])
             abilities.append(Ability(ability["when"], (), {}, changes, tuple(ability.get(IF, ()))))
@@ -315,10 +357,15 @@ def render_card(rules: CardRules, card: Card, words: Words) -> list[str]:
     """Return the lines of rules text for what the engine carries out from a card."""
     played = tuple(ability for ability in card.abilities if ability.program)
     lines = rules.render(card if len(played) == len(card.abilities) else replace(card, abilities=played), words)
-    if rules.changes is None or len(played) == len(card.abilities):
+    if len(played) == len(card.abilities):
         return lines
-    changing = [ability for ability in card.abilities if ability.changes]
-    return [*lines, *(render_changes(rules.changes, one.changes, one.conditions, words) for one in changing)]
+    for ability in card.abilities:
+        if rules.changes is not None and ability.changes:
+            lines.append(render_changes(rules.changes, ability.changes, ability.conditions, words))
+        elif rules.programs is not None and ability.does:
+            text = render_program(rules.programs, ability, words)
+            lines.append(rules.frame(card, ability, text, words) if rules.frame is not None else text)
+    return lines
 
 
 def add_further(rules: CardRules, rows: Iterable[Document]) -> CardRules:
@@ -327,7 +374,7 @@ def add_further(rules: CardRules, rows: Iterable[Document]) -> CardRules:
     if not there or rules.changes is None:
         return rules
     types = {name: list if isinstance(value, list | tuple) else type(value) for name, value in there.items()}
-    return replace(rules, changes=replace(rules.changes, further={**rules.changes.further, **types}))
+    return rules.with_further(types)
 
 
 def card_row(rules: CardRules, card: Card) -> dict[str, object]:
@@ -337,6 +384,13 @@ def card_row(rules: CardRules, card: Card) -> dict[str, object]:
     for ability in card.abilities:
         program = [{"verb": verb, **_unusual(rules.verbs[verb], arguments)} for verb, arguments in ability.program]
         asked = _unusual(rules.requires, ability.requires)
+        if ability.does:
+            more_of_it: dict[str, object] = {"requires": asked} if asked else {}
+            more_of_it |= {IF: list(ability.conditions)} if ability.conditions else {}
+            more_of_it |= {MAY: True} if ability.may else {}
+            more_of_it |= {PAY: list(ability.pays)} if ability.pays else {}
+            abilities.append({"when": ability.when, **more_of_it, "do": list(ability.does)})
+            continue
         if ability.changes:
             program = [{"verb": CHANGE, **one} for one in ability.changes]
             asked = {IF: list(ability.conditions)} if ability.conditions else {}

@@ -17,43 +17,49 @@ def render_changes(
     rules: ChangeRules, changes: Sequence[Document], conditions: Sequence[Document], words: Words
 ) -> str:
     """Return the text of an ability: one sentence for each change, preceded by its conditions."""
-    return _Renderer(rules, words).sentences(changes, conditions)
+    return FilterText(rules, words).render_sentences(changes, conditions)
 
 
-class _Renderer:
+class FilterText:
+    """Says filters, numbers and conditions in words, and the sentences of continuous changes."""
+
     def __init__(self, rules: ChangeRules, words: Words) -> None:
         self.rules, self.words, self.say = rules, words, words.table("change")
 
-    def sentences(self, changes: Sequence[Document], conditions: Sequence[Document]) -> str:
-        held = self.words.listed([self._condition(one) for one in conditions])
+    def render_sentences(self, changes: Sequence[Document], conditions: Sequence[Document]) -> str:
+        """Return a sentence for each change, with its conditions before it."""
+        held = self.words.listed([self.say_condition(one) for one in conditions])
         parts = [self._change(one) for one in changes]
         said = [self.say("while", conditions=held, text=text) if held else text for text in parts]
         return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
 
     def _change(self, one: Document) -> str:
         figures = self.words.listed(
-            [self._amount(name, one[name]) for name in self.rules.figures if one.get(name) is not None]
+            [self.say_amount(name, one[name]) for name in self.rules.figures if one.get(name) is not None]
         )
         if "of" not in one:
             return self.say("gets", who=self.say("self"), figures=figures)
-        return self.say("gets", who=self.say("each", cards=self._cards(one["of"])), figures=figures)
+        return self.say("gets", who=self.say("each", cards=self.name_cards(one["of"])), figures=figures)
 
-    def _amount(self, name: str, amount: object) -> str:
+    def say_amount(self, name: str, amount: object) -> str:
+        """Return a change of a figure in words."""
         figure = self.words.find(f"change.figure.{name}") or spell_out_name(name).capitalize()
         if not isinstance(amount, Mapping):
             return self.say("amount", amount=f"{amount:+d}", figure=figure)
-        facts = {"amount": f"{amount.get('times', 1):+d}", "figure": figure, "cards": self._cards(amount["count"])}
+        facts = {"amount": f"{amount.get('times', 1):+d}", "figure": figure, "cards": self.name_cards(amount["count"])}
         plus = amount.get("plus", 0)
         return self.say("amount.plus", plus=f"{plus:+d}", **facts) if plus else self.say("amount.each", **facts)
 
-    def _condition(self, one: Document) -> str:
+    def say_condition(self, one: Document) -> str:
+        """Return a condition in words."""
         if "turn" in one:
             return self.say(f"turn.{one['turn']}")
         if "of" in one:
             be, zones = one["be"], self.rules.zones_of(one["be"], self.rules.works)
-            there = [self.say("is", what=self._where(zones, "own"))] if "zone" in be else []
+            there = [self.say("is", what=self.say_where(zones, "own"))] if "zone" in be else []
             kind = [self.say("is", what=be["category"])] if "category" in be else []
-            return self.say("be", what=self.words.listed([*there, *kind, *self._predicates(be, zones)]))
+            key = "be" if one["of"] == "self" else f"be.{one['of']}"
+            return self.say(key, what=self.words.listed([*there, *kind, *self._predicates(be, zones)]))
         of, least, most = one["count"], one.get("min"), one.get("max")
         facts = {"noun": self._noun(of), "rest": self._rest(of)}
         if least is not None and most is not None and least != most:
@@ -63,7 +69,8 @@ class _Renderer:
             return self.say(f"count.{key}", number=least, **facts)
         return self.say("count.most" if most else "count.none", number=most, **facts)
 
-    def _cards(self, of: Document) -> str:
+    def name_cards(self, of: Document) -> str:
+        """Return the cards of a filter in words, in the singular."""
         return f"{self._noun(of)}{self._rest(of)}"
 
     def _noun(self, of: Document) -> str:
@@ -74,16 +81,21 @@ class _Renderer:
         """Return where the cards are and what else must hold for them, with a leading space."""
         whose = of.get("whose", "own")
         zones = self.rules.zones_of(of, self.rules.play)
-        where = self._where(zones, whose) if "zone" in of else self.say(f"play.{whose}")
+        where = self.say_where(zones, whose) if "zone" in of else self.say(f"play.{whose}")
         facts = self._predicates(of, zones)
         return f" {where} {self.say('that', what=self.words.listed(facts))}" if facts else f" {where}"
 
-    def _where(self, zones: Sequence[str], whose: str) -> str:
+    def say_where(self, zones: Sequence[str], whose: str) -> str:
+        """Return zones of a player in words."""
         said = []
         for zone in zones:
             key = next(key for key in (f"change.zone.{zone}", f"lies.{zone}", "lies.any") if self.words.has(key))
-            said.append(self.words.say(key, whose=self.say(f"whose.{whose}"), zone=spell_out_name(zone)))
+            said.append(self.words.say(key, whose=self.say_whose(whose), zone=spell_out_name(zone)))
         return self.words.listed(list(dict.fromkeys(said)), "or")
+
+    def say_whose(self, whose: str) -> str:
+        """Return whose cards a filter means, in words."""
+        return self.say(f"whose.{whose}")
 
     def _predicates(self, of: Document, zones: Sequence[str]) -> list[str]:
         """Return what must hold for cards in these zones, one predicate for each entry of the filter."""
@@ -99,10 +111,18 @@ class _Renderer:
     def _mark(self, name: str, mark: CardMark, value: object) -> str:
         if mark.kind == NUMBER:
             return self._number(name, value)
+        return self.say("is", what=self.say_mark(mark, value))
+
+    def say_mark(self, mark: CardMark, value: object) -> str:
+        """Return a mark in words: "tapped", "face-down"."""
         if mark.kind == CHOICE:
-            return self.say("is", what=value)
+            return self._word_of_mark(str(value))
         yes, no = mark.words
-        return self.say("is", what=yes if value else no or self.say("not", what=yes))
+        said = yes if value else no
+        return self._word_of_mark(said) if said else self.say("not", what=self._word_of_mark(yes))
+
+    def _word_of_mark(self, word: str) -> str:
+        return self.words.find(f"change.mark.{word}") or word
 
     def _field(self, name: str, value: object) -> str:
         if isinstance(value, Mapping) and "has" in value:

@@ -12,7 +12,7 @@ here is the same for all games. `engines.legal.changed_figures` applies the chan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -51,6 +51,7 @@ class Place(NamedTuple):
     """A zone as filters see it: its attribute, whether both players see its cards, and the card's index in a record.
 
     card_at : -1 for a zone of plain cards. id_at : the index of the id in a record, -1 for cards that have none.
+    is_list : False for a place of one card, and for a zone whose value is not a list.
     """
 
     attribute: str
@@ -58,6 +59,7 @@ class Place(NamedTuple):
     card_at: int = -1
     id_at: int = -1
     marks: Mapping[str, CardMark] = {}
+    is_list: bool = True
 
 
 @dataclass(frozen=True)
@@ -114,12 +116,16 @@ def find_change_faults(
     """
     if category not in rules.bearers:
         yield ("do",), f"a {category} card changes no figures.", f"Only of: {', '.join(rules.bearers)}."
-    yield from _Checker(rules, entries).faults_of(ability)
+    yield from EntryChecker(rules, entries).faults_of_changes(ability)
 
 
-class _Checker:
+class EntryChecker:
+    """Finds the faults of filters, numbers and conditions. entries : the entries of the game's cards."""
+
     def __init__(self, rules: ChangeRules, entries: Mapping[str, Any]) -> None:
         self.rules = rules
+        self.meant: tuple[str, ...] = ("self",)
+        """The cards that a condition may ask for."""
         self.types: dict[str, tuple[type, tuple[object, ...]]] = {
             name: (one.type, one.allowed)
             for name, one in entries.items()
@@ -127,7 +133,8 @@ class _Checker:
         }
         self.types |= {name: (kind, ()) for name, kind in rules.further.items()}
 
-    def faults_of(self, ability: Document) -> Iterator[ChangeFault]:
+    def faults_of_changes(self, ability: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of an ability with continuous changes."""
         rules = self.rules
         if ability.get("when") != rules.moment:
             yield ("when",), f"changes figures with when = {ability.get('when')!r}.", f"Write when = {rules.moment!r}."
@@ -135,14 +142,19 @@ class _Checker:
             yield ("requires",), "has `requires` with the verb 'change'.", "Write the condition as if = [{ ... }]."
         if "by_hand" in ability:
             yield ("by_hand",), "has by_hand with the verb 'change'.", "Leave it out."
+        conditions = yield from self.find_faults_of_conditions(ability)
+        for at, one in enumerate(ability["do"]):
+            yield from put_inside(("do", at), self._instruction_faults(one, bool(conditions)))
+
+    def find_faults_of_conditions(self, ability: Document) -> Generator[ChangeFault, None, Sequence[Document]]:
+        """Yield the faults of what stands under `if`; return the conditions."""
         conditions = ability.get("if", ())
         if not isinstance(conditions, list | tuple) or not all(isinstance(one, Mapping) for one in conditions):
             yield ("if",), f"if = {conditions!r}.", "Write if = [{ count = { ... }, min = 2 }]."
-            conditions = ()
+            return ()
         for at, one in enumerate(conditions):
-            yield from _inside(("if", at), self._condition_faults(one))
-        for at, one in enumerate(ability["do"]):
-            yield from _inside(("do", at), self._instruction_faults(one, bool(conditions)))
+            yield from put_inside(("if", at), self.find_condition_faults(one))
+        return conditions
 
     def _instruction_faults(self, one: Document, has_conditions: bool) -> Iterator[ChangeFault]:
         rules = self.rules
@@ -151,13 +163,13 @@ class _Checker:
             yield ("verb",), what, "Give it an ability of its own."
             return
         known = ("verb", "what", "of", *rules.figures)
-        yield from _unknown(one, known, "argument")
+        yield from find_unknown(one, known, "argument")
         if "what" in one and one["what"] != "self":
             yield ("what",), f"what = {one['what']!r}.", 'Use what = "self", or of = { ... } for other cards.'
         if ("what" in one) == ("of" in one):
             yield ("what",), "does not say which cards are changed.", 'Write either what = "self" or of = { ... }.'
         if "of" in one:
-            yield from _inside(("of",), self._filter_faults(one["of"], rules.play, rules.play))
+            yield from put_inside(("of",), self.find_filter_faults(one["of"], rules.play, rules.play))
         figures = [name for name in rules.figures if name in one]
         if not figures:
             yield (
@@ -166,7 +178,7 @@ class _Checker:
                 f"Add one of {', '.join(rules.figures)}, for example {rules.figures[0]} = 1.",
             )
         for name in figures:
-            yield from _inside((name,), self._amount_faults(one[name]))
+            yield from put_inside((name,), self.find_amount_faults(one[name]))
             if name in rules.steady and (has_conditions or not isinstance(one[name], int) or self._varies(one)):
                 what = f"{name} would change while nothing is checked."
                 remedy = "Write a number, without `if`, marks and roles; figures that decide what falls are steady."
@@ -179,137 +191,153 @@ class _Checker:
         zones = [zone for zone in self.rules.zones_of(of, self.rules.play) if zone in self.rules.places]
         return "role" in of or any(name in self.rules.marks_in(zones) for name in of)
 
-    def _amount_faults(self, amount: object) -> Iterator[ChangeFault]:
+    def find_amount_faults(self, amount: object) -> Iterator[ChangeFault]:
+        """Yield the faults of a number, or of one for each card counted."""
         if isinstance(amount, Mapping):
-            yield from _unknown(amount, ("count", "times", "plus"), "argument")
+            yield from find_unknown(amount, ("count", "times", "plus"), "argument")
             if "count" not in amount:
                 yield (), "counts nothing.", "Write { count = { zone = ..., ... }, times = 1 }."
             else:
-                yield from _inside(("count",), self._count_faults(amount["count"]))
+                yield from put_inside(("count",), self._count_faults(amount["count"]))
             for name in ("times", "plus"):
-                yield from _inside((name,), _number_faults(amount.get(name, 1)))
+                yield from put_inside((name,), find_number_faults(amount.get(name, 1)))
         elif isinstance(amount, int) and not isinstance(amount, bool):
             if not amount:
                 yield (), "is 0.", "Write how much is added, or leave it out."
-            yield from _number_faults(amount)
+            yield from find_number_faults(amount)
         else:
             yield (), f"is {amount!r}.", "Write a whole number, or { count = { ... }, times = 1 }."
 
-    def _condition_faults(self, one: Document) -> Iterator[ChangeFault]:
+    def find_condition_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of a condition."""
         kinds = [name for name in CONDITIONS if name in one]
         if len(kinds) != 1:
-            yield from _unknown(one, (*CONDITIONS, "min", "max", "be"), "condition")
+            yield from find_unknown(one, (*CONDITIONS, "min", "max", "be"), "condition")
             yield (), f"is {'no' if not kinds else 'more than one'} condition.", f"Use one of {', '.join(CONDITIONS)}."
         elif kinds == ["turn"] and not self.rules.turn:
             yield ("turn",), "asks whose turn it is.", "Both players act in every turn of this game: leave it out."
         elif kinds == ["turn"]:
-            yield from _unknown(one, ("turn",), "entry")
-            yield from _one_of(("turn",), one["turn"], SIDES)
+            yield from find_unknown(one, ("turn",), "entry")
+            yield from find_wrong_word(("turn",), one["turn"], SIDES)
         elif kinds == ["count"]:
-            yield from _unknown(one, ("count", "min", "max"), "entry")
+            yield from find_unknown(one, ("count", "min", "max"), "entry")
             if "min" not in one and "max" not in one:
                 yield (), "does not say how many.", "Add min = 1 or max = 3."
             for name in ("min", "max"):
-                yield from _inside((name,), _number_faults(one.get(name, 0), 0))
-            yield from _inside(("count",), self._count_faults(one["count"]))
+                yield from put_inside((name,), find_number_faults(one.get(name, 0), 0))
+            yield from put_inside(("count",), self._count_faults(one["count"]))
         else:
-            yield from _unknown(one, ("of", "be"), "entry")
-            yield from _one_of(("of",), one["of"], ("self",))
+            yield from find_unknown(one, ("of", "be"), "entry")
+            yield from find_wrong_word(("of",), one["of"], self.meant)
             if "be" not in one:
                 yield ("be",), "does not say what it must be.", "Add be = { ... }."
             else:
-                yield from _inside(("be",), self._filter_faults(one["be"], self.rules.play, self.rules.works))
+                yield from put_inside(("be",), self.find_filter_faults(one["be"], self.rules.play, self.rules.works))
 
     def _count_faults(self, one: object) -> Iterator[ChangeFault]:
-        yield from self._filter_faults(one, tuple(self.rules.places), self.rules.play)
+        yield from self.find_filter_faults(one, tuple(self.rules.places), self.rules.play)
 
-    def _filter_faults(self, one: object, allowed: Sequence[str], usual: Sequence[str]) -> Iterator[ChangeFault]:
+    def find_filter_faults(
+        self, one: object, allowed: Sequence[str], usual: Sequence[str], known: Sequence[str] = ()
+    ) -> Iterator[ChangeFault]:
+        """Yield the faults of a filter.
+
+        allowed : the zones it may name. usual : those meant if it names none. known : the hidden zones whose cards are
+        known to the player who chooses by it.
+        """
         rules = self.rules
         if not isinstance(one, Mapping):
             yield (), f"is {one!r}.", 'Write a filter: { whose = "own", ... }.'
             return
         if "whose" in one:
-            yield from _one_of(("whose",), one["whose"], WHOSE)
+            yield from find_wrong_word(("whose",), one["whose"], WHOSE)
         if "other" in one and one["other"] is not True:
             yield ("other",), f"is {one['other']!r}.", "Write other = true, or leave it out."
         if "role" in one and not rules.roles:
             yield ("role",), f"is {one['role']!r}.", "Cards have no roles in this game: leave it out."
         elif "role" in one:
-            yield from _one_of(("role",), one["role"], rules.roles)
+            yield from find_wrong_word(("role",), one["role"], rules.roles)
         zones = rules.zones_of(one, usual)
         strange = next((zone for zone in zones if zone not in allowed), None)
         if strange is not None or not zones:
-            elsewhere = f"no card in zone {strange!r} has its figures changed."
+            figures = "has its figures changed" if tuple(allowed) == tuple(rules.play) else "is meant here"
+            elsewhere = f"no card in zone {strange!r} {figures}."
             what = elsewhere if strange in rules.places else f"there is no zone {strange!r}."
             yield ("zone",), what, did_you_mean(strange, allowed, 0.5)
             return
         marks = rules.marks_in(zones)
         asked = [name for name in one if name not in FILTER_WORDS]
-        known = (*FILTER_WORDS, *marks, *self.types)
+        words = (*FILTER_WORDS, *marks, *self.types)
         for name in asked:
             if name in marks and name in rules.further:
                 yield (name,), f"{name} is a mark of cards in play and an entry of the set.", "Rename the entry."
             elif name in marks:
-                yield from _inside((name,), _mark_faults(marks[name], one[name]))
+                yield from put_inside((name,), find_mark_faults(marks[name], one[name]))
             elif name in self.types:
-                hidden = next((zone for zone in zones if not rules.places[zone].is_open), "")
+                hidden = next((zone for zone in zones if zone not in known and not rules.places[zone].is_open), "")
                 if hidden:
                     what = f"asks for {name} in zone {hidden!r}, whose cards are hidden."
                     yield (name,), what, "Count the cards there without asking what they are, or name an open zone."
-                yield from _inside((name,), _value_faults(*self.types[name], one[name]))
+                yield from put_inside((name,), find_value_faults(*self.types[name], one[name]))
             else:
-                near = did_you_mean(name, known, 0.5)
+                near = did_you_mean(name, words, 0.5)
                 also = "" if near.startswith("Did") else f' Or name it under [fields] of the set: {name} = "words".'
                 yield (name,), f"unknown entry {name!r} in a filter.", near + also
 
 
-def _inside(at: tuple[str | int, ...], faults: Iterator[ChangeFault]) -> Iterator[ChangeFault]:
+def put_inside(at: tuple[str | int, ...], faults: Iterator[ChangeFault]) -> Iterator[ChangeFault]:
+    """Yield faults with a path before their own."""
     yield from (((*at, *path), what, remedy) for path, what, remedy in faults)
 
 
-def _unknown(one: Document, known: Sequence[str], what: str) -> Iterator[ChangeFault]:
+def find_unknown(one: Document, known: Sequence[str], what: str) -> Iterator[ChangeFault]:
+    """Yield a fault for each entry that is not known. what : what an entry is called."""
     yield from (
         ((name,), f"unknown {what} {name!r}.", did_you_mean(name, known, 0.5)) for name in one if name not in known
     )
 
 
-def _one_of(at: tuple[str, ...], value: object, words: Sequence[str]) -> Iterator[ChangeFault]:
+def find_wrong_word(at: tuple[str, ...], value: object, words: Sequence[str]) -> Iterator[ChangeFault]:
+    """Yield a fault for a value that is none of the words."""
     if value not in words:
         yield at, f"is {value!r}.", did_you_mean(value, words, 0.5)
 
 
-def _number_faults(value: object, low: int = -LARGEST) -> Iterator[ChangeFault]:
+def find_number_faults(value: object, low: int = -LARGEST) -> Iterator[ChangeFault]:
+    """Yield a fault for what is no whole number, or one out of bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= LARGEST:
         yield (), f"is {value!r}.", f"Write a whole number from {low} to {LARGEST}."
 
 
 def _bounds_faults(value: Document) -> Iterator[ChangeFault]:
-    yield from _unknown(value, ("min", "max"), "entry")
+    yield from find_unknown(value, ("min", "max"), "entry")
     if not value:
         yield (), "has no bound.", "Write { min = 2 } or { max = 4 }."
     for name in ("min", "max"):
-        yield from _inside((name,), _number_faults(value.get(name, 0)))
+        yield from put_inside((name,), find_number_faults(value.get(name, 0)))
 
 
-def _mark_faults(mark: CardMark, value: object) -> Iterator[ChangeFault]:
+def find_mark_faults(mark: CardMark, value: object) -> Iterator[ChangeFault]:
+    """Yield a fault for a value that a mark cannot have."""
     if mark.kind == NUMBER:
-        yield from _bounds_faults(value) if isinstance(value, Mapping) else _number_faults(value)
+        yield from _bounds_faults(value) if isinstance(value, Mapping) else find_number_faults(value)
     elif mark.kind == CHOICE:
-        yield from _one_of((), value, mark.words)
+        yield from find_wrong_word((), value, mark.words)
     elif not isinstance(value, bool):
         yield (), f"is {value!r}.", "Write true or false."
 
 
-def _value_faults(kind: type, allowed: tuple[object, ...], value: object) -> Iterator[ChangeFault]:
+def find_value_faults(kind: type, allowed: tuple[object, ...], value: object) -> Iterator[ChangeFault]:
+    """Yield a fault for a value that an entry of cards cannot have."""
     if kind is int:
-        yield from _bounds_faults(value) if isinstance(value, Mapping) else _number_faults(value)
+        yield from _bounds_faults(value) if isinstance(value, Mapping) else find_number_faults(value)
         return
     if kind is bool:
         if not isinstance(value, bool):
             yield (), f"is {value!r}.", "Write true or false."
         return
     if isinstance(value, Mapping) and kind is list:
-        yield from _unknown(value, ("has",), "entry")
+        yield from find_unknown(value, ("has",), "entry")
         value = value.get("has")
     if not isinstance(value, str) or not value:
         example = '{ has = "..." }' if kind is list else '"..."'

@@ -23,8 +23,9 @@ from engines.chaos.cards import (
     Face,
 )
 from engines.chaos.state import AREAS, ChaosState, Player
-from engines.chaos.text import render_card
+from engines.chaos.text import frame_text, render_card
 from engines.chaos.verbs import VERBS
+from engines.chaos.ways import ways_of
 from engines.errors import DataError
 from engines.legal.changed_figures import change_rules
 
@@ -56,6 +57,17 @@ REQUIRES = {
     "whose": FieldRule(str, False, ("this", "friend", "own", "rival", "all")),
 }
 
+CHANGES = change_rules(
+    "static",
+    ("atk", "end"),
+    Player,
+    play=AREAS,
+    bearers=FIGHTERS,
+    steady=("end",),
+    face="up",
+    turn="turn_player",
+    under_way=ChaosState.declaration["battle"],
+)
 CARD_RULES = CardRules(
     fields={
         "id": FieldRule(str),
@@ -90,17 +102,9 @@ CARD_RULES = CardRules(
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
     enters=("enters",),
-    changes=change_rules(
-        "static",
-        ("atk", "end"),
-        Player,
-        play=AREAS,
-        bearers=FIGHTERS,
-        steady=("end",),
-        face="up",
-        turn="turn_player",
-        under_way=ChaosState.declaration["battle"],
-    ),
+    changes=CHANGES,
+    programs=ways_of(CHANGES),
+    frame=frame_text,
 )
 
 # Cards that could not be played as written.

@@ -29,6 +29,10 @@ BLANK = 1
 NO_CARD = -1
 
 
+TEXT = "text"
+"""The first choice of a text in the language of all games, which knows itself whether it can be used."""
+
+
 class Cost(NamedTuple):
     """What must be paid (CHA-9.1): cards of hand and deck, characters to Rest, Friends to discard, turning itself.
 
@@ -74,7 +78,7 @@ class Face:
         self.plain = not any(self.cost) and self.condition is None  # no cost or condition for entering or using it
         self.costs = tuple(_cost(ability.requires) for ability in card.abilities)
         self.conditions = tuple(_condition(ability.requires) for ability in card.abilities)
-        self.asks = tuple(_first_choice(ability.program) for ability in card.abilities)
+        self.asks = tuple((TEXT, {}) if one.does else _first_choice(one.program) for one in card.abilities)
         self.programs = tuple(ability.program for ability in card.abilities)
         self.once = tuple((f"used {a.when}", 1) if a.requires.get("once") else None for a in card.abilities)
         self.statics: tuple[tuple[int, int, str], ...] = tuple(
@@ -168,5 +172,7 @@ class Index:
 def _offers(card: Card, moment: str) -> bool:
     """Return True if a card's abilities of a moment all begin with "you may". Abilities by hand count as optional."""
     return all(
-        bool(ability.program) and ability.program[0][0] == "may" for ability in card.abilities if ability.when == moment
+        ability.may or (bool(ability.program) and ability.program[0][0] == "may")
+        for ability in card.abilities
+        if ability.when == moment
     )

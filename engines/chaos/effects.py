@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.chaos import heuristics, repairs, turn
 from engines.chaos.arena import change_character
-from engines.chaos.cards import MAIN_DECK
+from engines.chaos.cards import MAIN_DECK, TEXT
 from engines.chaos.damage import owe_damage
 from engines.chaos.requirements import (
     PAID,
@@ -30,6 +30,7 @@ from engines.kernel import programs
 from engines.kernel.state import Action
 from engines.kernel.tuples import replace_entries
 from engines.kit import kit
+from engines.legal.card_programs import programs_of
 
 CARRIED_OUT = {name: verb.do for name, verb in VERBS.items() if verb.do is not None}
 """The verbs that require no choice, and the functions that carry them out."""
@@ -41,6 +42,8 @@ def something_to_choose(state: ChaosState, seat: int, card: int, ability: int) -
     if asks is None:
         return True
     verb, arguments = asks
+    if verb == TEXT:
+        return programs_of(state.game).is_possible(state, seat, card, ability)
     if verb == "choose":
         return bool(find_objects(state, seat, arguments))
     return bool(arguments["up_to"] or len(cards_to_choose(state, seat, arguments)) >= arguments["count"])
@@ -58,7 +61,7 @@ def resolve_program(state: ChaosState) -> None:
     """
     programs.run_program(state, _do, _stops)
     local: Resolution = state.procedure_locals
-    if programs.waits_for_hands(state):
+    if programs.is_carried_out_elsewhere(state):
         return
     if local.what == "event" and programs.next_instruction(state) is None:
         player = state.players[local.seat]
@@ -225,7 +228,7 @@ def _facing(state: ChaosState, up: bool) -> str:
 
 
 def _is_chosen(name: str, clause: str, test: Callable[[Arguments, Found], bool], **more: Any) -> Any:
-    """Require that the character is one that the effect allows, by test(arguments, found)."""
+    """Return the need that the effect allows this character, as decided by test(arguments, found)."""
     return need(
         name, clause, lambda s, seat, found: test(programs.current_instruction(s)[1], found), **asked_for, **more
     )

@@ -66,7 +66,16 @@ def render_icons(names: Iterable[str]) -> str:
 
 
 def _ability(say: Say, card: Card, ability: Ability) -> str:
-    text, requires = _program(say, ability), ability.requires
+    return _with_icons(say, card, ability, _program(say, ability))
+
+
+def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
+    """Return a text in the language of all games with its icons, its cost and its moment."""
+    return _with_icons(words.table("text"), card, ability, f"{text[:1].upper()}{text[1:]}.")
+
+
+def _with_icons(say: Say, card: Card, ability: Ability, text: str) -> str:
+    requires = ability.requires
     if ability.when == "use":
         use = f" {say('use')}" if render_cost(say, card.fields) else ""
         return f"{render_icons(card.fields['icons'])}{use}{render_cost(say, card.fields)} {text}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos import heuristics, repairs
-from engines.chaos.cards import CHARACTER, EVENT
+from engines.chaos.cards import CHARACTER, EVENT, TEXT
 from engines.chaos.costs import PRICE, can_turn, doing_of, is_affordable
 from engines.chaos.effects import cards_to_choose, something_to_choose
 from engines.chaos.paying import PAY_IN_MAIN, begin_payment
@@ -23,6 +23,7 @@ from engines.chaos.state import ChaosState, Resolution
 from engines.chaos.text import render_choice
 from engines.kernel.state import Action
 from engines.kit import kit
+from engines.legal.card_programs import render_needed
 
 # Using Events and abilities, as allowed by their icons (CHA-2.10, 8.5, 13.1, CHA-R58).
 
@@ -94,6 +95,8 @@ def _wanted(state: ChaosState, seat: int, action: Action) -> str:
     """Return what the effect may choose, in words."""
     doing = doing_of(state, seat, action)
     asks = state.faces[doing.card].asks[doing.ability]
+    if asks and asks[0] == TEXT:
+        return render_needed(state.game, doing.card, doing.ability)
     return render_choice(state.game.words.table("text"), *asks) if asks else ""
 
 
@@ -115,7 +118,7 @@ def _give_things(state: ChaosState, seat: int, action: Action) -> None:
         elif verb == "choose_cards":
             card, _ = next(repairs.cards_of_category(state, arguments["category"] or CHARACTER))
             state.players[seat].waiting += [card] * arguments["count"]
-    assert has_things(state, doing)
+    assert has_things(state, doing) or state.faces[doing.card].asks[doing.ability] == (TEXT, {})
 
 
 ICON = needs(

@@ -1,7 +1,7 @@
 """The rule audit: which clauses the code of a game cites, read from its source.
 
-A citation is a clause id in a docstring, comment or text of `engines/<game>/*.py`. In a list of ids, the prefix may be
-omitted after the first id, and "to" covers a range within one chapter: `(ALT-8.1, 8.3)`, `(ALT-8.6 to 8.8)`,
+A citation is a clause id in a docstring, comment or string of `engines/<game>/*.py`. In a list of ids, the prefix
+may be omitted after the first id, and "to" covers a range within one chapter: `(ALT-8.1, 8.3)`, `(ALT-8.6 to 8.8)`,
 `(ALT-12.2, ALT-R23)`. A range that runs backwards or into another chapter counts as an unknown id.
 """
 

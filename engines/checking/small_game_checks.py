@@ -39,8 +39,9 @@ class Incomplete(DataError):
 class Parts:
     """The parts of a small game, before it is assembled.
 
-    module, file : its Python file and its TOML file, for messages. clauses : the clauses in the file, by id. fields :
-    the printed fields of its cards. The other parts are the arguments of `engines.kit.small_game.game`.
+    module : the path of its Python file. file : the name of its TOML file, for messages. clauses : the clauses in the
+    file, by id. fields : the printed fields of its cards. The other parts are the arguments of
+    `engines.kit.small_game.game`.
     """
 
     module: Path

@@ -250,10 +250,10 @@ def present_records(records: Iterable[Row | None]) -> list[Row]:
 
 @dataclass(slots=True)
 class Area(Records):
-    """A zone that is part of a larger one: some places of the list `of`, each holding a record or None.
+    """Part of a larger zone: the places `first` to `last` of the list named by `of`, each holding a record or None.
 
-    It has no slot: its value is read from the list, and setting it fills its places in order. first, last : the range
-    of its places. A position writes an empty place as "empty", and may write a zone of one place as a single text.
+    It has no slot of its own: reading it slices that list, and setting it fills the places from the first. In a
+    position, an empty place is "empty", and a zone of one place may be a single string.
     """
 
     of: str = ""

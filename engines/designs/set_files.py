@@ -187,10 +187,8 @@ class _Reader:
 
     def _find_asked(self) -> None:
         """Allow filters to use the set's further entries, and record which of them they use."""
-        changes = self.rules.changes
-        if changes is not None and self.more:
-            further = {name: FURTHER[kind] for name, kind in self.more.items()}
-            self.rules = replace(self.rules, changes=replace(changes, further=further))
+        if self.rules.changes is not None and self.more:
+            self.rules = self.rules.with_further({name: FURTHER[kind] for name, kind in self.more.items()})
             rows = self.document.get("card", [])
             named = {name for row in rows if isinstance(row, Mapping) for name in entry_names(row.get("ability"))}
             self.asked = [name for name in self.more if name in named]

@@ -20,7 +20,8 @@ from engines.dgrayman.cards import (
 )
 from engines.dgrayman.effects import VERBS
 from engines.dgrayman.state import ZONES, DGraymanState, Player
-from engines.dgrayman.text import render_card
+from engines.dgrayman.text import frame_text, render_card
+from engines.dgrayman.ways import ways_of
 from engines.errors import raise_first_fault
 from engines.legal.changed_figures import change_rules
 
@@ -42,6 +43,15 @@ OF_A_SKILL = ("choose", "ready", "return", "modify", "protect", "negate")
 CONDITIONS_OF = {"use": ("attack",), "placed": ("behind",), "start": ("behind",), "continuous": ("units",)}
 
 
+CHANGES = change_rules(
+    "continuous",
+    ("power",),
+    Player,
+    play=ZONES,
+    bearers=(CHARACTER, DOUBLES),
+    turn="turn_player",
+    under_way=DGraymanState.declaration["declared"],
+)
 CARD_RULES = CardRules(
     fields={
         "id": FieldRule(str),
@@ -63,15 +73,9 @@ CARD_RULES = CardRules(
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
     enters=("placed",),
-    changes=change_rules(
-        "continuous",
-        ("power",),
-        Player,
-        play=ZONES,
-        bearers=(CHARACTER, DOUBLES),
-        turn="turn_player",
-        under_way=DGraymanState.declaration["declared"],
-    ),
+    changes=CHANGES,
+    programs=ways_of(CHANGES),
+    frame=frame_text,
 )
 
 

@@ -52,6 +52,7 @@ class Face:
         self.response = self.is_skill and "response" in timing
         verbs = [(verb, a) for ability in card.abilities for verb, a in ability.program]
         self.always = any(verb in SURE or a.get("card") == "user" for verb, a in verbs)
+        self.has_text = any(ability.does for ability in card.abilities)
         self.attack_only = any(ability.requires.get("attack") for ability in card.abilities)
         self.bonuses: tuple[tuple[int, int], ...] = tuple(
             (ability.requires.get("units", 0), arguments["power"])

@@ -86,7 +86,7 @@ discarder: Callable[[DGraymanState], int] = name_decider("opponent of the user",
 
 
 def rival_discards(state: DGraymanState, action: Action) -> None:
-    """Discard one card for the opponent; continue if it was the last one required, or the last one held."""
+    """Discard a card from the opponent's hand; go to the next instruction once enough are discarded or none is left."""
     _, arguments = programs.current_instruction(state)
     seat, done = discarder(state), state.procedure_locals.done + 1
     discard_card(state, seat, action[1], "DGM-16.1")

@@ -33,7 +33,7 @@ def add_points(state: DGraymanState) -> None:
 
 
 def draws_due(state: DGraymanState) -> bool:
-    """Return True as long as newly reached or passed multiples of 5 give a draw (DGM-R31)."""
+    """Return True while the opponent still has cards to draw for multiples of 5 just reached or passed (DGM-R31)."""
     return bool(state.procedure_locals.draws)
 
 

@@ -19,6 +19,7 @@ from engines.kernel.flow import name_decider, who
 from engines.kernel.programs import current_instruction
 from engines.kernel.state import Action
 from engines.kit import kit
+from engines.legal.card_programs import programs_of
 
 Arguments = Mapping[str, Any]
 
@@ -30,10 +31,13 @@ def missing_target(state: DGraymanState, seat: int, card: int, names: Names) -> 
 
     A change of power always counts as an effect (DGM-R52). The card may lack another "unit" to make active, a card in
     the Action Zone of the player ("own"), of the opponent ("rival") or of either ("any"), a card in the opponent's
-    "hand", or an "intercept".
+    "hand", an "intercept", or what its "text" in the language of all games needs.
     """
-    if state.faces[card].always:
+    face = state.faces[card]
+    if face.always:
         return ""
+    if face.has_text:
+        return "" if programs_of(state.game).is_possible(state, seat, card, 0) else "text"
     lacks = ""
     for verb, arguments in state.game.cards[card].abilities[0].program:
         if verb == "choose":

@@ -31,8 +31,16 @@ def _unit(say: Say, words: Words, card: Card) -> list[str]:
 
 
 def _ability(say: Say, card: Card, ability: Ability) -> str:
+    return _with_moment(say, card, ability, [_verb(say, verb, a) for verb, a in ability.program])
+
+
+def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
+    """Return a text in the language of all games with its moment and what it requires."""
+    return _with_moment(words.table("text"), card, ability, [text])
+
+
+def _with_moment(say: Say, card: Card, ability: Ability, sentences: list[str]) -> str:
     requires = ability.requires
-    sentences = [_verb(say, verb, a) for verb, a in ability.program]
     if ability.when == "use":
         timing = " / ".join(say(f"timing.{name}") for name in card.fields["timing"] or TIMINGS)
         key = "use.attack" if requires.get("attack") else "use"

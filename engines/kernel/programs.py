@@ -8,7 +8,7 @@ program is a separate step: the program stops there, and continues when that ste
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Annotated, Any, NamedTuple, Protocol
 
 from engines.book.cards import Program
 from engines.book.toml_schema import Document
@@ -88,6 +88,26 @@ class ByHand(NamedTuple):
     name: str
 
 
+class Doing(NamedTuple):
+    """The locals of the rows that carry out a text in the language of all games, see `engines.legal.program_rows`.
+
+    at : the index of the next instruction. source, subject : the ids of the card itself and of the card that the event
+    is about, 0 for none. units, cards : the cards chosen last, by their ids in play or as (seat, zone, card).
+    done : the picks made for this instruction. place : where the card itself stood, -1 for nowhere.
+    """
+
+    card: Annotated[int, "card"]
+    ability: int
+    at: int
+    seat: int
+    source: Annotated[int, "in play"] = 0
+    subject: Annotated[int, "in play"] = 0
+    units: Annotated[tuple[int, ...], "in play"] = ()
+    cards: tuple[tuple[int, int, int], ...] = ()
+    done: int = 0
+    place: int = -1
+
+
 def end_of(program: Program) -> int:
     """Return the index after the last instruction; a text that is carried out by hand counts as one instruction."""
     return len(program) or 1
@@ -98,6 +118,17 @@ def waits_for_hands(state: State) -> bool:
     return type(state.call_arguments) is ByHand
 
 
+def waits_for_text(state: State) -> bool:
+    """Return True if the program is a text in the language of all games, which other rows carry out first."""
+    return type(state.call_arguments) is Doing
+
+
+def is_carried_out_elsewhere(state: State) -> bool:
+    """Return True if other rows carry out the program before anything else happens."""
+    kind = type(state.call_arguments)
+    return kind is ByHand or kind is Doing
+
+
 def run_program(state: S, do: Callable[[S, str, Arguments], None], stops: Callable[[S, str, Arguments], bool]) -> bool:
     """Run the program until it is finished, stops, or the game is over; return True if it is finished.
 
@@ -106,8 +137,13 @@ def run_program(state: S, do: Callable[[S, str, Arguments], None], stops: Callab
     procedure).
     """
     local = state.procedure_locals
-    found: Program = state.game.cards[local.card].abilities[local.ability].program
+    ability = state.game.cards[local.card].abilities[local.ability]
+    found: Program = ability.program
     end = len(found)
+    if not end and not local.at and ability.does:
+        advance_program(state)
+        state.call_arguments = state.game.begin_text(state, local)
+        return False
     if not end and not local.at:
         name = state.game.cards[local.card].name
         state.note(BY_HAND, next(iter(state.step.clauses), ""), local.seat, effect_of=name)

@@ -40,7 +40,7 @@ AUTOMATIC_STEPS = range(1001)
 
 
 class Result(NamedTuple):
-    """How a game ended: the winner (0, 1, or None for a draw), the clause, and the reason in English.
+    """How a game ended: the winner (0, 1, or None for a draw), the clause that ended it, and why in English.
 
     why : the reason as a translatable phrase; None if the result was read from a position.
     """

@@ -27,7 +27,8 @@ from engines.kingdom_hearts.cards import (
 from engines.kingdom_hearts.effects import VERBS
 from engines.kingdom_hearts.old_cards import modernise_row
 from engines.kingdom_hearts.state import KingdomHeartsState, Player
-from engines.kingdom_hearts.text import render_card
+from engines.kingdom_hearts.text import frame_text, render_card
+from engines.kingdom_hearts.ways import ways_of
 from engines.legal.changed_figures import change_rules
 
 
@@ -78,6 +79,15 @@ FIELDS = {
     "timing": FieldRule(list, False, TIMES, ()),
 }
 
+CHANGES = change_rules(
+    "continuous",
+    ("sup",),
+    Player,
+    play=("allies",),
+    bearers=(ALLY, MAGIC_ALLY, DARK_NOBODY),
+    turn="turn_player",
+    under_way=KingdomHeartsState.declaration["fight"],
+)
 CARD_RULES = CardRules(
     fields=FIELDS,
     required_by={name: tuple(kind.needed.split()) for name, kind in TYPES.items()},
@@ -89,15 +99,9 @@ CARD_RULES = CardRules(
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
     enters=("placed", "called"),
-    changes=change_rules(
-        "continuous",
-        ("sup",),
-        Player,
-        play=("allies",),
-        bearers=(ALLY, MAGIC_ALLY, DARK_NOBODY),
-        turn="turn_player",
-        under_way=KingdomHeartsState.declaration["fight"],
-    ),
+    changes=CHANGES,
+    programs=ways_of(CHANGES),
+    frame=frame_text,
 )
 
 

@@ -26,6 +26,7 @@ from engines.kingdom_hearts.text import wanted_words
 from engines.kingdom_hearts.values import current_power
 from engines.kingdom_hearts.winning import check_win
 from engines.kit import kit
+from engines.legal.card_programs import programs_of, render_needed
 
 Arguments = Mapping[str, Any]
 
@@ -61,7 +62,7 @@ def resolve_program(state: KingdomHeartsState) -> None:
     """Carry out the program until it ends or needs a choice or a draw, doing as much as possible (KH-17.6, KH-R48)."""
     programs.run_program(state, _do, _stops)
     found, local = programs.next_instruction(state), state.procedure_locals
-    if state.result is not None or programs.waits_for_hands(state):
+    if state.result is not None or programs.is_carried_out_elsewhere(state):
         return
     if found is not None:
         verb, arguments = found
@@ -133,7 +134,10 @@ def is_usable(state: KingdomHeartsState, seat: int, card: int) -> bool:
     place = state.faces[card].moments.get("use")
     if place is None:
         return True
-    program = state.game.cards[card].abilities[place].program
+    ability = state.game.cards[card].abilities[place]
+    if ability.does:
+        return programs_of(state.game).is_possible(state, seat, card, place)
+    program = ability.program
     return all(verb != "choose" or find_objects(state, seat, arguments) for verb, arguments in program)
 
 
@@ -197,6 +201,9 @@ Found = tuple[int, Ally | Obstacle]
 
 def _first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
     """Return what the text of a card requires first; if a required object is missing, that object."""
+    place = next((at for at, one in enumerate(state.game.cards[card].abilities) if one.when == "use" and one.does), -1)
+    if place >= 0:
+        return render_needed(state.game, card, place)
     program = [part for ability in state.game.cards[card].abilities for part in ability.program]
     asked = [arguments for verb, arguments in program if verb == "choose"]
     missing = [arguments for arguments in asked if not find_objects(state, seat, arguments)]

@@ -200,7 +200,7 @@ def worth_of_attack_cards(state: KingdomHeartsState, seat: int, action: Action) 
 
 
 def worth_of_attaching(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of an Attack card: it is worth choosing more until they suffice."""
+    """Return the value of choosing an Attack card: positive until the chosen ones suffice to win the fight, then -1."""
     picks = state.procedure_locals.picks
     if not picks:
         return 1 + _add(state, seat, _bonus(state, action[1]))

@@ -48,8 +48,17 @@ def wanted_words(say: Say, arguments: Mapping[str, Any]) -> str:
 
 def _ability_text(say: Say, card: Card, ability: Ability) -> str:
     texts = [_verb_text(say, verb, arguments) for verb, arguments in ability.program]
+    return _with_moment(say, card, ability, ", ".join(texts))
+
+
+def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
+    """Return a text in the language of all games with its moment."""
+    return _with_moment(words.say, card, ability, text)
+
+
+def _with_moment(say: Say, card: Card, ability: Ability, text: str) -> str:
     on_hero = ".hero" if card.category == PLAYER and ability.when == "placed" else ""
-    sentence = say(f"ability.{ability.when}{on_hero}", text=", ".join(texts))
+    sentence = say(f"ability.{ability.when}{on_hero}", text=text)
     return f"{sentence[0].upper()}{sentence[1:]}"
 
 

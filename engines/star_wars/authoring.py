@@ -22,8 +22,9 @@ from engines.star_wars.cards import (
     Face,
 )
 from engines.star_wars.state import ARENAS, Player, StarWarsState
-from engines.star_wars.text import render_card
+from engines.star_wars.text import frame_text, render_card
 from engines.star_wars.verbs import VERBS
+from engines.star_wars.ways import ways_of
 
 FIELDS = {
     "name": FieldRule(str, True),
@@ -158,6 +159,16 @@ def check_cards(cards: Iterable[Card]) -> None:
             raise DataError(f"card {card.name!r}", f"identity {identity} has two kinds.", "Give them one (SW-R36).")
 
 
+CHANGES = change_rules(
+    "continuous",
+    VALUES,
+    Player,
+    play=ARENAS,
+    bearers=(UNIT, LOCATION),
+    works=(*ARENAS, "locations"),
+    steady=("health",),
+    under_way=StarWarsState.declaration["battle"],
+)
 CARD_RULES = CardRules(
     fields=FIELDS,
     required_by=REQUIRED_BY,
@@ -168,14 +179,7 @@ CARD_RULES = CardRules(
     fields_of=FIELDS_OF,
     moments_of=MOMENTS_OF,
     enters=("deployed",),
-    changes=change_rules(
-        "continuous",
-        VALUES,
-        Player,
-        play=ARENAS,
-        bearers=(UNIT, LOCATION),
-        works=(*ARENAS, "locations"),
-        steady=("health",),
-        under_way=StarWarsState.declaration["battle"],
-    ),
+    changes=CHANGES,
+    programs=ways_of(CHANGES),
+    frame=frame_text,
 )

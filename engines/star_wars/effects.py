@@ -43,8 +43,11 @@ def next_in_line(state: StarWarsState) -> list[tuple[int, int, int, int]]:
 
 
 def _order_matters(state: StarWarsState, waiting: tuple[int, int, int, int]) -> bool:
-    program = state.game.cards[waiting[1]].abilities[waiting[2]].program
-    return not all(verb == "gain" or (verb == "heal" and a["unit"] == "self") for verb, a in program)
+    ability = state.game.cards[waiting[1]].abilities[waiting[2]]
+    program = ability.program
+    return bool(ability.does) or not all(
+        verb == "gain" or (verb == "heal" and a["unit"] == "self") for verb, a in program
+    )
 
 
 def begin_ability(state: StarWarsState, ability: tuple[int, int, int, int]) -> None:

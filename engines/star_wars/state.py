@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from engines.book.cards import Card
 from engines.declare import declaration, fields, records
-from engines.declare.call_stack import CardNumber, InPlay, Seat
+from engines.declare.call_stack import CardNumber, InPlay, Seat, iterate_frames
 from engines.declare.declaration import DeclaredState, Zones
 from engines.declare.records import Record
 from engines.declare.zone_fields import EVERYBODY, OWNER
@@ -320,9 +320,8 @@ class StarWarsState(DeclaredState):
 
 def belongings(state: StarWarsState, seat: int) -> list[int]:
     """Return the numbers of all cards of a player: in zones, in units, and the card being carried out (SW-3.6)."""
-    cards, local = in_zones(state, seat), state.procedure_locals
-    used = type(local) is Resolving and local.used and local.seat == seat
-    return [*cards, local.card] if used else cards
+    under_way = [local for _, local in iterate_frames(state) if type(local) is Resolving]
+    return in_zones(state, seat) + [local.card for local in under_way if local.used and local.seat == seat]
 
 
 def merge_effects(effects: Iterable[Effect]) -> tuple[Effect, ...]:

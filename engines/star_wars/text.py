@@ -33,7 +33,17 @@ def render_changes(arguments: Arguments) -> str:
 
 def _ability(say: Say, card: Card, ability: Ability) -> str:
     parts = [render_verb(say, card, ability, verb, arguments) for verb, arguments in ability.program]
-    text = say("and").join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+    return _with_opening(
+        say, card, ability, say("and").join(part for part in (", ".join(parts[:-1]), parts[-1]) if part)
+    )
+
+
+def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
+    """Return a text in the language of all games with its moment and what it requires."""
+    return _with_opening(words.table("text"), card, ability, text)
+
+
+def _with_opening(say: Say, card: Card, ability: Ability, text: str) -> str:
     requires, opening = ability.requires, _opening(say, card, ability)
     if requires.get("force"):
         opening += f"{', ' if opening else ''}{say('opening.pay', force=requires['force'])}"

@@ -251,5 +251,5 @@ def test_the_address_and_its_picture_are_of_the_class(tmp_path: Path, monkeypatc
 
 def test_games_are_offered_by_name(desk: AskTheClass) -> None:
     choose = desk.page.data["choose"]
-    assert [one["id"] for one in choose["games"]] == games_by_place()
+    assert [one["id"] for one in choose["games"]] == [*games_by_place(), "plans"]
     assert set(playable_games()) <= set(games_by_place())

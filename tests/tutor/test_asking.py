@@ -268,8 +268,10 @@ def test_a_half_written_line_waits_for_its_end(tmp_path: Path) -> None:
     assert journal.news() == [{"a": 2}]
 
 
-def test_a_question_has_one_right_answer() -> None:
-    with pytest.raises(ValueError, match="right"):
-        ClassQuestion("a", "altaria", "", "", "", ("Yes", "No"), QUESTION.verdicts[:2])
+def test_a_question_names_all_its_right_answers() -> None:
+    wrong, right = QUESTION.verdicts[0], next(one for one in QUESTION.verdicts if one.right)
+    for verdicts, letters in (((wrong, wrong), ""), ((wrong, right), "B"), ((right, wrong, right), "AC")):
+        choices = ("Yes", "No", "Both")[: len(verdicts)]
+        assert ClassQuestion("a", "altaria", "", "", "", choices, verdicts).told()["right"] == letters
     with pytest.raises(ValueError, match="1 answers"):
         ClassQuestion("a", "altaria", "", "", "", ("Yes",), QUESTION.verdicts[3:])

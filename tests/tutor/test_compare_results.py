@@ -245,6 +245,13 @@ def shown_page(tmp_path_factory):
 def test_the_page_shows_every_metric_with_its_numbers_and_definition(shown_page):
     questions = shown_page.data["questions"]
     metrics = [one for question in questions for one in question["more"]]
+    choices = metrics.pop([one["id"] for one in metrics].index("choices"))
+    assert choices["title"] in choices["svg"]
+    shown = [[(cell["text"], "|".join(cell["small"])) for cell in row["cells"]] for row in choices["rows"]]
+    assert len(shown) == 5
+    for over_5, over_15 in shown:
+        assert float(over_5[0].split()[0]) >= float(over_15[0].split()[0])
+        assert re.fullmatch(r"these decks: .+\|n = 100", over_5[1])
     pictures = [question.metric for question in measured.QUESTIONS if question.metric]
     assert sorted([one["id"] for one in metrics] + pictures) == sorted(metric.id for metric in METRICS)
     assert [one["id"] for one in questions] == ["length", "say", "luck", "ahead", "decks"]

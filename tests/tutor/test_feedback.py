@@ -1,5 +1,7 @@
 """The coach's feedback on a try comes from the engine: the clause, the fact and the repair."""
 
+from functools import partial
+
 import pytest
 
 import engines
@@ -78,7 +80,7 @@ def test_a_reason_that_nothing_repairs_stands_alone():
 
 @pytest.mark.parametrize("name", engines.names())
 def test_board_terminal_and_notebook_say_the_same(name):
-    """Only the engine says what would make an action legal, with the last reason."""
+    """Only the engine says what would make an action legal, with the last reason; copies of a card are numbered."""
     game, choose, said = engines.load(name), random_player(5), 0
     state = game.new(seed=5)
     for at in range(120):
@@ -95,18 +97,40 @@ def test_board_terminal_and_notebook_say_the_same(name):
                     continue
                 attempt = Attempt(action, game.notation.write(state, action, 0), reasons)
                 board = feedback.refusal_feedback(game, attempt)
+                said_of = partial(feedback.number_names, attempt=attempt.text)
                 assert [(one["fact"], one["repair"]) for one in board["facts"]] == [
-                    (reason.fact, reason.repair) for reason in reasons
+                    (said_of(reason.fact), said_of(reason.repair)) for reason in reasons
                 ]
                 lines.clear()
                 terminal.explain(attempt)
-                repair = reasons[-1].repair
+                repair = said_of(reasons[-1].repair)
                 assert (bool(repair) and end_sentence(repair) in "\n".join(lines)) or not any(
                     "would work" in x for x in lines
                 )
                 said += bool(repair)
         state.apply(choose(state))
     assert said > 5
+
+
+def test_a_refusal_says_which_of_two_cards_of_a_name_it_means():
+    state = GAME.position("""
+turn = 4
+step = "ATTACK"
+P1 = { field = ["Ember Sprinter"] }
+P2 = { field = ["Dawn Acolyte, fatigued", "Dawn Acolyte"] }
+""")
+    said = feedback.refusal_feedback(GAME, Playthrough(state).read_try('attack "Ember Sprinter" -> "Dawn Acolyte" 2'))
+    assert said["title"] == "Ember Sprinter can't attack Dawn Acolyte 2"
+    assert said["facts"][0]["fact"].startswith("Dawn Acolyte 2 is upright.")
+    assert said["facts"][0]["repair"] == "if Dawn Acolyte 2 were fatigued"
+
+
+def test_a_name_that_stands_for_two_cards_of_a_try_is_left_alone():
+    attempt = 'attack "Dawn Acolyte" 1 -> "Dawn Acolyte" 2'
+    assert feedback.number_names("Dawn Acolyte is upright.", attempt) == "Dawn Acolyte is upright."
+    assert (
+        feedback.number_names("Dawn Acolyte 2 is new.", 'attack "Dawn Acolyte" 2 -> cores') == "Dawn Acolyte 2 is new."
+    )
 
 
 def test_a_refused_target_is_named(table):

@@ -455,3 +455,61 @@ def test_an_answer_from_the_learners_own_table_does_not_contradict_the_log():
     )
     assert replay_answer(event).verdict != "right"
     assert replay_answer(replace(event, seed=rails.OWN_TABLE)) is None
+
+
+# The learner's own turn.
+
+
+def own_turn(monkeypatch):
+    """Return the player at the last turn of the game."""
+    me = Player(monkeypatch)
+    me.follow_to("your-turn")
+    return me
+
+
+def test_in_the_last_turn_cards_have_buttons_for_what_the_game_has_shown_and_no_others(monkeypatch):
+    me = own_turn(monkeypatch)
+    zones = {zone["id"]: zone["cards"] for zone in me.stage.scene["players"][0]["zones"]}
+    assert [kind["label"] for kind in zones["0.hand"][0]["kinds"]] == [
+        "Summon",
+        "Charge to the altar",
+        "Charge as energy",
+    ]
+    assert {kind["kind"] for kind in zones["0.field"][0]["kinds"]} == {"attack_cores", "block"}
+
+
+def controls(me):
+    return {control["name"]: control["enabled"] for control in me.stage.coach["controls"]}
+
+
+def test_a_move_of_the_last_turn_can_be_taken_back_also_when_it_has_ended_the_turn(monkeypatch):
+    me = own_turn(monkeypatch)
+    assert controls(me)["undo"] is False
+    me.move('charge energy "Mossback Guard" up')
+    me.move('summon "Ember Sprinter"')
+    me.move("end main")
+    me.tell("command", name="undo")
+    assert me.run.table.state.step.name == "MAIN"
+    me.move("end main")
+    me.move("end attack")
+    assert me.run.lost
+    me.tell("command", name="undo")
+    assert not me.run.lost
+    me.move(me.plain('attack "Ember Sprinter" -> core *'))
+    me.move(me.plain('attack "Mossback Guard" -> core *'))
+    assert me.run.done
+
+
+def test_the_first_lost_turn_asks_and_the_second_one_tells_the_way(monkeypatch):
+    me = own_turn(monkeypatch)
+    for way_is_told in (False, True):
+        me.move("skip charge")
+        me.move("end main")
+        me.move("end attack")
+        assert me.run.lost
+        assert "The rival still has 2 cores" in me.run.feedback["facts"][0]["fact"]
+        assert "Which two units can attack this turn?" in me.run.feedback["say"]
+        assert "Refused" not in me.run.feedback["say"]
+        assert ("One way:" in me.run.feedback["say"]) is way_is_told
+        assert me.stage.scene["now"] == "The turn is over, and the goal is not reached."
+        me.tell("command", name="reset")

@@ -155,7 +155,7 @@ def test_refused_tries_are_explained_and_counted_once_and_too_many_fail():
         try_something_illegal(run, count)
         assert (run.feedback["tone"], run.feedback["say"]) == (
             "refused",
-            f"Refused tries: {count}. At most 2 may be.",
+            f"Refused tries: {count}. Up to 2 are allowed.",
         )
         again = run.refused[-1]
         run.tried(run.table.read_try(again))

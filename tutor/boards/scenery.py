@@ -441,14 +441,22 @@ class _Blank(dict[str, object]):
 @lru_cache(64)
 def _kinds(game: Game) -> dict[str, list[shapes.Kind]]:
     """Return what the cards of each zone may be tried for, by role; labels leave out what is still open."""
-    return {
-        role: [try_button(game.kinds[name]) for name in names] for role, names in load_look(game.name)["tries"].items()
-    }
+    rows = load_look(game.name)["tries"].items()
+    return {role: one_of_each_label(try_button(game.kinds[name]) for name in names) for role, names in rows}
+
+
+def one_of_each_label(kinds: Iterable[shapes.Kind]) -> list[shapes.Kind]:
+    """Return the first of the buttons with each label: kinds with one label are one for a learner."""
+    found: dict[str, shapes.Kind] = {}
+    for kind in kinds:
+        found.setdefault(kind["label"], kind)
+    return list(found.values())
 
 
 def try_button(kind: Kind[State]) -> shapes.Kind:
     """Return the button for trying a card for a kind of action."""
-    return {"kind": kind.name, "label": re.sub(r" ?\{\w+\}", "", kind.label), "targets": kind.targets}
+    label = re.sub(r",[^,]*\{\w+\}| ?\{\w+\}", "", kind.label)
+    return {"kind": kind.name, "label": label, "targets": kind.targets}
 
 
 def _now(state: State, question: shapes.Question | None, viewer: int, names: tuple[str, str]) -> str:

@@ -28,7 +28,10 @@ class LedHandler(ClassHandler):
         self.work = work
 
     def get(self) -> None:
-        """Send the page with the words for it; nothing to the teacher, and if no page was opened."""
+        """Send the question or page to which learners are led, and the words that announce it.
+
+        The teacher's page gets a request to stop asking. The status is 204 if nothing has been opened.
+        """
         member = self.classroom.member_of(self)
         if member is None:
             if not self.classroom.is_teacher(self):
@@ -62,7 +65,7 @@ class LeadAction(TeacherState):
         raise HTTPError(405)
 
     def post(self) -> None:
-        """Open it, and send the members present."""
+        """Open the page for everybody, and send the members who are present."""
         page = self.get_body_argument("page", "")
         if not (is_for_learners(page) and has_page(page)):
             raise HTTPError(400)

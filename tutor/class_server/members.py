@@ -19,7 +19,11 @@ CLASS_VARIABLE = "TEBIKI_CLASS"
 
 @dataclass
 class ClassMember:
-    """A member of the class. `log` is the id of the log; `seen` and `page` are valid for this run of the server."""
+    """A member of the class.
+
+    log : the id of the member's log. seen, page : when the member last asked for something, and the page last opened;
+    they are not stored, and last as long as the server runs.
+    """
 
     id: str
     name: str

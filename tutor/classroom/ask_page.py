@@ -15,9 +15,20 @@ from engines.errors import DataError
 from tutor import progress
 from tutor.boards.stage import Stage
 from tutor.class_server.members import CLASS_VARIABLE, attendance_of
-from tutor.classroom import questions
-from tutor.classroom.asking import CLOSED, JOURNAL_NAME, LETTERS, OPEN, TOLD, WAITING, AskingError, AskingState
+from tutor.classroom import plain_questions, questions
+from tutor.classroom.asking import (
+    CLOSED,
+    JOURNAL_NAME,
+    LETTERS,
+    OPEN,
+    TOLD,
+    WAITING,
+    AnswerVerdict,
+    AskingError,
+    AskingState,
+)
 from tutor.classroom.classroom_page import classroom_page
+from tutor.classroom.plain_questions import PLANS, TYPED, PlainQuestion
 from tutor.classroom.questions import PlayedFrame, PosedQuestion
 from tutor.courses.loader import games_by_place
 from tutor.messages import shapes
@@ -81,7 +92,7 @@ class AskTheClass:
     def __init__(self, language: str, path: Path, where: dict[str, str] | None = None, wanted: str = "") -> None:
         self.language, self.where = language, where
         self.asking = AskingState(path)
-        self.posed: PosedQuestion | None = None
+        self.posed: PosedQuestion | PlainQuestion | None = None
         self.game, self.chapter, self.wanted = games_by_place()[0], "", wanted
         if (place := wanted.split("/"))[0] in games_by_place():
             self.game, self.chapter = place[0], "/".join(place[:2])
@@ -106,12 +117,18 @@ class AskTheClass:
             self.asking.end()  # the open question has already been played, and another page links to a new one
             return
         with contextlib.suppress(DataError):  # a question that no longer exists
-            self.posed = questions.pose_question(str(now.shown.get("id")))
+            shown = now.shown
+            typed = shown.get("id") == TYPED
+            self.posed = (
+                plain_questions.pose_typed(str(shown["ask"]), shown["choices"])
+                if typed
+                else _pose(str(shown.get("id")))
+            )
         if self.posed is None:
             self.asking.end()
         elif self.asking.stands == TOLD:
-            self.play(self.posed.question.right)
-        else:
+            self.play(self.posed.question.right[:1])
+        elif isinstance(self.posed, PosedQuestion):
             self.draw(PlayedFrame(self.posed.board()))
 
     # Commands.
@@ -136,7 +153,7 @@ class AskTheClass:
     @command("game")
     def _choose_game(self, game: str) -> None:
         """Choose among the questions of another game."""
-        if game in games_by_place():
+        if game in (*games_by_place(), PLANS):
             self.game, self.chapter = game, ""
 
     @command("chapter")
@@ -197,22 +214,31 @@ class AskTheClass:
     @command("ask")
     def ask(self, id: str) -> None:
         """Put a question to the class. Raises DataError if the question is unknown."""
-        posed = questions.pose_question(id)
+        self._put(_pose(id))
+
+    @command("ask_typed")
+    def ask_typed(self, ask: str, choices: list[str], right: str = "") -> None:
+        """Put a question of the teacher's to the class. Raises DataError without a text and two answers."""
+        self._put(plain_questions.pose_typed(ask, choices, right))
+
+    def _put(self, posed: PosedQuestion | PlainQuestion) -> None:
         self.asking.ask(posed.question)
         self.posed, self.hidden, self.counts, self.frames, self.letter = posed, False, False, [], ""
-        self.draw(PlayedFrame(posed.board()))
+        if isinstance(posed, PosedQuestion):
+            self.draw(PlayedFrame(posed.board()))
 
     @command("tell")
     def tell(self) -> None:
         """Reveal the right answer, and play it."""
         if self.posed is not None:
             self.asking.tell(self.posed.question)
-            self.play(self.posed.question.right)
+            self.play(self.posed.question.right[:1])
 
     def play(self, letter: str) -> None:
         """Show what the engine does with an answer."""
         if self.posed is not None and letter in LETTERS[: len(self.posed.question.choices)] and letter:
-            self.letter, self.frames = letter, self.posed.played(letter)
+            played = self.posed.played(letter) if isinstance(self.posed, PosedQuestion) else []
+            self.letter, self.frames = letter, played
             self.seek(0)
 
     def seek(self, to: int) -> None:
@@ -252,14 +278,20 @@ class AskTheClass:
         now = self.asking.now
         if asked and now is not None:
             place = format_message("ask.place", self.language, number=now.number)
-            crumbs = [*crumbs, {"text": f"{questions.game_title(str(now.shown['game']))} · {place}", "href": ""}]
+            game = str(now.shown["game"])
+            source = questions.game_title(game) if game else str(now.shown["title"])
+            crumbs = [*crumbs, {"text": f"{source} · {place}" if source else place, "href": ""}]
         return {"home": page_link(), "crumbs": crumbs}
 
     def _choose(self) -> dict[str, object]:
-        chapters = questions.question_chapters(self.game)
+        plans = self.game == PLANS
+        chapters = plain_questions.plan_chapters() if plans else questions.question_chapters(self.game)
         here = next((one for one in chapters if one.id == self.chapter), chapters[0])
         return {
-            "games": [{"id": name, "title": questions.game_title(name)} for name in games_by_place()],
+            "games": [
+                *({"id": name, "title": questions.game_title(name)} for name in games_by_place()),
+                {"id": PLANS, "title": format_message("ask.plans", self.language)},
+            ],
             "game": self.game,
             "chapters": [one._asdict() for one in chapters],
             "chapter": here.id,
@@ -267,9 +299,11 @@ class AskTheClass:
         }
 
     def _listed(self, chapter: str) -> list[questions.ListedQuestion]:
-        return sorted(questions.list_questions(chapter), key=lambda one: one.id != self.wanted)
+        plans = chapter.startswith(f"{PLANS}/")
+        listed = plain_questions.plan_questions(chapter) if plans else questions.list_questions(chapter)
+        return sorted(listed, key=lambda one: one.id != self.wanted)
 
-    def _asked(self, posed: PosedQuestion) -> dict[str, object]:
+    def _asked(self, posed: PosedQuestion | PlainQuestion) -> dict[str, object]:
         asking, question = self.asking, posed.question
         round, now = asking.round, asking.now
         assert round is not None
@@ -279,6 +313,7 @@ class AskTheClass:
         closed = [one for one in now.rounds if not one.open] if seen else []
         return {
             "id": question.id,
+            "plain": isinstance(posed, PlainQuestion),
             "number": now.number,
             "round": len(now.rounds),
             "text": question.text,
@@ -301,10 +336,10 @@ class AskTheClass:
             return attendance_of(Path(os.environ[CLASS_VARIABLE]))._asdict()
         return {"joined": None, "here": None}
 
-    def _told(self, posed: PosedQuestion) -> dict[str, object]:
+    def _told(self, posed: PosedQuestion | PlainQuestion) -> dict[str, object]:
         question, frame = posed.question, self.frames[self.at] if self.frames else None
-        letter = self.letter or question.right
-        verdict = question.verdict(letter)
+        letter = self.letter or question.right[:1]
+        verdict = question.verdict(letter) if letter else AnswerVerdict(False, "")
         return {
             "right": question.right,
             "letter": letter,
@@ -316,3 +351,8 @@ class AskTheClass:
             "now": frame.text if frame else "",
             "clause": frame.clause if frame else "",
         }
+
+
+def _pose(id: str) -> PosedQuestion | PlainQuestion:
+    """Return a listed question by its id. Raises DataError for an unknown one."""
+    return plain_questions.pose_prediction(id) if id.startswith(f"{PLANS}/") else questions.pose_question(id)

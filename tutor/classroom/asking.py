@@ -19,7 +19,7 @@ from tutor.classroom.journal import Journal, JournalEntry
 
 JOURNAL_NAME = "asking.journal"
 """File name of the journal in a class folder; it differs from the name of a learner's log."""
-LETTERS = "ABCD"
+LETTERS = "ABCDEF"
 """Letters of the answers, the same as on the cards that learners raise."""
 MOST_MEMBERS = 400
 MOST_CHANGES = 60
@@ -79,13 +79,11 @@ class ClassQuestion:
     def __post_init__(self) -> None:
         if not 2 <= len(self.choices) <= len(LETTERS) or len(self.choices) != len(self.verdicts):
             raise ValueError(f"{len(self.choices)} answers with {len(self.verdicts)} verdicts")
-        if sum(verdict.right for verdict in self.verdicts) != 1:
-            raise ValueError("one answer is right, and one only")
 
     @property
     def right(self) -> str:
-        """The letter of the right answer."""
-        return LETTERS[next(at for at, verdict in enumerate(self.verdicts) if verdict.right)]
+        """The letters of the right answers; "" if none is known to be right."""
+        return "".join(letter for letter, verdict in zip(LETTERS, self.verdicts, strict=False) if verdict.right)
 
     def verdict(self, letter: str) -> AnswerVerdict:
         """Return the verdict on an answer."""
@@ -231,7 +229,7 @@ class AskingState:
         shown |= {"answered": round.answered, "there": self.there}
         if now.told is not None:
             right, reasons = now.told["right"], now.told["reasons"]
-            shown["told"] = {"right": right, "reasons": {one: reasons[one] for one in (right, own) if one in reasons}}
+            shown["told"] = {"right": right, "reasons": {one: reasons[one] for one in (*right, own) if one in reasons}}
         return shown
 
     def forget_old(self) -> None:

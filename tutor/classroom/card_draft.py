@@ -288,7 +288,8 @@ class CardDraft:
         one = ability["do"][at[3]]
         verb = one.get("verb", "")
         fitting, others = card_form.verbs_at(self.game, self.row, at)
-        rules = self.rules.verbs.get(verb, {})
+        as_it_is = verb == CHANGE or self.rules.is_program(ability)  # written by hand in a file; the form shows it
+        rules = {} if as_it_is else self.rules.verbs.get(verb, {})
 
         def option_text(name: str) -> str:
             like = card_form.instruction_like(self.game, name, self.row["category"], ability.get("when", ""))
@@ -297,8 +298,8 @@ class CardDraft:
             )
 
         texts = card_form.without_moment({name: option_text(name) for name in (*fitting, *others)})
-        if verb == CHANGE:  # written by hand in a file; the form shows the value unchanged
-            fitting.insert(0, verb)
+        if as_it_is:
+            fitting = [verb, *(name for name in fitting if name != verb)]
             texts[verb] = card_form.ability_text(self.game, self.row, {**ability, "do": [one]}, language)
 
         return {

@@ -51,7 +51,7 @@ def asked_questions(folder: Path) -> list[AnsweredQuestion]:
 
 def _asked(one: AskedQuestion) -> AnsweredQuestion:
     counts = one.rounds[-1].counts()
-    right = one.told["right"] if one.told else None
+    right = one.told["right"] or None if one.told else None
     answers: list[GivenAnswer] = [
         {"text": text, "count": count, "right": None if right is None else letter in right}
         for text, (letter, count) in zip(one.shown["choices"], counts.items(), strict=True)

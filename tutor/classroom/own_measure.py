@@ -127,7 +127,8 @@ MATTER_FIGURE = ("matter", "%")
 def game_figures(traces: Sequence[GameTrace], weights: Sequence[DecisionWeight]) -> dict[str, Estimate]:
     """Return the figures by name: those of the games, and the share of decisions that matter.
 
-    With few decisions, chance may subtract more than there are; the share is then shown as 0, not negative.
+    Decisions whose difference has the wrong sign are subtracted, since they measure what chance produces. With few
+    decisions they may outnumber the others; the share is then shown as 0, not negative.
     """
     found = {name: GAME_FIGURES[name](traces) for name, _ in SHOWN_FIGURES if traces}
     if weights:

@@ -1,7 +1,7 @@
 """The counts and measures used in lesson plans: one number per game, with its interval if it has one.
 
     turns, off_turn ...     a metric of the comparison, as it was measured (`tutor.compare.results`)
-    behind                  how often the player behind halfway still wins; only for a mechanic that is removed
+    behind                  how often the player behind at half-time still wins; only for mechanics that are removed
     shape.decisions ...     a measure of the phase graph (`tutor.compare.graph_shape`)
     course.rules            rules that can be taught
     course.first            rules shown or asked for by the end of the first step in which the learner acts

@@ -37,7 +37,7 @@ def part_heading(name: str, language: str) -> str:
 
 
 def text_part(plan: LessonPlan, name: str, language: str) -> PlanPart:
-    """Return a part that is only read, as HTML."""
+    """Return a part of the plan without controls, as HTML and as plain text."""
     makers = {"minutes": _minutes, "say": _say, "play": _play, "answers": _answers, "wrong": _wrong}
     made = makers[name](plan, language) if name in makers else _list(plan[name], language)
     title = part_heading(name, language)

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from engines.errors import DataError
 from tutor.boards.presentation import load_look
-from tutor.classroom.asking import LETTERS, AnswerVerdict, ClassQuestion, VerdictFact
+from tutor.classroom.asking import LETTERS as ALL_LETTERS
+from tutor.classroom.asking import AnswerVerdict, ClassQuestion, VerdictFact
 from tutor.courses import loader as courses
 from tutor.embed import still
 from tutor.lessons.answering import WhichStep, WhyStep
@@ -32,6 +33,8 @@ from tutor.practice.question import lesson_with
 from tutor.practice.starters import load_starters
 from tutor.text import format_message, page_language
 
+LETTERS = ALL_LETTERS[:4]
+"""The letters of the answers: as many as there are cards to raise."""
 PRACTICE = "practice"
 """The chapter with the stored practice questions; it is not a lesson."""
 MOST_SHOWN = 4

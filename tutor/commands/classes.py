@@ -44,7 +44,7 @@ def command(
 ) -> int:
     """Start the app for a class, over the local network.
 
-    Learners open the address shown and enter the code. Each has a pseudonym, a log and separate pages. Give the
+    Learners open the address shown and enter the code. Each has a pseudonym, and their own log and pages. Give the
     name of an earlier class to continue it.
     """
     from tutor.app import lean

@@ -67,7 +67,7 @@ class Commands(click.Group):
             assert command is not None
             formatter.write(f"  tebiki {name:<{width}} {command.get_short_help_str(100)}\n")
         small = " and ".join(engines.names(small=True))
-        formatter.write(f"\nGames: {', '.join(engines.names())}; and the small game {small}.\n")
+        formatter.write(f"\nGames: {', '.join(engines.names())}, and {small} (a small example game).\n")
         formatter.write("More: tebiki COMMAND --help\n")
 
 

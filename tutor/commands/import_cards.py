@@ -26,7 +26,7 @@ def command(path: Path, game: str | None, partly: bool) -> int:
     """Import your own cards and decks: a set, a deck list from another program, or a table of cards.
 
     Shows how each line was understood. Imported cards and decks are stored only in your data folder; the decks appear
-    in `tebiki play` and on the page of a whole game. Exits with 1 if nothing was saved.
+    in `tebiki play` and on the page for a full game. Exits with 1 if nothing was saved.
     """
     text, name = read_text(path), find_game(game).name if game else ""
     answers: dict[int, str] = {}

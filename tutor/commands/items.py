@@ -27,13 +27,13 @@ tebiki items my-class/ --all
 @click.argument("logs", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--all", "every", is_flag=True, help="list every item, not only flagged ones")
 def command(logs: tuple[Path, ...], every: bool) -> None:
-    """Print how often the questions of each maker and lesson were answered correctly on the first try.
+    """Print how often the questions of each kind and of each lesson were answered correctly on the first try.
 
     Then list the flagged items: questions that are too easy, easily guessed or reported as odd.
 
     LOGS are progress files, folders of them, or the folder of a class. Only a learner's first answer to a question
-    counts. Columns: correct first answers out of all, with a 95% interval as if each came
-    from another learner; the number of learners; the share random guessing would get right;
+    counts. Columns: correct first answers out of all, with a 95% interval that treats
+    every answer as a different learner's; the number of learners; the share random guessing would get right;
     and the correlation with the learner's other answers (discrimination).
     """
     from tutor.learners.item_figures import faulty_items, figures_by_source, measure_items

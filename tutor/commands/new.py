@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 
-@click.command("new", short_help="start a game of your own")
+@click.command("new", short_help="create a game of your own")
 @click.argument("name", help="name of the game: lower-case letters, digits and _")
 def command(name: str) -> None:
-    """Write a small game that can be played at once, for you to change.
+    """Create a small game, ready to play and to change.
 
     Writes NAME.py, NAME.toml and NAME.ipynb into the current folder. Existing files are never overwritten.
     """

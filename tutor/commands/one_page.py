@@ -21,7 +21,7 @@ tebiki one-page {EXAMPLE_GAME}
 
 @click.command(
     "one-page",
-    short_help="print a game on one page: what you do once a turn, what you may repeat, how to win",
+    short_help="print a one-page summary of a game: what you do once a turn, what you may repeat, how to win",
     epilog=EXAMPLES,
 )
 @game_argument

@@ -26,7 +26,7 @@ from tutor.commands.arguments import (
 LAST_SEED = 999_999_999
 
 
-@click.command("play", short_help="play a game in the terminal, explaining every refused move")
+@click.command("play", short_help="play a game in the terminal; every refused move is explained")
 @game_argument
 @click.option("--bot", type=bot_type(STRENGTHS), help="strength of the bot (default newcomer)")
 @click.option("--seed", type=WholeNumber(0, LAST_SEED), help="seed of the deal: the same number deals the same cards")

@@ -24,17 +24,15 @@ NO_LOG = (
 """The first bytes of files that are not logs, with what these files are and the remedy."""
 
 
-@click.command(
-    "progress", short_help="check your progress, move it to another machine, or merge another log", epilog=EXAMPLES
-)
+@click.command("progress", short_help="verify your progress log, export it, or merge another", epilog=EXAMPLES)
 @click.argument("file", required=False, type=click.Path(path_type=Path), help="a log (default: your own)")
 @click.option("--export", "target", type=click.Path(path_type=Path), help="write your own log to a new file")
 @click.option("--import", "taken", is_flag=True, help="add the events in the file to your own log")
 def command(file: Path | None, target: Path | None, taken: bool) -> int:
     """Replay a log through the engine and report every answer whose result differs from the recorded one.
 
-    To keep two machines in step, import each one's export on the other: nothing is overwritten or counted twice. Exits
-    with 1 if a result differs.
+    To keep two machines in step, import each machine's export on the other: nothing is overwritten or counted twice.
+    Exits with 1 if a result differs.
     """
     from tutor import progress
     from tutor.learners.audit import audit_log

@@ -25,7 +25,7 @@ Run them in this order; see docs/puzzles.md.
 
 
 @click.command(
-    "puzzles", short_help="mine puzzles from games between bots, decide, select and check them", epilog=STAGES
+    "puzzles", short_help="mine puzzles from games between bots, then decide, select and check them", epilog=STAGES
 )
 @click.argument("what", type=click.Choice(("mine", "decide", "select", "check")))
 @game_argument

@@ -44,7 +44,7 @@ def met_sorts(game: str, summary: Summary) -> frozenset[CardSort] | None:
 
 @cache
 def _sorts_in(name: str, lesson: str, step: str) -> frozenset[CardSort]:
-    """Return the sorts of all cards that a step names."""
+    """Return the types (category and printed figures) of all cards that a step names."""
     game = engines.load(name)
     row = next(row for one in course_lessons(name) if one.name == lesson for row in one.rows if row["id"] == step)
     names = _names(name)

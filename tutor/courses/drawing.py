@@ -79,7 +79,7 @@ class QuestionDrawer:
         return found
 
     def can(self, id: str) -> bool:
-        """Return True if a question may still exist, without making it."""
+        """Return False if the question with this id certainly cannot be made any more; the question is not made."""
         maker, _, rest = id.partition("/")
         if maker == STEP_PREFIX:
             return any(id in part for part in lesson_steps(self.game))

@@ -335,7 +335,7 @@ class ExamPage:
     # The whole game.
 
     def _kept_game(self, grade: str) -> kept_games.KeptGame | None:
-        """Return the unfinished game of a grade; None if there is none, or if it does not fit."""
+        """Return the unfinished game of a grade; None if there is none, or if its log cannot be replayed."""
         lesson = exam.exam_lesson(self.game.name, grade)
         try:
             return kept_games.half_played_game(self.events, lesson, exam_game.STEP)

@@ -63,7 +63,7 @@ class ExamQuestion:
 
     @property
     def right(self) -> tuple[str, ...]:
-        """The right answer as in the log; for a turn, one way to its goal."""
+        """The right answer, in the form of the log; for a whole turn, one line of play to its goal."""
         if self.turn is not None:
             return tuple(text for seat, text in self.turn.line if seat == LEARNER)
         return right_answer(self.lesson, self.step) or ()

@@ -74,7 +74,7 @@ class CourseCoverage:
 
     @property
     def excused(self) -> int:
-        """Number of clauses that cannot be tested."""
+        """Number of clauses and rulings that cannot be tested."""
         return sum(bool(row.excused) for row in self.rows)
 
     def unknown(self) -> list[PathStep]:

@@ -210,7 +210,7 @@ class PredictStep(FilmStep):
         return option.replace("_", " ")
 
     def coach(self) -> shapes.Coach:
-        """Return the parts with their options."""
+        """Return the coach with the parts of the prediction, each with its options."""
         items: list[shapes.Item] = []
         for number, part in enumerate(self.step.get("parts")):
             picked = self.picks.get(str(number))

@@ -34,12 +34,14 @@ class Stop:
     """A stop of a growing game, as positions.
 
     before : the position in which `play` begins. position : the position in which the learner decides. tries : the
-    tries that the first line asks for, each with the requirements that refuse it at that moment.
+    tries that the first line asks for, each with the requirements that refuse it at that moment. met : the kinds of
+    action that have been played or tried by the end of the first line, by either player.
     """
 
     before: dict[str, Any]
     position: dict[str, Any]
     tries: dict[str, frozenset[str]]
+    met: frozenset[str]
 
 
 def document_of(state: State) -> dict[str, Any]:
@@ -59,28 +61,35 @@ def play_stops(game: Game, table: Row, rows: Iterable[Row], where: str) -> list[
     Raises DataError, naming the stop and the line, if a line cannot be played.
     """
     state = game.position({key: value for key, value in table.items() if key != "text"}, f"{where}, table")
-    found = []
+    found, met = [], set[str]()
     for row in rows:
         at = f"{where}, step {row.get('id')!r}"
         before = document_of(state)
-        play_line_of(state, row.get("play", ()), f"{at}, play")
+        play_line_of(state, row.get("play", ()), f"{at}, play", met)
         position = document_of(state)
-        play_line_of(state, row.get("script", ()), f"{at}, script")
-        tries = play_line_of(state, lines_of(row)[0], f"{at}, line")
+        play_line_of(state, row.get("script", ()), f"{at}, script", met)
+        tries = play_line_of(state, lines_of(row)[0], f"{at}, line", met)
         pass_windows(state)
-        found.append(Stop(before, position, tries))
+        found.append(Stop(before, position, tries, frozenset(met)))
     return found
 
 
-def play_line_of(state: State, line: Sequence[str], where: str) -> dict[str, frozenset[str]]:
-    """Play a line; return its tries with the requirements that refuse them. Raises DataError if it cannot be played."""
-    tries = {}
+def play_line_of(
+    state: State, line: Sequence[str], where: str, met: set[str] | None = None
+) -> dict[str, frozenset[str]]:
+    """Play a line; return its tries with the requirements that refuse them. Raises DataError if it cannot be played.
+
+    met : receives the kinds of action of the line.
+    """
+    tries, kinds = {}, set[str]() if met is None else met
     for text in line:
         try:
             if text.startswith(TRIED):
-                tries[text.removeprefix(TRIED)] = refused_by(state, text.removeprefix(TRIED))
+                wished = text.removeprefix(TRIED)
+                tries[wished] = refused_by(state, wished)
+                kinds.add(state.game.notation.read(state, wished, LEARNER)[0][0])
             else:
-                play_move(state, text)
+                kinds.update(action[0] for action in play_move(state, text))
         except TebikiError as error:
             raise DataError(where, f"{text!r} cannot be played: {error}", "Change the line or the table.") from None
     return tries

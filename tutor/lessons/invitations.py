@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from engines.kernel.state import Action
+from tutor.boards.scenery import one_of_each_label
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 
@@ -29,7 +30,5 @@ def offer_invited(scene: shapes.Scene, table: Playthrough, invited: Iterable[Act
             own = scene["kinds"].get(zone["role"], []) if place == 0 else []
             for card in zone["cards"]:
                 if asked := rows.get(card["ref"]):
-                    names = {row["kind"] for row in asked}
-                    known = [row for row in card.get("kinds", own) if row["kind"] not in names]
-                    card["kinds"] = [*asked, *known]
+                    card["kinds"] = one_of_each_label([*asked, *card.get("kinds", own)])
     return scene

@@ -117,6 +117,7 @@ class Step:
 
     before : for a stop of a growing game, the position in which its film begins. tries : for such a stop, the tries
     that it asks for, each with the requirements that must refuse it; in other steps a try counts whatever refuses it.
+    met : for such a stop, the kinds of action that the game has shown by its end.
     """
 
     number: int
@@ -127,6 +128,7 @@ class Step:
     where: str
     before: Row | None = None
     tries: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    met: frozenset[str] = frozenset()
 
     def get(self, key: str, default: Any = None) -> Any:
         """Return an entry of the step, or `default`."""
@@ -289,7 +291,7 @@ def _step(path: Path, number: int, row: Row, base: Row, stop: growing.Stop | Non
         raise DataError(where, "ticks are not as many as the conditions of success.", "Write one for each.")
     data = {"script": [], **row, "parts": [part_of_answer(row)]} if kind in ("count", "point") else row
     if stop is not None:
-        return Step(number, row["id"], kind, data, stop.position, where, stop.before, stop.tries)
+        return Step(number, row["id"], kind, data, stop.position, where, stop.before, stop.tries, stop.met)
     return Step(number, row["id"], kind, data, merge_tables(base, row.get("position", {})), where)
 
 

@@ -17,15 +17,19 @@ from tutor.text import format_message
 
 REFUSED_ALLOWED = 2
 """Maximum number of different refused tries in a turn that counts, unless the step gives another."""
-ALLOWED_COMMANDS = ("reset", "seek", "clause", "why")
-"""The commands of the step; there are no hints, and nothing can be taken back."""
+ALLOWED_COMMANDS = ("reset", "undo", "seek", "clause", "why")
+"""The commands of the step; there are no hints."""
 
 
 class TurnStep(DoStep):
-    """A whole turn of the learner's: no legal action is highlighted, nothing can be taken back, the verdict comes last.
+    """A whole turn of the learner's: no legal action is highlighted, and the verdict comes last.
 
-    A refused try is explained as usual, and counted; the same try counts only once.
+    A refused try is explained as usual, and counted; the same try counts only once. In a growing game moves can be
+    taken back, cards have buttons only for what the game has shown, and the second failure shows a way to the goal.
     """
+
+    failures = 0
+    """Number of turns that were over without the goal, since the step was opened."""
 
     refused: list[str]
     reached_goal: bool
@@ -75,7 +79,8 @@ class TurnStep(DoStep):
 
     def command(self, name: str, message: CommandClick) -> None:
         """Carry out a command, if this step has it."""
-        if name in ALLOWED_COMMANDS and (name != "reset" or self.done or self.lost):
+        allowed = {"reset": self.done or self.lost, "undo": self.lesson.grows and not self.done}
+        if name in ALLOWED_COMMANDS and allowed.get(name, True):
             super().command(name, message)
 
     def act(self, number: int) -> None:
@@ -91,10 +96,19 @@ class TurnStep(DoStep):
             return
         self.reached_goal = bool(reached)
         right = self.reached_goal and len(self.refused) <= self.refused_allowed
-        self.lost = not right
-        words = self.count() if reached else f"{self.count()} {self.way_there()}"
+        self.lost, self.failures = not right, self.failures + (not right)
+        words = [self.count()] if self.refused else []
+        if not reached:
+            helps = not self.lesson.grows or self.failures > 1
+            words += [self.remark(), self.way_there() if helps else ""]
+        facts = self.why_lost([], self.table.state) if self.lesson.grows and not reached else []
         title = format_message("unlit.reached" if reached else "unlit.missed", self.language)
-        self.verdict(right, title, [], words.strip(), self.what_was_done())
+        self.verdict(right, title, facts, " ".join(filter(None, words)), self.what_was_done())
+
+    def remark(self) -> str:
+        """Return the author's sentence about a move of the turn, else about its end; "" if there is none."""
+        said = (self.sentence(text) for text in [*self.moves_made(), "turn over"])
+        return next(filter(None, said), "")
 
     def what_was_done(self) -> list[str]:
         """Return the moves of the turn, followed by the refused tries, each with `TRIED_PREFIX`."""
@@ -126,18 +140,20 @@ class TurnStep(DoStep):
         """Return the table with nothing highlighted."""
         scene = self.table.scene(self.stamp)
         if self.done or self.lost:
-            return scene | {"moves": [], "question": None, "quiet": True}
-        return put_out_lights(self.table, scene, self.open_choice)
+            over = {} if self.done else {"now": format_message("unlit.missed", self.language)}
+            return scene | {"moves": [], "question": None, "quiet": True, **over}  # type: ignore[return-value]
+        return put_out_lights(self.table, scene, self.open_choice, self.step.met)
 
     def offers_moves(self) -> bool:
         """Return True while the turn lasts."""
         return not self.done and not self.lost
 
     def coach(self) -> shapes.Coach:
-        """Return the coach: the goal and, once the turn is over, a control to play it again."""
-        over = self.done or self.lost
-        return {
-            "hints": None,
-            "ticks": [],
-            "controls": [self.control("reset", primary=self.lost)] if over else [],
-        }
+        """Return the coach: the goal, a control to undo and, once the turn is over, one to play it again."""
+        controls = []
+        if self.lesson.grows and not self.done:
+            controls.append(self.control("undo", enabled=bool(self.table.history)))
+        if self.done or self.lost:
+            again = self.control("reset", primary=self.lost)
+            controls.append(again | {"label": format_message("unlit.again", self.language)} if self.lost else again)
+        return {"hints": None, "ticks": [], "controls": controls}

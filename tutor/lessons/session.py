@@ -199,7 +199,7 @@ class Session:
             self.tried(meaning)
 
     def choose(self, chosen: clicks.ChosenMove) -> None:
-        """Make a legal move; a division is made one share at a time."""
+        """Make a legal move; if it divides an amount among cards, play one share at a time."""
         if chosen.number is not None:
             self.act(chosen.number)
             return
@@ -228,7 +228,7 @@ class Session:
             self.feedback = self.info(format_message("lesson.aim", self.language)) | {"facts": [aim]}
 
     def aim(self) -> shapes.Fact | None:
-        """Return why the arrow on the table has this number of targets; None if there is nothing to explain."""
+        """Return why the arrow on the table has as many targets as it has; None if there is nothing to explain."""
         arrow = self.table.state.game.rules.table(self.table.state, LEARNER).arrow
         return self.fact(arrow.text, arrow.clause) if arrow and arrow.text else None
 

@@ -19,9 +19,9 @@ from tutor.text import format_message
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One picture of a film: what one line of a script made happen, in a sentence or two.
+    """One picture of a film, with a sentence or two on what one line of the script brought about.
 
-    happened : its events; the last one holds the table as it is then.
+    happened : the events; the last one holds the resulting table.
     """
 
     text: str

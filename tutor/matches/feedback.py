@@ -62,14 +62,28 @@ def refusal_feedback(game: Game, attempt: Attempt, say: str = "", language: str 
     say
         A sentence by the author of a lesson, shown after the engine's reasons.
     """
+    facts = [reason_fact(game, reason) for reason in attempt.reasons]
+    for fact in facts:
+        fact["fact"], fact["repair"] = (number_names(fact[key], attempt.text) for key in ("fact", "repair"))
     return {
         "tone": "refused",
-        "title": attempt_headline(game, attempt, language),
+        "title": number_names(attempt_headline(game, attempt, language), attempt.text),
         "tried": words("feedback.tried", language, text=words_for_notation(attempt.text, game)),
-        "facts": [reason_fact(game, reason) for reason in attempt.reasons],
+        "facts": facts,
         "say": say,
         "principle": "",
     }
+
+
+def number_names(said: str, attempt: str) -> str:
+    """Return a sentence about a try with the numbers by which its text distinguishes cards of one name.
+
+    A name that stands for two cards of the try stays as it is.
+    """
+    for name, number in re.findall(r'"([^"]+)" (\d+)', attempt):
+        if attempt.count(f'"{name}"') == 1:
+            said = re.sub(rf"\b{re.escape(name)}\b(?! \d)", f"{name} {number}", said)
+    return said
 
 
 def attempt_headline(game: Game, attempt: Attempt, language: str = "en") -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from engines.kernel.chance import RandomSource
 from engines.kernel.listener import Event, Listener
 from engines.kernel.state import NATURE, Action, Result, State
+from engines.legal.card_programs import touches_hidden_cards
 from engines.search.players import greedy_player
 from engines.search.solver import open_chance
 from tutor.matches.effort import PLAY_OUT_COST, Effort
@@ -76,7 +77,12 @@ def is_surely_safe(state: State, seat: int, actions: MoveActions, seed: int, eff
 
 
 def forced_loss(state: State, seat: int, actions: MoveActions) -> LosingLine | None:
-    """Return the loss that follows a move whatever the unseen cards and dice are, and whatever `seat` picks for it."""
+    """Return the loss that follows a move whatever the unseen cards and dice are, and whatever `seat` picks for it.
+
+    None also in a game with texts that look into hands and decks, since a proof would need to know the cards there.
+    """
+    if touches_hidden_cards(state.game):
+        return None
     here = open_chance(state, 1 - seat)
     here.game.rules.forget_unseen(here, seat)
     here.listen(film=True)

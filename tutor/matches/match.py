@@ -15,6 +15,7 @@ from engines.kernel.rows import PASS
 from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
 from engines.legal.by_hand import may_call_hands
+from engines.legal.card_programs import touches_hidden_cards
 from engines.search.players import STRENGTHS, random_player
 from tutor.boards.presentation import load_look
 from tutor.matches import lookahead, looking_back, passing_on
@@ -318,9 +319,9 @@ class Match:
     def moments(self, most: int = 3) -> list[MissedMoment]:
         """Return decisions at which the learner missed a win, the latest first; see `looking_back.missed_moments`.
 
-        If texts are carried out by hand, no win is certain and none is returned.
+        If texts are carried out by hand, or look into hands and decks, no win is certain and none is returned.
         """
-        if HAND_STEP in self.game.flow.steps:
+        if HAND_STEP in self.game.flow.steps or touches_hidden_cards(self.game):
             return []
         return looking_back.missed_moments(self.table, most)
 

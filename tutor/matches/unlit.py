@@ -5,11 +5,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from engines.kernel.state import State
-from tutor.boards.scenery import try_button
+from tutor.boards.scenery import one_of_each_label, try_button
 from tutor.matches import clicks
 from tutor.matches.moves import TableMove
 from tutor.matches.playthrough import Playthrough
@@ -44,11 +45,23 @@ UnlitMeaning = clicks.ClickMeaning | OpenChoice
 # What is shown.
 
 
-def put_out_lights(table: Playthrough, scene: shapes.Scene, open_choice: OpenChoice | None = None) -> shapes.Scene:
+def put_out_lights(
+    table: Playthrough,
+    scene: shapes.Scene,
+    open_choice: OpenChoice | None = None,
+    met: Collection[str] = (),
+) -> shapes.Scene:
     """Return a scene of the table that does not show what is legal.
 
     Whatever cannot be pointed at keeps its buttons: an action without a card, legal or not, and the answers to a
-    question about a number or about a card that is not on the table. open_choice : what the last click left open.
+    question about a number or about a card that is not on the table.
+
+    Parameters
+    ----------
+    open_choice
+        What the last click left open.
+    met
+        The kinds of action that have buttons on cards; () for all of them.
     """
     state, offered = table.state, scene["moves"]
     scene = {**scene, "moves": [], "primary": []}
@@ -64,6 +77,7 @@ def put_out_lights(table: Playthrough, scene: shapes.Scene, open_choice: OpenCho
         rows = scene["kinds"].get(zone["role"], [])
         more = [try_button(kind) for kind in placed if kind.zone in ("", zone["id"].partition(".")[2])]
         every = [*rows, *(row for row in more if row["kind"] not in [one["kind"] for one in rows])]
+        every = one_of_each_label(row for row in every if not met or row["kind"] in met)
         for card in _with_parts(zone["cards"]):
             card["kinds"] = every
     unlit: shapes.Unlit = {"pick": is_pick(state), "verbs": [try_button(kind) for kind in plain]}

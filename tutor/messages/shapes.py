@@ -71,7 +71,7 @@ class Division(TypedDict):
 
 
 class Attribute(TypedDict):
-    """An attribute of a card."""
+    """How an attribute of a card is shown: its sign or letter, its colour and its title."""
 
     sign: NotRequired[str]
     letter: NotRequired[str]

@@ -59,7 +59,7 @@ def find_predictions(request: Request) -> Iterator[Question | None]:
 def before_dice(scene: Scene) -> Iterator[Scene]:
     """Yield the beginning of a scene with a roll, to ask for the number of dice while the result is open.
 
-    After that no player uses anything.
+    The question says that no player uses anything after the roll.
     """
     if scene.rolled and not scene.before and countable_nouns(scene.start.game):
         yield scene._replace(lines=scene.lines[:1], rolled=False, dice_open=True)

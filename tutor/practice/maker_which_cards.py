@@ -21,9 +21,9 @@ from tutor.practice.unshown import is_shown_in_full
 
 FEWEST, MOST = 3, 6
 FEWEST_MIXED = 2
-"""Minimum number of things in a question in which one may be marked, if no other question is found."""
+"""Minimum number of things in a question if the action is legal with only some of them (`is_question`)."""
 QUESTIONS_TRIED = 12
-"""Maximum number of such questions examined in search of a better one."""
+"""Maximum number of questions examined in search of a good one."""
 QUOTED_NAME = re.compile(r'"([^"]*)"(?: \d+)?')
 
 

@@ -62,7 +62,7 @@ def survey_aim(game: str, aim: str, makers: tuple[str, ...]) -> list[str]:
     """Return the makers among `makers` that can ask about a counter-rule, found by trying.
 
     Survey one rule after the other, because the makers share play-outs. Returns [] for a rule about clauses on which
-    play offers no question: a grafted example may seem to, but in a position that no game reaches.
+    play offers no question; a grafted example may offer one, but in a position that no game reaches.
     """
     rules = engines.load(game)
     if never_in_play(rules).keys() >= {*by_id(rules)[aim].clauses}:

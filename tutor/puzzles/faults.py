@@ -58,7 +58,8 @@ def is_only_idling(target: Target, proof: Evidence) -> bool:
 def rests_on_proviso(target: Target, proof: Evidence) -> bool:
     """Return True if the tempting move would reach the goal, were it not for something that is to stay as it is.
 
-    If the goal also wants something new, that means everything true from the start; otherwise each card to be kept.
+    If the goal also demands something new, all conditions that hold from the start are dropped together; otherwise each
+    condition to keep a card is dropped in turn.
     """
     met = [goals.is_condition_met(proof.state, text, LEARNER, set()) for text in target.success]
     wanted = [tuple(text for text, held in zip(target.success, met, strict=True) if not held)]

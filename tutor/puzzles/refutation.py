@@ -108,7 +108,7 @@ def _answered(run: DoStep, happened: Sequence[LogEntry]) -> tuple[str, str] | No
 
 
 def _impossible(run: DoStep, asked: Sequence[State], first: State) -> tuple[str, str] | None:
-    """Return why a decision of the solution is illegal when its step comes again; None if all decisions are legal."""
+    """Return why a decision of the solution has become illegal in the same step; None if all are legal."""
     for before, action in _decisions_of_way(run, first):
         there = [one for one in asked if one.step is before.step]
         if action[0] == before.step.passing or not there or any(action in one.actions for one in there):

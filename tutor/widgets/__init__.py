@@ -38,7 +38,7 @@ def read_style(name: str) -> str:
 
 @cache
 def card_signs() -> dict[str, str]:
-    """Return the symbols on cards by name, as the contents of a 16 by 16 SVG."""
+    """Return the card symbols by name, each as the inner markup of a 16 by 16 SVG."""
     return _read_json("signs")
 
 

@@ -47,6 +47,42 @@ const selectVnode = (S, id, label, options, chosen, name) =>
     ),
   );
 
+/**
+ * A question of the teacher's own: a text, two to four answers, and if wanted the right one.
+ * @param {PageView} S
+ */
+function typedVnode(S) {
+  const send = (event) => {
+    event.preventDefault();
+    const given = new FormData(event.target);
+    const text = (name) => String(given.get(name) || "");
+    command(S, "ask_typed", {
+      ask: text("ask"),
+      choices: [...LETTERS.slice(0, 4)].map((letter) => text(letter)),
+      right: text("right"),
+    });
+  };
+  return h(
+    "details",
+    { class: "tb-ask-typed", key: "typed" },
+    h("summary", say(S, "typed")),
+    h(
+      "form",
+      { onsubmit: send },
+      h("label", h("span", say(S, "typed_ask")), h("input", { class: "tb-input", name: "ask", maxlength: "240", required: true, autocomplete: "off" })),
+      [...LETTERS.slice(0, 4)].map((letter, n) =>
+        h(
+          "div",
+          { key: letter },
+          h("label", h("span", say(S, "typed_answer", { letter })), h("input", { class: "tb-input", name: letter, maxlength: "120", required: n < 2, autocomplete: "off" })),
+          h("label.tb-ask-typed-right", h("input", { type: "radio", name: "right", value: letter }), h("span", say(S, "typed_right", { letter }))),
+        ),
+      ),
+      h("button", { class: "tb-btn tb-primary", type: "submit" }, say(S, "ask_this")),
+    ),
+  );
+}
+
 /** @param {PageView} S */
 function chooseVnodes(S) {
   const { title, text, choose, notice } = S.shown.data;
@@ -84,6 +120,7 @@ function chooseVnodes(S) {
             ),
           )
         : h("p", { key: "nothing" }, say(S, "nothing")),
+      typedVnode(S),
     ),
     h("div", { class: "tb-ask-where", key: "where" }, addressVnode(S)),
   ];
@@ -92,7 +129,7 @@ function chooseVnodes(S) {
 /** @param {PageView} S */
 function addressVnode(S) {
   const { where, asked } = S.shown.data;
-  const letters = [...LETTERS.slice(0, asked ? asked.choices.length : LETTERS.length)].join(" · ");
+  const letters = [...LETTERS.slice(0, asked ? asked.choices.length : 4)].join(" · ");
   if (!where) {
     return h(
       "section",
@@ -180,7 +217,7 @@ function barsVnode(S, at) {
 function answerVnode(S, text, at) {
   const letter = LETTERS[at];
   const told = S.shown.data.asked.told;
-  const right = told?.right === letter;
+  const right = told?.right.includes(letter);
   const inside = [
     h("span", { class: "tb-ask-letter", key: "letter" }, letter),
     h(
@@ -218,7 +255,7 @@ function toldVnode(S) {
   );
   return h(
     "div",
-    { class: `tb-ask-told${told.letter === told.right ? "" : " tb-ask-told-wrong"}`, key: "told" },
+    { class: `tb-ask-told${told.right.includes(told.letter) ? "" : " tb-ask-told-wrong"}`, key: "told" },
     told.title && h("p", { key: "title" }, h("b", told.title)),
     facts,
     told.words && h("p", { key: "words" }, told.words),
@@ -238,7 +275,7 @@ const leftVnode = (S) =>
       { class: "tb-ask-board", "aria-label": say(S, "board"), key: "board" },
       h("div", { class: "tb-child", key: "child", html: "" }),
     ),
-    S.shown.data.asked && (S.shown.data.asked.told ? playedVnode(S) : addressVnode(S)),
+    S.shown.data.asked && (S.shown.data.asked.told && !S.shown.data.asked.plain ? playedVnode(S) : addressVnode(S)),
   );
 
 /** @param {PageView} S */
@@ -309,7 +346,7 @@ function after(S) {
 function pageVnodes(S) {
   const { asked, choose, stands } = S.shown.data;
   if (!asked && !choose) return [];
-  const look = asked ? `tb-ask-page tb-ask-is-${stands}` : "tb-ask-choose";
+  const look = asked ? `tb-ask-page tb-ask-is-${stands}${asked.plain ? " tb-ask-plain" : ""}` : "tb-ask-choose";
   return [h("div", { class: `tb-wrap ${look}`, key: "main" }, asked ? askedVnodes(S) : chooseVnodes(S))];
 }
 

@@ -119,6 +119,8 @@ export interface Kept {
   shares: number[] | null;
   /** A move is on its way. */
   sent: boolean;
+  /** The stamp of the scene in which a message was last sent. */
+  acted?: number;
   /** The answer as far as it is given, and the cards picked in it. */
   choices: Choices | null;
   picked: Set<string>;

@@ -56,7 +56,7 @@ export interface Division {
   live?: number;
 }
 
-/** An attribute of a card. */
+/** How an attribute of a card is shown: its sign or letter, its colour and its title. */
 export interface Attribute {
   sign?: string;
   letter?: string;
@@ -652,6 +652,8 @@ export interface AskCommands {
   other: {};
   /** Put a question to the class. Raises DataError if the question is unknown. */
   ask: { id: string };
+  /** Put a question of the teacher's to the class. Raises DataError without a text and two answers. */
+  ask_typed: { ask: string; choices: string[]; right?: string };
   /** Reveal the right answer, and play it. */
   tell: {};
 }

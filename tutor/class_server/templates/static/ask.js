@@ -3,7 +3,7 @@
 const words = JSON.parse(document.getElementById("words").textContent);
 const by = (id) => document.getElementById(id);
 const say = (key, facts = {}) => (words[key] || key).replace(/\{(\w+)\}/g, (_, name) => facts[name]);
-const LETTERS = "ABCD";
+const LETTERS = "ABCDEF";
 const KEPT = "tebiki-answer";
 const EVERY = 2000;
 let state = null;
@@ -120,7 +120,7 @@ function drawChoices() {
   [...by("choices").querySelectorAll("button")].forEach((button, at) => {
     const letter = LETTERS[at];
     const on = own === letter;
-    const right = told && told.right === letter;
+    const right = told && told.right.includes(letter);
     button.disabled = state.stands !== "open";
     button.setAttribute("aria-pressed", String(on));
     button.className = right ? "hit" : state.stands === "open" ? (on ? "on" : "") : on ? "own" : "dim";
@@ -132,7 +132,7 @@ function drawChoices() {
 }
 
 function reasons(told, own) {
-  const letters = [...new Set([own, told.right])].filter((letter) => told.reasons[letter]);
+  const letters = [...new Set([own, ...told.right])].filter((letter) => told.reasons[letter]);
   const seen = new Set();
   return letters.flatMap((letter) => {
     const { title, facts, words } = told.reasons[letter];
@@ -170,7 +170,7 @@ function drawFoot() {
   else if (state.stands === "open") foot("open", say("not_answered"), "", note || say("may_change"));
   else {
     const counted = state.own ? say("closed_own", { letter: state.own }) : say("closed_none");
-    const right = state.told && state.own && say(state.told.right === state.own ? "right" : "wrong");
+    const right = state.told && state.told.right && state.own && say(state.told.right.includes(state.own) ? "right" : "wrong");
     foot("stop", right || say("closed"), say(state.told ? "closed_look" : "closed_talk"), note || counted);
   }
 }

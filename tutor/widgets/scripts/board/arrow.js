@@ -111,27 +111,40 @@ export function showArrowCards(S, turned = false) {
   }
 }
 
+const MARKED = ":is(.tb-is-choosable, .tb-is-legal, .tb-zone-choosable)";
+
 /**
  * Without an arrow, what can be chosen: the first such card on the board is brought into view, unless one is.
  * @param {Stage} S
  */
 function showDeciding(S) {
   if (!S.kept.drawn || S.shown.scene.quiet) return;
-  const marked = ":is(.tb-is-choosable, .tb-is-legal, .tb-zone-choosable)";
-  if (first(S.root, `.tb-held ${marked}`)) return;
-  showOneOf(S, every(S.root, `.tb-board ${marked}`));
+  if (!first(S.root, `.tb-held ${MARKED}`)) showOneOf(S, every(S.root, `.tb-board ${MARKED}`));
 }
 
 /**
- * Bring the first of some elements into view, between the top and the dock, unless one of them is there.
+ * Bring the first of some elements into view, between the top and the dock, unless one of them is there, or all: with
+ * the whole board, if that has room.
  * @param {Stage} S
  * @param {any[]} elements
+ * @param {boolean} [all]
  */
-function showOneOf(S, elements) {
-  const dock = first(S.root, ".tb-dock");
+function showOneOf(S, elements, all) {
+  const [board, dock] = [".tb-board", ".tb-dock"].map((one) => first(S.root, one));
   const low = dock ? boxOf(dock).top : innerHeight;
   const seen = (el) => boxOf(el).top >= 0 && boxOf(el).bottom <= low;
-  if (elements.length && !elements.some(seen)) elements[0].scrollIntoView({ block: "center" });
+  if (!elements.length || (all ? elements.every(seen) : elements.some(seen))) return;
+  if (board.offsetHeight <= low) board.scrollIntoView({ block: "start" });
+  else elements[0].scrollIntoView({ block: "center" });
+}
+
+/**
+ * On a phone, what the card in hand can be aimed at is brought into view: with nothing lit, every zone.
+ * @param {Stage} S
+ */
+export function showTargets(S) {
+  const aims = S.shown.scene.unlit ? ".tb-zone" : MARKED;
+  if (S.phone && S.kept.selected) showOneOf(S, every(S.root, `.tb-board ${aims}`), true);
 }
 
 /**

@@ -195,14 +195,16 @@ const handOf = (/** @type {Player} */ player) => (player?.zones || []).find((zon
 
 /**
  * On a phone the learner's hand stays in sight, in the dock, and is swiped through. While nothing in it can be chosen it
- * is drawn smaller.
+ * is drawn smaller; in a lesson only its upper edge is left while something on the board can be (stage.css).
  * @param {Stage} S
  */
 export function heldVnode(S) {
   const [you] = S.shown.scene.players || [];
   const hand = handOf(you);
   if (!S.phone || S.kept.text || !hand?.cards?.length) return null;
-  const rests = !hand.cards.some((card) => ["legal", "choosable", "selected"].includes(markOf(S, card.ref)));
+  const rests =
+    !S.shown.scene.unlit &&
+    !hand.cards.some((card) => ["legal", "choosable", "selected"].includes(markOf(S, card.ref)));
   return h(
     "div",
     { class: "tb-hand tb-held" + (rests ? " tb-rests" : ""), key: "held", onclick: S.onBoardClick },

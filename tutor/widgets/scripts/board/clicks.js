@@ -2,6 +2,7 @@
 // What a click on the table means: at most one message, or a card in hand.
 
 /** @import { Ref, Stage } from "../types.js" */
+import { showTargets } from "./arrow.js";
 import { give, isShared } from "./divide.js";
 import { kindsOf, targetsOf } from "./moves.js";
 import { hidePeek } from "../stage/peek.js";
@@ -89,6 +90,8 @@ function tryKind(S) {
 export function select(S, ref) {
   S.kept.selected = ref || null;
   S.kept.pair = S.kept.kind = S.kept.aim = S.kept.auto = null;
+  if (ref) S.kept.sheetClosed = true; // on a phone it lies over the table
   hidePeek(S);
   S.draw();
+  showTargets(S);
 }

@@ -75,6 +75,8 @@ export function markOf(S, ref) {
   if (S.kept.picked.has(ref || "")) return "selected";
   if (S.kept.selected && targetsOf(S, S.kept.selected).some((move) => move.to === ref)) return "choosable";
   if (given && given !== "grey") return given;
+  const { choices } = S.kept;
+  if (ref && !choices?.closed && choices?.items.some((item) => item.ref === ref)) return "choosable"; // as an answer
   const { divide } = S.shown.scene;
   if (S.shown.index.pick.has(ref) || (!divide?.live && divide?.cards.some((card) => card.ref === ref)))
     return "choosable";

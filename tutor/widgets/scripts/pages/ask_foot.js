@@ -8,7 +8,7 @@ import { say } from "../drawing/words.js";
 import { command } from "./page.js";
 
 /** Answers are called as the cards that are raised. */
-export const LETTERS = "ABCD";
+export const LETTERS = "ABCDEF";
 
 /** @param {PageView} S */
 export function countVnode(S) {

@@ -57,7 +57,8 @@ export function turnPage(S) {
   const film = isWatch(S) && !beside(S);
   if (!turned && hints > (S.kept.seen.hints || 0))
     every(S.root, ".tb-open-hint").pop().scrollIntoView({ block: "nearest" });
-  if (!turned && S.phone && S.kept.drawn && film && !S.kept.seen.film) first(S.root, ".tb-board")?.scrollIntoView({ block: "start" });
+  if (!turned && S.phone && S.kept.drawn && film && !S.kept.seen.film)
+    first(S.root, ".tb-board")?.scrollIntoView({ block: "start" });
   S.kept.seen.hints = hints;
   S.kept.seen.film = film;
   if (!turned) return false;

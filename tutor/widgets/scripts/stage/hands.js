@@ -113,6 +113,32 @@ function pointOut(S, event) {
   if (ref) find(S, "slot", ref)?.classList.add("tb-pointed");
 }
 
+/** A second tap within this time, in milliseconds, and this distance, in pixels, is part of a double tap. */
+const SOON = 400;
+const NEAR = 24;
+
+/**
+ * The second click of a double click counts only on the button that had the first: what has come up under the pointer
+ * meanwhile was not meant. While a message is under way, it does not count at all.
+ * @param {Stage} S
+ */
+function guardDoubleClicks(S) {
+  /** @type {any} */
+  let last = {};
+  const guard = (/** @type {any} */ event) => {
+    const { detail, pointerType, timeStamp: time, x, y } = event;
+    const name = event.target.closest?.(".tb-btn")?.textContent;
+    const tapped = pointerType === "touch" && time - last.time < SOON;
+    const again = detail > 1 || (tapped && Math.hypot(x - last.x, y - last.y) < NEAR);
+    if (!again) last = { name, time, x, y };
+    else if (name && last.name && (name !== last.name || S.kept.acted === S.shown.scene.stamp)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  };
+  S.root.addEventListener("click", guard, true);
+}
+
 /**
  * Listen to mouse, finger and keyboard; returns what ends the listening outside the stage.
  * @param {Stage} S
@@ -131,6 +157,7 @@ export function listen(S) {
     else if (zone) clickRef(S, zone.dataset.zone);
     else if (S.kept.selected) select(S, null);
   };
+  guardDoubleClicks(S);
   root.addEventListener("keydown", (event) => onKey(S, event));
   const anywhere = (/** @type {KeyboardEvent} */ event) => {
     // not in JupyterLab, where such keys are the notebook's

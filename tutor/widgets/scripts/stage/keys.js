@@ -109,17 +109,13 @@ export const toldVnode = (S) =>
 export function keysVnodes(S) {
   if (S.phone) return [];
   const id = `${S.root.id}-keys`;
+  const title = say(S, "keys");
   return [
-    button("?", null, "small quiet", {
-      key: "keys",
-      popovertarget: id,
-      "aria-label": say(S, "keys"),
-      title: say(S, "keys"),
-    }),
+    button("?", null, "small quiet", { key: "keys", popovertarget: id, "aria-label": title, title }),
     h(
       "div.tb-keys",
-      { id, key: "keys panel", popover: "auto", role: "dialog", "aria-label": say(S, "keys") },
-      h("h3", say(S, "keys")),
+      { id, key: "keys panel", popover: "auto", role: "dialog", "aria-label": title },
+      h("h3", title),
       h(
         "dl",
         ROWS.map((row) => [

@@ -62,15 +62,6 @@ function showReading(S, card, face, anchor) {
 
 /**
  * The reading card: big, upright, with type line and rules text. A picture of the real one, so hidden from the tab order.
- * @param {Card} card
- * @param {Face} face
- */
-function readingCard(card, face) {
-  const known = { ...face, name: face.name };
-  return h("div", { class: "tb-card tb-l", style: hueStyle(face.hue), html: faceMarkup(card, known, "L") });
-}
-
-/**
  * With it, smaller, the cards that lie beneath and on it.
  * @param {Stage} S
  * @param {Card} card
@@ -81,7 +72,7 @@ function readingCards(S, card, face) {
     .map((other) => S.shown.scene.faces[other.face || ""])
     .filter(Boolean);
   return [
-    readingCard(card, face),
+    h("div", { class: "tb-card tb-l", style: hueStyle(face.hue), html: faceMarkup(card, face, "L") }),
     parts.length > 0 &&
       h(
         "div.tb-parts",

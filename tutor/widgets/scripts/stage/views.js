@@ -42,10 +42,11 @@ export function lessonVnodes(S) {
         "div.tb-main",
         { key: "main" },
         S.phone && !under && task,
-        stripVnode(S),
+        !S.phone && stripVnode(S),
         versusVnode(S),
         S.phone && slowVnode(S), // on a phone it would lie below all that is looked at
         tableVnodes(S),
+        S.phone && stripVnode(S), // the phase is named between the two fields
         !S.phone && slowVnode(S),
         S.phone && under && task,
         dockVnode(S, heldVnode(S)),

@@ -30,6 +30,8 @@ export function keepAddress(S) {
   history.replaceState(null, "", url);
 }
 
+const signOf = (step, n) => (step.state === "done" ? icon("ok") : String(n + 1));
+
 const DOT_LABELS = { done: "step_done", now: "step_now", todo: "step_todo" };
 
 /**
@@ -40,6 +42,7 @@ const DOT_LABELS = { done: "step_done", now: "step_now", todo: "step_todo" };
  */
 function stepsVnode(S, steps, now) {
   const id = `${S.root.id}-steps`;
+  const title = say(S, "steps");
   const goTo = (to) => () => {
     const list = document.getElementById(id);
     if (list?.matches(":popover-open")) list.hidePopover();
@@ -50,16 +53,13 @@ function stepsVnode(S, steps, now) {
     { key: "dots" },
     h(
       "button.tb-steps-open",
-      {
-        popovertarget: id,
-        "aria-label": `${say(S, "steps")}: ${say(S, "step_now", { n: now + 1, count: steps.length })}`,
-      },
+      { popovertarget: id, "aria-label": `${title}: ${say(S, "step_now", { n: now + 1, count: steps.length })}` },
       h("span", { class: "tb-dot tb-dot-now" }, String(now + 1)),
       h("span.tb-crumbs", say(S, "step_of", { count: steps.length })),
     ),
     h(
       "ol.tb-step-list",
-      { id, popover: "auto", "aria-label": say(S, "steps") },
+      { id, popover: "auto", "aria-label": title },
       steps.map((step, n) =>
         h(
           "li",
@@ -67,11 +67,7 @@ function stepsVnode(S, steps, now) {
           h(
             "button",
             { "aria-current": n === now ? "step" : null, onclick: goTo(n + 1) },
-            h(
-              "span",
-              { class: "tb-dot tb-dot-" + step.state, ...HIDDEN },
-              step.state === "done" ? icon("ok") : String(n + 1),
-            ),
+            h("span", { class: "tb-dot tb-dot-" + step.state, ...HIDDEN }, signOf(step, n)),
             h("span", step.title || say(S, "step_todo", { n: n + 1 })),
           ),
         ),
@@ -89,20 +85,15 @@ function stepsVnode(S, steps, now) {
 function marksVnode(S, steps, now) {
   const label = now >= 0 ? say(S, "step_now", { n: now + 1, count: steps.length }) : say(S, "steps");
   const mark = (step, n) =>
-    h(
-      "span",
-      { class: "tb-dot tb-mark-only tb-dot-" + step.state, title: step.title || null },
-      step.state === "done" ? icon("ok") : String(n + 1),
-    );
-  if (!S.phone)
-    return h(
-      "div.tb-dots",
-      { key: "dots", role: "img", "aria-label": label },
-      steps.map((step, n) => mark(step, n)),
-    );
-  if (now < 0) return null;
-  const count = h("span.tb-crumbs", say(S, "step_of", { count: steps.length }));
-  return h("div.tb-dots", { key: "dots", role: "img", "aria-label": label }, mark(steps[now], now), count);
+    h("span", { class: "tb-dot tb-mark-only tb-dot-" + step.state, title: step.title || null }, signOf(step, n));
+  if (S.phone && now < 0) return null;
+  return h(
+    "div.tb-dots",
+    { key: "dots", role: "img", "aria-label": label },
+    S.phone
+      ? [mark(steps[now], now), h("span.tb-crumbs", say(S, "step_of", { count: steps.length }))]
+      : steps.map(mark),
+  );
 }
 
 /** @param {Stage} S */
@@ -130,7 +121,7 @@ function dotsVnode(S) {
               .join(": "),
             onclick: () => sendCommand(S, "goto", { to: n + 1 }),
           },
-          step.state === "done" ? icon("ok") : String(n + 1),
+          signOf(step, n),
         ),
       ),
     ),
@@ -140,13 +131,12 @@ function dotsVnode(S) {
 /** @param {Stage} S */
 export function barVnode(S) {
   const bar = S.shown.bar;
+  const view = say(S, S.kept.text ? "board_view" : "text_view");
   const tools = [
-    button(
-      [icon("lines"), h("span.tb-label", say(S, S.kept.text ? "board_view" : "text_view"))],
-      () => toggleText(S),
-      "small quiet",
-      { key: "text", "aria-label": say(S, S.kept.text ? "board_view" : "text_view") },
-    ),
+    button([icon("lines"), h("span.tb-label", view)], () => toggleText(S), "small quiet", {
+      key: "text",
+      "aria-label": view,
+    }),
     themeButton(S),
     keysVnodes(S),
   ];

@@ -259,7 +259,8 @@ export function choicesVnode(S) {
             mode === "order" ? orderVnode(S, item, n, items.length) : choiceVnode(S, item, n, mode),
           ),
         );
-  const folded = brief && !S.kept.text && !S.phone && !choices.closed; // the board is where the answer is given
+  const undrawn = S.phone && mode === "one"; // places: a phone draws no piles
+  const folded = brief && !undrawn && !S.kept.text && !choices.closed; // the board is where the answer is given
   const body = folded ? h("details.tb-by-list", h("summary", say(S, "by_list")), listed) : listed;
   return h(
     "section",

@@ -243,7 +243,15 @@ export function hintsVnode(S) {
   );
 }
 
-const CONTROL_SIGNS = { hint: "bulb", undo: "undo", reset: "reset", back: "back", odd: "flag", called_odd: "ok" };
+const CONTROL_SIGNS = {
+  hint: "bulb",
+  aim: "aim",
+  undo: "undo",
+  reset: "reset",
+  back: "back",
+  odd: "flag",
+  called_odd: "ok",
+};
 
 const APART = ["undo", "reset", "odd", "called_odd"];
 
@@ -253,8 +261,9 @@ const APART = ["undo", "reset", "odd", "called_odd"];
  */
 export function controlVnode(S, control) {
   const off = control.enabled === false;
+  const sign = CONTROL_SIGNS[control.name];
   const apart = APART.includes(control.name) && S.shown.mode === "lesson";
-  const bare = apart && S.phone && !control.primary;
+  const bare = (apart || control.name === "aim") && S.phone && !control.primary;
   if (control.href)
     return h(
       "a",
@@ -267,7 +276,7 @@ export function controlVnode(S, control) {
       control.label,
     );
   return button(
-    [CONTROL_SIGNS[control.name] && icon(CONTROL_SIGNS[control.name]), !bare && control.label],
+    [sign && icon(sign), !bare && control.label],
     off ? null : () => sendCommand(S, control.name),
     control.primary ? "primary" : apart ? "quiet" : "",
     {
@@ -281,7 +290,8 @@ export function controlVnode(S, control) {
 }
 
 /**
- * Check and Hint first, then what can be done on the table, Undo and Reset apart.
+ * Check and Hint first, then what can be done on the table, Undo and Reset apart. On a phone what can be done comes
+ * first, in a line of its own if it needs one.
  * @param {Stage} S
  * @param {(room: number) => any} [actions] in the room that is left for them
  */
@@ -296,8 +306,9 @@ export function controlsVnode(S, actions) {
   return h(
     "div.tb-controls",
     { key: "controls" },
+    S.phone && actions?.(S.room - 28), // the dock's padding
     first,
-    actions?.(S.room - taken),
+    !S.phone && actions?.(S.room - taken),
     h("span.tb-apart", { key: "apart" }, last),
   );
 }

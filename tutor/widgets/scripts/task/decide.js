@@ -35,7 +35,7 @@ function offeredVnodes(S) {
   };
   if (S.kept.pair) {
     const both = movesFrom(S, ref).filter((move) => move.to === S.kept.pair);
-    return [...both.map(moveButton), button(say(S, "cancel"), () => select(S, null), "quiet", { key: "cancel" })];
+    return [...both.map(moveButton), cancelVnode(S)];
   }
   const own = ref ? [...movesFrom(S, ref).filter((move) => !move.to), ...(S.shown.index.pick.get(ref) || [])] : [];
   const legal = new Set(movesFrom(S, ref).map((move) => move.kind));
@@ -78,11 +78,21 @@ function offeredVnodes(S) {
       return moveButton(move);
     }),
     tries(false),
-    chosen &&
-      S.shown.cards.get(ref)?.card?.face &&
-      button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
+    chosen && readVnode(S, ref),
   ];
 }
+
+/**
+ * The button that shows a card enlarged, if it has a face.
+ * @param {Stage} S
+ * @param {any} ref
+ */
+const readVnode = (S, ref) =>
+  S.shown.cards.get(ref)?.card?.face &&
+  button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" });
+
+/** @param {Stage} S */
+const cancelVnode = (S) => button(say(S, "cancel"), () => select(S, null), "quiet", { key: "cancel" });
 
 /**
  * With nothing lit: all that can be tried with the card in hand, or without a card, legal or not.
@@ -103,12 +113,7 @@ function unlitVnodes(S, unlit) {
     };
     return button(one.label, press, "", { key: "verb " + one.kind, "aria-pressed": held });
   };
-  return [
-    kindsOf(S, ref).map(ofCard),
-    S.shown.cards.get(ref)?.card?.face &&
-      button(say(S, "read"), (event) => showPeek(S, ref, event.currentTarget), "quiet", { key: "read" }),
-    button(say(S, "cancel"), () => select(S, null), "quiet", { key: "cancel" }),
-  ];
+  return [kindsOf(S, ref).map(ofCard), readVnode(S, ref), cancelVnode(S)];
 }
 
 /**
@@ -307,7 +312,6 @@ export function liveVnode(S) {
  * @param {Kid} [held] the hand, where it is not on the board
  */
 export function dockVnode(S, held) {
-  const lesson = S.shown.mode === "lesson";
   const actions = (/** @type {number} */ room) => h("div.tb-actions", { key: "actions" }, actionVnodes(S, room));
   return h(
     "div",
@@ -315,7 +319,6 @@ export function dockVnode(S, held) {
     S.phone && feedbackVnode(S),
     liveVnode(S),
     held,
-    S.phone && actions(S.room),
-    lesson && controlsVnode(S, S.phone ? undefined : actions),
+    S.shown.mode === "lesson" ? controlsVnode(S, actions) : actions(S.room - 28),
   );
 }

@@ -16,7 +16,8 @@
  */
 export function send(S, message) {
   if (/** @type {{ name?: string }} */ (message).name !== "seek") S.kept.sheetClosed = false;
-  S.model.send({ stamp: S.shown.scene.stamp ?? 0, ...message });
+  S.kept.acted = S.shown.scene.stamp ?? 0;
+  S.model.send({ stamp: S.kept.acted, ...message });
 }
 
 /**

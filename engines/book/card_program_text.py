@@ -1,0 +1,195 @@
+"""The text of effects in the language of all games, rendered from the same data that the engine carries out.
+
+The phrases are the words `program.*`, and those of filters `change.*`; a zone is said as in `goes.<zone>` when a card
+goes there. A text begins with a small letter and has no full stop: a game puts its moment before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from engines.book.card_programs import (
+    CHANGE,
+    CHOOSE,
+    COUNTERS,
+    DISCARD,
+    DRAW,
+    IT,
+    LOOK,
+    MARKING,
+    MOVE,
+    POINTS,
+    SEARCH,
+    UNTIL,
+    ProgramRules,
+)
+from engines.book.card_text import spell_out_name
+from engines.book.figure_change_text import FilterText
+from engines.book.figure_changes import NUMBER
+from engines.book.toml_schema import Document
+from engines.book.words import Words
+
+if TYPE_CHECKING:
+    from engines.book.cards import Ability
+
+
+def render_program(rules: ProgramRules, ability: Ability, words: Words) -> str:
+    """Return the text of an ability, without its moment."""
+    return _Renderer(rules, words).render_ability(ability)
+
+
+def render_asked(rules: ProgramRules, instruction: Document, words: Words) -> str:
+    """Return what an instruction asks for, in words: "2 cards of the rival's in play"."""
+    zone = {DISCARD: rules.hand, SEARCH: rules.deck}.get(instruction["verb"])
+    if zone is None:
+        return _Renderer(rules, words).name_asked(instruction)
+    whose = "own" if instruction["verb"] == SEARCH or "by" not in instruction else instruction["by"]
+    of = {**instruction.get("of", {}), "zone": zone, "whose": "own" if whose == "own" else "rival"}
+    return _Renderer(rules, words).name_asked({**instruction, "verb": CHOOSE, "of": of})
+
+
+def render_program_needs(rules: ProgramRules, ability: Ability, words: Words) -> str:
+    """Return what an ability needs to be used: what must hold, what is paid, and what is chosen."""
+    return _Renderer(rules, words).render_needs(ability)
+
+
+class _Renderer(FilterText):
+    def __init__(self, rules: ProgramRules, words: Words) -> None:
+        super().__init__(rules.changes, words)
+        self.programs, self.tell = rules, words.table("program")
+        self.pays = False  # whether a price is being said
+        self.chooser = "own"  # who chooses by the filter that is being said
+
+    def render_ability(self, ability: Ability) -> str:
+        text, pays = self._in_order(ability.does), self._in_order(ability.pays, pays=True)
+        if pays:
+            text = self.tell("may_pay" if ability.may else "pay", pays=pays, text=text)
+        elif ability.may:
+            text = self.tell("may", text=text)
+        if ability.conditions:
+            held = self.words.listed([self.say_condition(one) for one in ability.conditions])
+            text = self.tell("if", conditions=held, text=text)
+        return text
+
+    def render_needs(self, ability: Ability) -> str:
+        chosen = [one for one in ability.does if one["verb"] == CHOOSE][:1]
+        held = [self.say_condition(one) for one in ability.conditions]
+        return self.words.listed([*held, *(self._instruction(one, False) for one in (*ability.pays, *chosen))])
+
+    def _in_order(self, part: Sequence[Document], pays: bool = False) -> str:
+        several = False
+        self.pays = pays
+        said = []
+        for one in part:
+            said.append(self._instruction(one, several))
+            if one["verb"] == CHOOSE:
+                several = one.get("count", 1) > 1
+        return self.tell("then").join(said)
+
+    def _instruction(self, one: Document, several: bool) -> str:
+        verb = one["verb"]
+        who = one.get("who", "own")
+        if verb == CHOOSE:
+            return self.tell(f"choose.{one.get('by', 'own')}", cards=self.name_asked(one))
+        if verb == DISCARD:
+            return self.tell(f"discard.{who}{'.random' if one.get('random') else ''}", cards=self.name_asked(one))
+        if verb == DRAW:
+            return self._draw(one, who)
+        if verb == POINTS:
+            return self.words.listed([self._points(one, name, who) for name in self.programs.points if name in one])
+        if verb == LOOK:
+            key = f"look.{'hand' if one['zone'] == self.programs.hand else 'deck'}.{one.get('whose', 'own')}"
+            return self.tell(key, count=one.get("count", 1))
+        if verb == SEARCH:
+            goes = self._goes(one.get("to", self.programs.hand), "", "")
+            return self.tell(f"search{'.show' if one.get('show') else ''}", cards=self.name_asked(one), goes=goes)
+        return self._about_cards(one, several)
+
+    def name_asked(self, one: Document) -> str:
+        """Return the cards that an instruction asks for, with their number."""
+        of = dict(one.get("of", {}))
+        zone = {DISCARD: self.programs.hand, SEARCH: self.programs.deck}.get(one["verb"])
+        plain = {name: value for name, value in of.items() if name not in ("zone", "whose")}
+        noun, count = self._noun(of), one.get("count", 1)
+        up_to = (one["verb"] == SEARCH and count > 1) or bool(one.get("up_to"))
+        if zone is not None:
+            facts = self._predicates(plain, (zone,))
+            rest = self._that(facts, count) if facts else ""
+        else:
+            zones = self.rules.zones_of(of, self.rules.play)
+            whose = of.get("whose", "own")
+            self.chooser = one.get("by", "own")
+            where = self.say_where(zones, whose) if "zone" in of else self._in_play(whose)
+            facts = self._predicates(of, zones)
+            rest = f" {where}{self._that(facts, count) if facts else ''}"
+        return self.tell("cards.up_to" if up_to else "cards", count=count, noun=noun, rest=rest)
+
+    def say_whose(self, whose: str) -> str:
+        """Return whose cards a filter means, as the player who chooses by it would be told."""
+        return self.tell("whose.own") if whose == self.chooser == "rival" else super().say_whose(whose)
+
+    def _in_play(self, whose: str) -> str:
+        return self.tell("play.own") if whose == self.chooser == "rival" else self.say(f"play.{whose}")
+
+    def _that(self, facts: Sequence[str], count: int) -> str:
+        key = "each_of_which" if count > 1 else "that"
+        return self.tell(key, what=self.words.listed(facts))
+
+    def _draw(self, one: Document, who: str) -> str:
+        count = one.get("count", 1)
+        if isinstance(count, Mapping):
+            facts: dict[str, Any] = {"count": count.get("times", 1), "cards": self.name_cards(count["count"])}
+            text = self.tell(f"draw.{who}.each", **facts)
+            return self.tell("plus", text=text, plus=count["plus"]) if count.get("plus") else text
+        return self.tell(f"draw.{who}{'.up_to' if one.get('up_to') else ''}", count=count)
+
+    def _points(self, one: Document, name: str, who: str) -> str:
+        amount = one[name]
+        count = abs(amount) if isinstance(amount, int) else 2
+        points = self.tell(f"points.{name}", count=count)
+        if isinstance(amount, Mapping):
+            return self.tell(f"points.{who}.each", points=self.say_amount(name, amount))
+        key = "pay" if self.pays and amount < 0 else f"{who}.{'gain' if amount > 0 else 'lose'}"
+        return self.tell(f"points.{key}", count=abs(amount), points=points)
+
+    def _about_cards(self, one: Document, several: bool) -> str:
+        verb = one["verb"]
+        what = one.get("what")
+        if what is None:
+            who = self.say("each", cards=self.name_cards(one["of"]))
+        else:
+            who = self.tell(f"what.{'them' if what == IT and several else what}")
+        if verb == MOVE:
+            return self.tell("move", who=who, goes=self._goes(one["to"], one.get("where", ""), who, self._given(one)))
+        if verb == MARKING:
+            marks = [self._set(name, one[name]) for name in self.programs.marks if name in one]
+            return self.tell("mark", who=who, marks=self.words.listed(marks))
+        if verb == COUNTERS:
+            put = [self._counters(name, one[name]) for name in self.programs.counted if name in one]
+            return self.tell("counters", who=who, counters=self.words.listed(put))
+        assert verb == CHANGE
+        figures = self.words.listed([self.say_amount(name, one[name]) for name in self.rules.figures if name in one])
+        return self.tell("change", who=who, figures=figures, until=self.tell(f"until.{one[UNTIL]}"))
+
+    def _goes(self, to: str, where: str, who: str, given: str = "") -> str:
+        key = f"goes.{to}.{where}" if where and self.words.has(f"goes.{to}.{where}") else f"goes.{to}"
+        key = key if self.words.has(key) else "goes.any"
+        whose = self.words.say("goes.owners")
+        return self.words.say(key, whose=whose, zone=spell_out_name(to)) + given
+
+    def _given(self, one: Document) -> str:
+        known = self.programs.marks_at(one["to"]) if one["to"] in self.programs.enter else {}
+        said = [self._set(name, one[name]) for name in known if name in one]
+        return f", {self.words.listed(said)}" if said else ""
+
+    def _set(self, name: str, value: Any) -> str:
+        marks = self.rules.marks_in(self.rules.play)
+        mark = marks.get(name) or next(one.marks[name] for one in self.rules.places.values() if name in one.marks)
+        return f"{spell_out_name(name)} {value}" if mark.kind == NUMBER else self.say_mark(mark, value)
+
+    def _counters(self, name: str, amount: Any) -> str:
+        if isinstance(amount, Mapping):
+            return self.say_amount(name, amount)
+        counter = self.words.find(f"program.counter.{name}") or spell_out_name(name)
+        return self.tell(f"counters.{'put' if amount > 0 else 'take'}", count=abs(amount), counter=counter)

@@ -1,0 +1,376 @@
+"""Effects as data that every game writes in the same way: choosing cards by a filter, moving them, drawing, and so on.
+
+[[card.ability]]
+when = "summon"
+if = [{ count = { zone = "graveyard" }, min = 2 }]
+may = true
+pay = [{ verb = "discard" }]
+do = [
+    { verb = "choose", of = { whose = "rival", zone = "field", power = { max = 3 } } },
+    { verb = "move", what = "it", to = "hand" },
+]
+
+Filters, numbers and conditions are those of `figure_changes`. A game declares as `ProgramRules` which zones, marks,
+figures and points its cards may touch, and how each is really done; `engines.legal.card_programs` carries them out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engines.book import figure_changes
+from engines.book.figure_changes import (
+    CHOICE,
+    SIDES,
+    WHOSE,
+    CardMark,
+    ChangeFault,
+    ChangeRules,
+    EntryChecker,
+    find_mark_faults,
+    find_number_faults,
+    find_unknown,
+    find_wrong_word,
+    put_inside,
+)
+from engines.book.toml_schema import Document
+
+CHANGE = figure_changes.CHANGE
+CHOOSE, MOVE, DRAW, DISCARD, MARKING = "choose", "move", "draw", "discard", "mark"
+COUNTERS, POINTS, LOOK, SEARCH = "counters", "points", "look", "search"
+VERBS = (CHOOSE, MOVE, DRAW, DISCARD, MARKING, COUNTERS, CHANGE, POINTS, LOOK, SEARCH)
+SELF, IT, SUBJECT = "self", "it", "subject"
+HERE = "here"
+"""The zone of a move to the place at which the card itself stood."""
+IF, MAY, PAY, DO = "if", "may", "pay", "do"
+UNTIL = "for"
+TOP, BOTTOM, SHUFFLED = ENDS = ("top", "bottom", "shuffled")
+MOST_INSTRUCTIONS = 8
+PAID_BY = (CHOOSE, MOVE, DISCARD, MARKING, POINTS)
+"""The verbs with which an ability may be paid for."""
+SHARED_ENTRIES = ("who", "by", "random", "up_to", "zone")
+"""The entries that tell the shared form of a verb from the short form of a game."""
+
+
+def do_nothing_more(state: Any) -> None:
+    """Do nothing: the game has nothing to check after an instruction."""
+
+
+@dataclass(frozen=True)
+class ProgramRules:
+    """What a game declares about the effects that all games write in the same way.
+
+    changes : its zones, marks and roles. clause : the clause that its effects rest on. hand, deck, pile : the zones
+    that a player draws into, draws from and discards to. source, subject : the local of the row that carries out card
+    texts with the id of the card itself, and of the card that the event is about; "" if there is none.
+
+    enter(state, seat, card, place, marks) for each zone of cards in play that a card may be moved to, and for HERE;
+    place : where the card itself stood, -1 for another zone. leave(state, card, to) : takes a card in play out of it
+    and returns the owner and the cards that go to the zone `to`. taken(state, seat, zone, card) : before a card leaves
+    the hand or the deck. place_of(state, card) : where a card in play stands, as a number.
+
+    draw(state, seats, count) : for both players at the same moment. mark(state, card, name, value) and counters(state,
+    card, name, amount) for the names listed in `marks` and `counted`. change(state, card, figures, until) : the figures
+    until the end of one of `durations`. points[name](state, seat, amount), and has_points[name](state, seat) : how many
+    there are. current : the figures that a filter asks of cards in play. spares(state, seat, number, card) : whether
+    the text of a player's card cannot choose this card in play. forget(state, seat) : before a deck is shuffled.
+    settle(state) : after each instruction.
+
+    procedures : the rows that these functions call, by the class of the locals that they leave in
+    `state.call_arguments`. uses : the kinds of action that use a card, their first argument, and have no requirement of
+    their own that its text is possible. without : the moments at which no such effect can be carried out.
+    """
+
+    changes: ChangeRules
+    clause: str
+    hand: str
+    deck: str
+    pile: str
+    draw: Callable[[Any, Sequence[int], int], None]
+    leave: Callable[[Any, Any, str], tuple[int, Sequence[int]]]
+    source: str = ""
+    subject: str = ""
+    enter: Mapping[str, Callable[[Any, int, int, int, Mapping[str, Any]], None]] = field(default_factory=dict)
+    taken: Callable[[Any, int, str, int], None] | None = None
+    place_of: Callable[[Any, Any], int] | None = None
+    marks: tuple[str, ...] = ()
+    mark: Callable[[Any, Any, str, Any], None] | None = None
+    counted: tuple[str, ...] = ()
+    counters: Callable[[Any, Any, str, int], None] | None = None
+    durations: tuple[str, ...] = ()
+    change: Callable[[Any, Any, Mapping[str, int], str], None] | None = None
+    points: Mapping[str, Callable[[Any, int, int], None]] = field(default_factory=dict)
+    has_points: Mapping[str, Callable[[Any, int], int]] = field(default_factory=dict)
+    current: Mapping[str, Callable[[Any, Any], Any]] = field(default_factory=dict)
+    spares: Callable[[Any, int, int, Any], bool] | None = None
+    forget: Callable[[Any, int], None] | None = None
+    settle: Callable[[Any], None] = do_nothing_more
+    procedures: Mapping[type, str] = field(default_factory=dict)
+    uses: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+    @property
+    def choosable(self) -> tuple[str, ...]:
+        """The zones whose cards can be chosen: open ones, and cards in play with an id."""
+        places = self.changes.places.items()
+        return tuple(name for name, one in places if one.is_open and (one.card_at < 0 or one.id_at >= 0))
+
+    @property
+    def plain(self) -> tuple[str, ...]:
+        """The zones of plain cards that are lists."""
+        return tuple(name for name, one in self.changes.places.items() if one.card_at < 0 and one.is_list)
+
+    def marks_at(self, to: str) -> Mapping[str, CardMark]:
+        """Return the marks that a card may get where it enters play."""
+        return self.changes.marks_in(self.changes.play if to == HERE else (to,))
+
+    def marks_given(self, to: str, entries: Document) -> dict[str, Any]:
+        """Return the marks that a move gives a card, as records hold them."""
+        known = self.marks_at(to)
+        return {name: value_in_record(known[name], value) for name, value in entries.items() if name in known}
+
+
+def is_program(ability: Document, verbs: Mapping[str, Any], moment: str) -> bool:
+    """Return True if an ability of a card file is written in the language of all games.
+
+    verbs : the short words of the game. moment : the moment of its continuous texts.
+    """
+    do = ability.get(DO)
+    if not isinstance(do, list | tuple) or ability.get("when") == moment:
+        return False
+    return any(name in ability for name in (IF, MAY, PAY)) or any(_is_shared(one, verbs) for one in do)
+
+
+def _is_shared(one: object, verbs: Mapping[str, Any]) -> bool:
+    if not isinstance(one, Mapping):
+        return False
+    verb = one.get("verb")
+    if verb == CHANGE:
+        return UNTIL in one
+    if verb not in VERBS:
+        return False
+    return verb not in verbs or isinstance(one.get("of"), Mapping) or any(name in one for name in SHARED_ENTRIES)
+
+
+def find_program_faults(rules: ProgramRules, entries: Mapping[str, Any], ability: Document) -> Iterator[ChangeFault]:
+    """Yield the faults of an ability in the language of all games; see `find_change_faults`."""
+    yield from _Checker(rules, entries).faults_of_program(ability)
+
+
+class _Checker(EntryChecker):
+    def __init__(self, rules: ProgramRules, entries: Mapping[str, Any]) -> None:
+        super().__init__(rules.changes, entries)
+        self.programs = rules
+        self.meant = (SELF, SUBJECT) if rules.subject else (SELF,)
+        self.references = [*self.meant]
+        self.find = {
+            CHOOSE: self._choose_faults,
+            MOVE: self._move_faults,
+            DRAW: self._draw_faults,
+            DISCARD: self._discard_faults,
+            MARKING: self._mark_faults,
+            COUNTERS: self._counters_faults,
+            CHANGE: self._change_faults,
+            POINTS: self._points_faults,
+            LOOK: self._look_faults,
+            SEARCH: self._search_faults,
+        }
+
+    def faults_of_program(self, ability: Document) -> Iterator[ChangeFault]:
+        if ability.get("when") in self.programs.without:
+            yield ("when",), f"cannot say this with when = {ability['when']!r}.", "Write by_hand = true instead."
+        if "by_hand" in ability:
+            yield ("by_hand",), "has by_hand and verbs.", "Leave one of them out."
+        yield from self.find_faults_of_conditions(ability)
+        if MAY in ability and ability[MAY] is not True:
+            yield (MAY,), f"is {ability[MAY]!r}.", "Write may = true, or leave it out."
+        number = 0
+        for name in (PAY, DO):
+            part = ability.get(name, () if name == PAY else None)
+            if not isinstance(part, list | tuple) or not all(isinstance(one, Mapping) for one in part):
+                yield (name,), f"{name} = {part!r}.", 'Write a list: [{ verb = "draw", count = 1 }].'
+                continue
+            if not part and name in ability:
+                yield (name,), "does nothing.", 'Add { verb = "draw" }, for example, or leave it out.'
+            number += len(part)
+            for at, one in enumerate(part):
+                yield from put_inside((name, at), self._faults_of(one, name == PAY))
+            if name == PAY:
+                yield from self._pay_faults(part)
+        if number > MOST_INSTRUCTIONS:
+            yield (DO,), f"has {number} instructions.", f"At most {MOST_INSTRUCTIONS}."
+
+    def _pay_faults(self, part: Sequence[Document]) -> Iterator[ChangeFault]:
+        for verb in (CHOOSE, DISCARD):
+            if sum(one.get("verb") == verb for one in part) > 1:
+                yield (PAY,), f"pays with {verb!r} twice.", "Write one with a count."
+
+    def _faults_of(self, one: Document, pays: bool) -> Iterator[ChangeFault]:
+        verb, allowed = one.get("verb"), PAID_BY if pays else VERBS
+        if verb not in allowed:
+            what = f"unknown verb {verb!r} among those of all games."
+            if verb in VERBS:
+                what = f"pays with {verb!r}."
+            yield from (((*at, "verb"), what, hint) for at, _, hint in find_wrong_word((), verb, allowed))
+            return
+        if pays and "up_to" in one:
+            yield ("up_to",), "pays as much as one likes.", "Leave up_to out."
+        yield from self.find[str(verb)](one)
+
+    def _count_of(self, one: Document, low: int = 1) -> Iterator[ChangeFault]:
+        yield from put_inside(("count",), find_number_faults(one.get("count", 1), low))
+
+    def _flags_of(self, one: Document, *names: str) -> Iterator[ChangeFault]:
+        for name in names:
+            if name in one and one[name] is not True:
+                yield (name,), f"is {one[name]!r}.", f"Write {name} = true, or leave it out."
+
+    def _choose_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "of", "count", "up_to", "by"), "argument")
+        yield from self._count_of(one)
+        yield from self._flags_of(one, "up_to")
+        yield from find_wrong_word(("by",), one.get("by", "own"), SIDES)
+        rules = self.programs
+        if "of" not in one:
+            yield ("of",), "does not say what is chosen.", "Write of = { ... }."
+        else:
+            yield from put_inside(("of",), self.find_filter_faults(one["of"], rules.choosable, self.rules.play))
+        if IT not in self.references:
+            self.references.append(IT)
+
+    def _cards_faults(self, one: Document, allowed: Sequence[str], *others: str) -> Iterator[ChangeFault]:
+        """Yield the faults in the way an instruction names its cards: `what`, or `of` with `all`."""
+        if ("what" in one) == ("of" in one):
+            yield (
+                ("what",),
+                "does not say which cards.",
+                'Write what = "it" after a choice, or of = { ... }, all = true.',
+            )
+        if "what" in one and one["what"] not in self.references:
+            remedy = "Choose it first." if one["what"] == IT else ""
+            for at, what, hint in find_wrong_word(("what",), one["what"], self.references):
+                yield at, what, remedy or hint
+        if "of" in one:
+            yield from put_inside(("of",), self.find_filter_faults(one["of"], allowed, self.rules.play))
+            if one.get("all") is not True:
+                yield ("all",), "does not choose among them.", "Write all = true, or choose first and use what."
+        yield from find_unknown(one, ("verb", "what", "of", "all", *others), "argument")
+
+    def _move_faults(self, one: Document) -> Iterator[ChangeFault]:
+        rules, to = self.programs, one.get("to")
+        zones = (*rules.plain, *rules.enter)
+        marks = rules.marks_at(to) if isinstance(to, str) and to in rules.enter else {}
+        yield from self._cards_faults(one, rules.choosable, "to", "where", *marks)
+        if "to" not in one:
+            yield ("to",), "does not say where it goes.", f"Write to = {rules.pile!r}, for example."
+        else:
+            yield from find_wrong_word(("to",), to, zones)
+        for name, mark in marks.items():
+            if name in one:
+                yield from put_inside((name,), find_mark_faults(mark, one[name]))
+        if "where" in one:
+            yield from find_wrong_word(("where",), one["where"], ENDS)
+        if ("where" in one) != (to == rules.deck):
+            yield (
+                ("where",),
+                "says where in the deck.",
+                'With to = the deck, write where = "top", "bottom" or "shuffled".',
+            )
+
+    def _draw_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "count", "up_to", "who"), "argument")
+        yield from self._flags_of(one, "up_to")
+        yield from find_wrong_word(("who",), one.get("who", "own"), SIDES if one.get("up_to") else WHOSE)
+        if isinstance(one.get("count"), Mapping):
+            yield from put_inside(("count",), self.find_amount_faults(one["count"]))
+        else:
+            yield from self._count_of(one)
+
+    def _discard_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "count", "who", "by", "random", "of"), "argument")
+        yield from self._count_of(one)
+        yield from self._flags_of(one, "random")
+        who = one.get("who", "own")
+        yield from find_wrong_word(("who",), who, SIDES)
+        if "by" in one and (one["by"] != who or one.get("random")):
+            yield ("by",), "lets another player choose from a hand.", "The hand's player chooses, or random = true."
+        if "of" in one:
+            hand = (self.programs.hand,)
+            yield from put_inside(("of",), self.find_filter_faults(one["of"], hand, hand, hand))
+
+    def _mark_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from self._named_faults(one, self.programs.marks, "marks nothing", "true")
+        known = self.rules.marks_in(self.rules.play)
+        for name in self.programs.marks:
+            if name in one and name in known:
+                yield from put_inside((name,), find_mark_faults(known[name], one[name]))
+
+    def _counters_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from self._named_faults(one, self.programs.counted, "puts no counters", "1")
+        yield from self._amounts_of(one, self.programs.counted)
+
+    def _change_faults(self, one: Document) -> Iterator[ChangeFault]:
+        figures, lasts = self.rules.figures if self.programs.durations else (), self.programs.durations
+        yield from self._named_faults(
+            {"all": True, **one} if "of" in one else one, figures, "changes no figure", "1", UNTIL
+        )
+        yield from self._amounts_of(one, figures)
+        if UNTIL not in one:
+            yield (UNTIL,), "does not say how long.", f'Add for = "{lasts[0] if lasts else "turn"}".'
+        else:
+            yield from find_wrong_word((UNTIL,), one[UNTIL], lasts)
+
+    def _named_faults(
+        self, one: Document, names: Sequence[str], what: str, example: str, *others: str
+    ) -> Iterator[ChangeFault]:
+        if not names:
+            yield ("verb",), f"{one['verb']!r} has nothing to work on in this game.", "Write by_hand = true instead."
+            return
+        yield from self._cards_faults(one, self.rules.play, *names, *others)
+        if not any(name in one for name in names):
+            yield (), f"{what}.", f"Add one of {', '.join(names)}, for example {names[0]} = {example}."
+
+    def _amounts_of(self, one: Document, names: Sequence[str]) -> Iterator[ChangeFault]:
+        for name in names:
+            if name in one:
+                yield from put_inside((name,), self.find_amount_faults(one[name]))
+
+    def _points_faults(self, one: Document) -> Iterator[ChangeFault]:
+        names = tuple(self.programs.points)
+        if not names:
+            yield ("verb",), "there are no points in this game.", "Write by_hand = true instead."
+            return
+        yield from find_unknown(one, ("verb", "who", *names), "argument")
+        yield from find_wrong_word(("who",), one.get("who", "own"), WHOSE)
+        if not any(name in one for name in names):
+            yield (), "changes no points.", f"Add one of {', '.join(names)}, for example {names[0]} = 1."
+        yield from self._amounts_of(one, names)
+
+    def _look_faults(self, one: Document) -> Iterator[ChangeFault]:
+        rules = self.programs
+        yield from find_unknown(one, ("verb", "zone", "whose", "count"), "argument")
+        yield from find_wrong_word(("zone",), one.get("zone"), (rules.hand, rules.deck))
+        yield from find_wrong_word(("whose",), one.get("whose", "own"), SIDES)
+        if "count" in one:
+            yield from self._count_of(one)
+        elif one.get("zone") == rules.deck:
+            yield ("count",), "looks through the whole deck.", "Write count = 3 for its top cards, or search."
+
+    def _search_faults(self, one: Document) -> Iterator[ChangeFault]:
+        rules, to = self.programs, one.get("to", self.programs.hand)
+        yield from find_unknown(one, ("verb", "of", "count", "to", "show"), "argument")
+        yield from self._count_of(one)
+        yield from self._flags_of(one, "show")
+        yield from find_wrong_word(("to",), to, [zone for zone in rules.plain if zone != rules.deck])
+        if "of" in one:
+            deck = (rules.deck,)
+            yield from put_inside(("of",), self.find_filter_faults(one["of"], deck, deck, deck))
+        if "of" in one and one.get("show") is not True and to == rules.hand:
+            yield ("show",), "the rival could not check what was found.", "Add show = true, or leave `of` out."
+
+
+def value_in_record(mark: CardMark, value: Any) -> Any:
+    """Return the value of a mark as records hold it: the number of a word, or the value itself."""
+    return mark.words.index(value) if mark.kind == CHOICE else value

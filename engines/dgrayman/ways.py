@@ -1,0 +1,115 @@
+"""How the effects that all games write in the same way are done in D.Gray-man (DGM-2.15, DGM-12.5)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from engines.book.card_programs import ProgramRules
+from engines.book.figure_changes import ChangeRules
+from engines.dgrayman.points import draw
+from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, STANDBY, DGraymanState, Gaining
+from engines.dgrayman.units import current_power, leave_field, split_unit
+from engines.dgrayman.winning import check_win
+from engines.legal.card_filters import Thing
+
+CLAUSE = "DGM-2.15"
+DISCARD, DECK = "discard", "deck"
+
+
+def draw_for(state: DGraymanState, seats: Sequence[int], count: int) -> None:
+    """Draw cards; a player whose deck is then empty loses at once (DGM-15.4)."""
+    for seat in seats:
+        for _ in range(count):
+            if state.result is None and state.players[seat].deck:
+                draw(state, seat, "DGM-16.2")
+
+
+def leave_play(state: DGraymanState, thing: Thing, to: str) -> tuple[int, Sequence[int]]:
+    """Take a card off the field; a merged unit may split (DGM-14.5, DGM-R15)."""
+    card: Any = thing.record
+    leave_field(state, card)
+    split_unit(state, thing.seat, card)
+    return thing.seat, (card[CARD],)
+
+
+def enter_standby(state: DGraymanState, seat: int, card: int, place: int, marks: Mapping[str, Any]) -> None:
+    """Put a Character card into the Standby Zone; another card goes to the discard pile."""
+    if state.faces[card].is_character:
+        state.enter(seat, card, active=bool(marks.get("active")), zone=STANDBY)
+    else:
+        state.players[seat].discard.append(card)
+
+
+def take_from(state: DGraymanState, seat: int, zone: str, card: int) -> None:
+    """Forget which cards are at the bottom of a deck from which one is taken."""
+    if zone == DECK:
+        state.players[seat].bottom = 0
+
+
+def forget_bottom(state: DGraymanState, seat: int) -> None:
+    """Forget which cards are at the bottom of a deck that is shuffled; one without cards loses (DGM-17.2)."""
+    state.players[seat].bottom = 0
+    if not state.players[seat].deck:
+        check_win(state)
+
+
+def turn_card(state: DGraymanState, thing: Thing, name: str, active: Any) -> None:
+    """Turn a card upright or sideways (DGM-4.1, 4.2)."""
+    card: Any = thing.record
+    state.change(card, active=active)
+    state.note("turned_upright" if active else "turned_sideways", CLAUSE, thing.seat, card=card)
+
+
+def change_figures(state: DGraymanState, thing: Thing, figures: Mapping[str, int], until: str) -> None:
+    """Change the power of a card this turn, or during the action under way (DGM-R42)."""
+    card: Any = thing.record
+    amount = figures["power"]
+    state.changed = True
+    if until == "turn":
+        state.change(card, for_turn=card[FOR_TURN] + amount)
+    else:
+        state.change(card, for_action=card[FOR_ACTION] + amount)
+    figure = "power" if until == "turn" else "power in action"
+    state.remember(card[ID], figure, amount, state.procedure_locals.card)
+    state.note(f"modified.{until}", "DGM-R42", thing.seat, card=card, amount=f"{amount:+d}")
+
+
+def change_points(state: DGraymanState, seat: int, amount: int) -> None:
+    """Let a player gain Search Points (DGM-R32), or lose them, never below 0."""
+    if amount > 0:
+        state.call_arguments = Gaining(seat, amount, 0)
+    else:
+        state.players[seat].points = max(0, state.players[seat].points + amount)
+
+
+def power_now(state: DGraymanState, thing: Thing) -> int:
+    """Return the current power of a card on the field."""
+    card: Any = thing.record
+    return current_power(state, thing.seat, card)
+
+
+def ways_of(changes: ChangeRules) -> ProgramRules:
+    """Return how the effects that all games write in the same way are done. changes : the zones, marks and figures."""
+    return ProgramRules(
+        changes,
+        CLAUSE,
+        hand="hand",
+        deck=DECK,
+        pile=DISCARD,
+        source="user",
+        draw=draw_for,
+        leave=leave_play,
+        enter={STANDBY: enter_standby},
+        taken=take_from,
+        marks=("active",),
+        mark=turn_card,
+        durations=("turn", "action"),
+        change=change_figures,
+        points={"points": change_points},
+        has_points={"points": lambda state, seat: state.players[seat].points},
+        current={"power": power_now},
+        forget=forget_bottom,
+        procedures={Gaining: "GAIN_POINTS"},
+        uses=("use", "respond"),
+    )

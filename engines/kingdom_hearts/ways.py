@@ -1,0 +1,86 @@
+"""How the effects that all games write in the same way are done in Kingdom Hearts (KH-17.6, KH-R48)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engines.book.card_programs import ProgramRules
+from engines.book.figure_changes import ChangeRules
+from engines.kingdom_hearts.effects import lose_hp
+from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
+from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState
+from engines.kingdom_hearts.values import current_power, current_support
+from engines.kingdom_hearts.winning import check_win
+from engines.legal.card_filters import Thing
+
+CLAUSE = "KH-R48"
+DISCARD, HAND, OBSTACLES = "discard", "hand", "obstacles"
+
+
+def draw_for(state: KingdomHeartsState, seats: Sequence[int], count: int) -> None:
+    """Let a player draw cards, which may need a new deck (KH-17.4)."""
+    state.call_arguments = Drawing(seats[0], count, "KH-17.6")
+
+
+def leave_play(state: KingdomHeartsState, thing: Thing, to: str) -> tuple[int, Sequence[int]]:
+    """Take an ally with its Equipment, or an obstacle, off the field; obstacles are the other player's (KH-3.5)."""
+    record: Any = thing.record
+    owner = thing.seat
+    if thing.zone == OBSTACLES:
+        owner = 1 - thing.seat
+        destroy_obstacle(state, thing.seat, record[ID], "KH-17.6")
+    else:
+        discard_ally(state, thing.seat, record)
+        state.note("ally_destroyed", "KH-17.6", thing.seat, card=record)
+    if to == DISCARD:
+        return owner, ()
+    state.players[owner].discard.remove(record[CARD])
+    return owner, (record[CARD],)
+
+
+def take_from(state: KingdomHeartsState, seat: int, zone: str, card: int) -> None:
+    """Keep count of the cards of a hand that the other player can work out (KH-R47)."""
+    player = state.players[seat]
+    if zone == HAND and player.kept and card in player.hand[: player.kept]:
+        player.kept -= 1
+
+
+def change_hp(state: KingdomHeartsState, seat: int, amount: int) -> None:
+    """Give heart points, which have no maximum (KH-4.3), or take them."""
+    if amount < 0:
+        lose_hp(state, seat, -amount, "KH-17.6")
+        return
+    state.players[seat].hp += amount
+    state.note("gained_hp", "KH-4.3", seat, count=amount, hp=state.players[seat].hp)
+
+
+def current_sup(state: KingdomHeartsState, thing: Thing) -> int:
+    """Return the current SUP of an ally."""
+    record: Any = thing.record
+    return current_support(state, thing.seat, record)
+
+
+def current_pow(state: KingdomHeartsState, thing: Thing) -> int:
+    """Return the current POW of a card on a field."""
+    record: Any = thing.record
+    return current_power(state, thing.seat, record[CARD], thing.zone == OBSTACLES)
+
+
+def ways_of(changes: ChangeRules) -> ProgramRules:
+    """Return how the effects that all games write in the same way are done. changes : the zones, marks and figures."""
+    return ProgramRules(
+        changes,
+        CLAUSE,
+        hand=HAND,
+        deck="deck",
+        pile=DISCARD,
+        draw=draw_for,
+        leave=leave_play,
+        taken=take_from,
+        points={"hp": change_hp},
+        has_points={"hp": lambda state, seat: state.players[seat].hp},
+        current={"sup": current_sup, "pow": current_pow},
+        settle=check_win,
+        procedures={Drawing: "DRAW"},
+    )

@@ -1,0 +1,196 @@
+"""Filters of cards in a position: which cards fit one, how many, and the value of numbers and conditions.
+
+A filter is written as in `engines.book.figure_changes`; a game's zones and marks are those of its `ChangeRules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engines.book.card_sets import playable_name
+from engines.book.cards import Card
+from engines.book.figure_changes import CHOICE, MARK, ChangeRules, Place
+from engines.book.toml_schema import Document
+from engines.declare.declaration import DeclaredState
+from engines.declare.zone_fields import present_records
+from engines.kernel.tuples import NO_CARD, Row
+
+
+class Thing(NamedTuple):
+    """A card that a filter looks at: its seat, zone, number, and record (None for a plain card)."""
+
+    seat: int
+    zone: str
+    card: int
+    record: Row | None
+
+
+class Selection(NamedTuple):
+    """A filter made ready: whose, zones, other, role, the cards that fit (None for all), the marks asked for.
+
+    figures : the current figures asked for, see `Filters`.
+    """
+
+    whose: str
+    zones: tuple[str, ...]
+    other: bool
+    role: str
+    cards: frozenset[int] | None
+    marks: tuple[tuple[str, object], ...]
+    figures: tuple[tuple[str, object], ...] = ()
+
+
+Amount = tuple[int, int, Selection | None]
+"""(fixed amount, amount for each card counted, which are counted)."""
+Condition = Callable[["Filters", DeclaredState, Thing], bool]
+
+
+Figure = Callable[[Any, Thing], Any]
+"""(state, card): a current figure of a card in play, or the words on it."""
+
+
+class Filters:
+    """The filters of a game's cards.
+
+    rules : its zones and marks. current : the figures that a filter asks of cards in play as they are now; all others
+    are as printed.
+    """
+
+    def __init__(self, rules: ChangeRules, cards: Sequence[Card], current: Mapping[str, Figure] | None = None) -> None:
+        self.rules = rules
+        self.cards = cards
+        self.current: Mapping[str, Figure] = current or {}
+
+    # Reading.
+
+    def select(self, of: Document, usual: Sequence[str]) -> Selection:
+        """Return a filter made ready. usual : the zones meant if it names none."""
+        zones = self.rules.zones_of(of, usual)
+        marks = self.rules.marks_in(zones)
+        asked = {name: value for name, value in of.items() if name not in ("whose", "zone", "other", "role")}
+        in_play = all(zone in self.rules.play for zone in zones)
+        figures = tuple((name, value) for name, value in asked.items() if in_play and name in self.current)
+        now = {*marks, *dict(figures)}
+        fields = {name: value for name, value in asked.items() if name not in now}
+        cards = frozenset(card.number for card in self.cards if _fits(card, fields)) if fields else None
+        there = tuple((name, value) for name, value in asked.items() if name in marks)
+        other, role = bool(of.get("other")), of.get("role", "")
+        return Selection(of.get("whose", "own"), zones, other, role, cards, there, figures)
+
+    def read_amount(self, amount: Any) -> Amount:
+        """Return a number of a card file made ready."""
+        if isinstance(amount, Mapping):
+            return amount.get("plus", 0), amount.get("times", 1), self.select(amount["count"], self.rules.play)
+        return amount, 0, None
+
+    def read_condition(self, one: Document) -> Condition:
+        """Return a condition made ready."""
+        if "turn" in one:
+            own, turn = one["turn"] == "own", self.rules.turn
+            return lambda filters, state, source: (getattr(state, turn) == source.seat) == own
+        if "of" in one:
+            must = self.select(one["be"], self.rules.works)
+            return lambda filters, state, source: filters.is_among(state, must, source, source)
+        of, least, most = self.select(one["count"], self.rules.play), one.get("min", 0), one.get("max")
+        return lambda filters, state, source: (
+            least <= (count := filters.count(state, of, source)) and (most is None or count <= most)
+        )
+
+    # In a position.
+
+    def things_in(self, state: DeclaredState, seat: int, zone: str) -> Iterator[Thing]:
+        """Yield the cards of a player in a zone."""
+        place = self.rules.places[zone]
+        value = getattr(state.both[seat], place.attribute)
+        if place.card_at < 0:
+            numbers = [value] if isinstance(value, int) else value
+            yield from (Thing(seat, zone, card, None) for card in numbers if card != NO_CARD)
+            return
+        for record in present_records(value):
+            yield Thing(seat, zone, number_in(record, place), record)
+
+    def is_among(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
+        """Return True if a card fits a filter on the card `source`."""
+        if of.whose != "both" and (thing.seat == source.seat) != (of.whose == "own"):
+            return False
+        if thing.zone not in of.zones or (of.other and self.are_one(thing, source)):
+            return False
+        if of.cards is not None and (thing.card not in of.cards or not self.is_face_up(thing)):
+            return False
+        if of.role and (thing.record is None or of.role not in state.roles().get(thing.record[0], ())):
+            return False
+        if of.figures and not (self.is_face_up(thing) and self._has_figures(state, thing, of)):
+            return False
+        return all(self._has_mark(thing, name, value) for name, value in of.marks)
+
+    def _has_figures(self, state: DeclaredState, thing: Thing, of: Selection) -> bool:
+        return all(_value_fits(self.current[name](state, thing), wanted) for name, wanted in of.figures)
+
+    def are_one(self, thing: Thing, source: Thing) -> bool:
+        """Return True if two cards are the same card in play."""
+        if thing.record is None or source.record is None:
+            return thing == source
+        one, two = self.rules.places[thing.zone].id_at, self.rules.places[source.zone].id_at
+        return one >= 0 and two >= 0 and bool(thing.record[one] == source.record[two])
+
+    def is_face_up(self, thing: Thing) -> bool:
+        """Return True unless the card is face-down."""
+        marks, face = self.rules.places[thing.zone].marks, self.rules.face
+        return thing.record is None or face not in marks or bool(thing.record[marks[face].at])
+
+    def _has_mark(self, thing: Thing, name: str, wanted: Any) -> bool:
+        mark = self.rules.places[thing.zone].marks[name]
+        assert thing.record is not None
+        value = thing.record[mark.at]
+        if mark.kind == CHOICE:
+            return bool(mark.words[value] == wanted)
+        if mark.kind == MARK:
+            return bool(value) is wanted
+        return _within(value if mark.cards is None else len([*mark.cards(value)]), wanted)
+
+    def count(self, state: DeclaredState, of: Selection, source: Thing) -> int:
+        """Return how many cards fit a filter on the card `source`."""
+        there = (thing for seat in (0, 1) for zone in of.zones for thing in self.things_in(state, seat, zone))
+        return sum(self.is_among(state, of, thing, source) for thing in there)
+
+    def amount_in(self, state: DeclaredState, amount: Amount, source: Thing) -> int:
+        """Return a number on the card `source`."""
+        fixed, times, of = amount
+        return fixed if of is None else fixed + times * self.count(state, of, source)
+
+
+def number_in(record: Row, place: Place) -> int:
+    """Return the number of the card of a record; the top card of a stack."""
+    card: Any = record[place.card_at]
+    return int(card[0] if isinstance(card, tuple) else card)
+
+
+def _within(value: int, wanted: Any) -> bool:
+    if isinstance(wanted, Mapping):
+        low, high = wanted.get("min"), wanted.get("max")
+        return (low is None or value >= low) and (high is None or value <= high)
+    return bool(value == wanted)
+
+
+def _fits(card: Card, asked: Mapping[str, Any]) -> bool:
+    """Return True if the printed entries of a card are as asked."""
+    return not card.unseen and all(_entry_fits(card, name, wanted) for name, wanted in asked.items())
+
+
+def _entry_fits(card: Card, name: str, wanted: Any) -> bool:
+    if name == "name":
+        return wanted == card.fields.get("printed") or card.name == playable_name(wanted)
+    return _value_fits(card.more.get(name) if card.fields.get(name) is None else card.fields[name], wanted)
+
+
+def _value_fits(value: Any, wanted: Any) -> bool:
+    if isinstance(wanted, Mapping) and "has" in wanted:
+        wanted = wanted["has"]
+    if isinstance(value, tuple | list):
+        return wanted in value
+    if isinstance(wanted, bool):
+        return bool(value) is wanted
+    if isinstance(wanted, Mapping | int):
+        return isinstance(value, int) and _within(value, wanted)
+    return bool(str(value) == wanted) if value is not None else False

@@ -1,0 +1,293 @@
+"""Carrying out effects in the language of all games, see `engines.book.card_programs`.
+
+The row `CARRY_OUT` runs the instructions of a text until one must ask or draw; its locals are a `Doing`. What an
+instruction really does to a card in play is the game's own, see `ProgramRules`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engines.book.card_program_text import render_program_needs
+from engines.book.card_programs import (
+    CHANGE,
+    CHOOSE,
+    COUNTERS,
+    DISCARD,
+    DRAW,
+    IF,
+    IT,
+    LOOK,
+    MAY,
+    MOVE,
+    POINTS,
+    SEARCH,
+    SELF,
+    SUBJECT,
+    ProgramRules,
+    value_in_record,
+)
+from engines.book.cards import Ability, Card
+from engines.book.toml_schema import Document
+from engines.declare.declaration import DeclaredState
+from engines.kernel.programs import Doing
+from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing
+
+if TYPE_CHECKING:
+    from engines.game import Game
+
+PAYABLE = "payable"
+"""The instruction at which a text ends if it cannot be paid for."""
+ASKED, RANDOM, DONE = "asked", "random", "done"
+Picked = int | tuple[int, int, int]
+"""A card as an action names it: its id in play, or (seat, index of the zone, number)."""
+
+
+class Instruction(NamedTuple):
+    """One instruction made ready: its verb, its cards, its numbers, and its entries as written."""
+
+    verb: str
+    entries: Document
+    of: Selection | None = None
+    amounts: Mapping[str, Amount] = {}
+
+
+class Text(NamedTuple):
+    """A text made ready: what must hold, what is paid, what is done, and all its instructions in order."""
+
+    conditions: tuple[Condition, ...]
+    pays: tuple[Instruction, ...]
+    does: tuple[Instruction, ...]
+    steps: tuple[Instruction, ...]
+
+
+class CardPrograms(Filters):
+    """The texts of a game's cards in the language of all games, by card and index of the ability."""
+
+    def __init__(self, ways: ProgramRules, cards: Sequence[Card]) -> None:
+        super().__init__(ways.changes, cards, ways.current)
+        self.ways = ways
+        self.zones = tuple(ways.changes.places)
+        self.texts: dict[tuple[int, int], Text] = {}
+        for card in cards:
+            for place, ability in enumerate(card.abilities):
+                if ability.does:
+                    self.texts[card.number, place] = self._read_text(ability)
+
+    def _read_text(self, ability: Ability) -> Text:
+        conditions = tuple(self.read_condition(one) for one in ability.conditions)
+        pays = tuple(self._read_instruction(one) for one in ability.pays)
+        steps = [Instruction(IF, {})] if conditions else []
+        steps += [Instruction(MAY, {})] if ability.may else [Instruction(PAYABLE, {})] if pays else []
+        does = tuple(self._read_instruction(one) for one in ability.does)
+        return Text(conditions, pays, does, (*steps, *pays, *does))
+
+    def _read_instruction(self, one: Document) -> Instruction:
+        ways, verb = self.ways, one["verb"]
+        usual = {DISCARD: (ways.hand,), SEARCH: (ways.deck,)}.get(verb, self.rules.play)
+        of = self.select(one.get("of", {}), usual) if "of" in one or verb in (DISCARD, SEARCH) else None
+        figures = {CHANGE: self.rules.figures, COUNTERS: ways.counted, POINTS: tuple(ways.points)}.get(verb, ())
+        amounts = {name: self.read_amount(one[name]) for name in figures if name in one}
+        if verb == DRAW:
+            amounts = {"count": self.read_amount(one.get("count", 1))}
+        return Instruction(verb, one, of, amounts)
+
+    def read_condition(self, one: Document) -> Condition:
+        """Return a condition made ready; it may ask for the card that the event is about."""
+        if one.get("of") != SUBJECT:
+            return super().read_condition(one)
+        must = self.select(one["be"], tuple(dict.fromkeys((*self.rules.works, *self.rules.play))))
+
+        def holds(filters: Filters, state: DeclaredState, source: Thing) -> bool:
+            thing = self.find(state, state.procedure_locals.subject)
+            return thing is not None and filters.is_among(state, must, thing, source)
+
+        return holds
+
+    # Cards in a position.
+
+    def find(self, state: DeclaredState, number: int) -> Thing | None:
+        """Return the card in play with this id, None if there is none."""
+        if number <= 0:
+            return None
+        for zone, place in self.rules.places.items():
+            if place.id_at >= 0:
+                for seat in (0, 1):
+                    for thing in self.things_in(state, seat, zone):
+                        if thing.record is not None and thing.record[place.id_at] == number:
+                            return thing
+        return None
+
+    def picked_thing(self, state: DeclaredState, value: Picked) -> Thing | None:
+        """Return the card that an action names, None if it has left."""
+        if isinstance(value, int):
+            return self.find(state, value)
+        seat, zone, card = value
+        return Thing(seat, self.zones[zone], card, None)
+
+    def value_of(self, thing: Thing) -> Picked:
+        """Return how an action names a card."""
+        if thing.record is None:
+            return thing.seat, self.zones.index(thing.zone), thing.card
+        number: int = thing.record[self.rules.places[thing.zone].id_at]
+        return number
+
+    def source_of(self, state: DeclaredState, local: Doing) -> Thing:
+        """Return the card whose text it is; without zone and record if it is not in play."""
+        return self.find(state, local.source) or Thing(local.seat, "", local.card, None)
+
+    def find_newest(self, state: DeclaredState, local: Any) -> int:
+        """Return the id of the latest card of this name that a player has in play, 0 if there is none."""
+        own = (thing for zone in self.rules.works for thing in self.things_in(state, local.seat, zone))
+        ids = [self.value_of(thing) for thing in own if thing.card == local.card and thing.record is not None]
+        return max((one for one in ids if isinstance(one, int)), default=0)
+
+    def is_spared(self, state: DeclaredState, of: Selection, thing: Thing, local: Doing) -> bool:
+        """Return True if a text cannot choose a card: it is face-down and not asked for so, or protected."""
+        face, spares = self.rules.face, self.ways.spares
+        asked = any(name == face for name, _ in of.marks)
+        if not asked and not self.is_face_up(thing):
+            return True
+        if spares is None or thing.record is None:
+            return False
+        return bool(spares(state, local.seat, local.card, thing))
+
+    def candidates(self, state: DeclaredState, step: Instruction, local: Doing) -> list[Thing]:
+        """Return the cards that may be picked next, each copy."""
+        of, source = step.of, self.source_of(state, local)
+        assert of is not None
+        if step.verb != CHOOSE:
+            seat = self.seat_of(step, local)
+            there = [Thing(seat, of.zones[0], card, None) for card in self.cards_in(state, seat, of.zones[0])]
+            return [one for one in there if of.cards is None or one.card in of.cards or self._may_be(state, seat, one)]
+        left = list(local.cards) if local.done else []
+        found = []
+        for seat in (0, 1):
+            for zone in of.zones:
+                for thing in self.things_in(state, seat, zone):
+                    if not self.is_among(state, of, thing, source) or self.is_spared(state, of, thing, local):
+                        continue
+                    value = self.value_of(thing)
+                    if isinstance(value, tuple) and value in left:
+                        left.remove(value)
+                    elif not (local.done and value in local.units):
+                        found.append(thing)
+        return found
+
+    def _may_be(self, state: DeclaredState, seat: int, thing: Thing) -> bool:
+        """Return True for an unseen card of the rival in a proof: it may be any card."""
+        return state.open_chance and seat != state.prover and self.cards[thing.card].unseen
+
+    def cards_in(self, state: DeclaredState, seat: int, zone: str) -> list[int]:
+        """Return the plain cards of a player's zone."""
+        cards: list[int] = getattr(state.both[seat], self.rules.places[zone].attribute)
+        return cards
+
+    def seat_of(self, step: Instruction, local: Doing) -> int:
+        """Return the player who picks, or whose points or cards an instruction means."""
+        entries = step.entries
+        word = entries.get("by") or entries.get("who") or "own"
+        return local.seat if word == "own" else 1 - local.seat
+
+    def seats_of(self, step: Instruction, local: Doing) -> tuple[int, ...]:
+        """Return the players that an instruction means, the user first."""
+        seats = (local.seat, 1 - local.seat)
+        return {"own": seats[:1], "rival": seats[1:], "both": seats}[step.entries.get("who", "own")]
+
+    def targets(self, state: DeclaredState, step: Instruction, local: Doing) -> list[Thing]:
+        """Return the cards that an instruction is about and that are still there."""
+        if step.of is not None:
+            there = ((seat, zone) for seat in (0, 1) for zone in step.of.zones)
+            things = [thing for seat, zone in there for thing in self.things_in(state, seat, zone)]
+            source = self.source_of(state, local)
+            return [thing for thing in things if self.is_among(state, step.of, thing, source)]
+        what = step.entries["what"]
+        if what != IT:
+            number = local.source if what == SELF else local.subject
+            return [thing for thing in [self.find(state, number)] if thing is not None]
+        plain = [Thing(seat, self.zones[zone], card, None) for seat, zone, card in local.cards]
+        chosen = [thing for thing in (self.find(state, number) for number in local.units) if thing is not None]
+        return [*chosen, *(one for one in plain if one.card in self.cards_in(state, one.seat, one.zone))]
+
+    # Paying.
+
+    def can_pay(self, state: DeclaredState, text: Text, local: Doing) -> bool:
+        """Return True if all that a text asks for can be paid."""
+        return all(self.can_pay_part(state, step, local) for step in text.pays)
+
+    def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
+        """Return True if one instruction of the price can be carried out."""
+        entries = step.entries
+        if step.verb in (CHOOSE, DISCARD):
+            count: int = entries.get("count", 1)
+            return len(self.candidates(state, step, local._replace(done=0))) >= count
+        if step.verb == POINTS:
+            source = self.source_of(state, local)
+            needed = ((name, -self.amount_in(state, amount, source)) for name, amount in step.amounts.items())
+            seats = self.seats_of(step, local)
+            return all(self.ways.has_points[name](state, seat) >= least for name, least in needed for seat in seats)
+        if entries.get("what") in (SELF, SUBJECT):
+            things = self.targets(state, step, local)
+            return bool(things) and (step.verb == MOVE or any(self._differs(things[0], entries)))
+        return True
+
+    def _differs(self, thing: Thing, entries: Document) -> Iterator[bool]:
+        marks = self.rules.places[thing.zone].marks
+        assert thing.record is not None
+        for name in self.ways.marks:
+            if name in entries:
+                yield thing.record[marks[name].at] != value_in_record(marks[name], entries[name])
+
+    def is_possible(self, state: DeclaredState, seat: int, card: int, ability: int, source: int = 0) -> bool:
+        """Return True if a text can be used: what must hold holds, it can be paid, and its first choice is there."""
+        text, local = self.texts[card, ability], Doing(card, ability, 0, seat)
+        local = local._replace(source=source or self.find_newest(state, local))
+        if not all(holds(self, state, self.source_of(state, local)) for holds in text.conditions):
+            return False
+        if any(step.verb == MAY for step in text.steps):
+            return True
+        if not self.can_pay(state, text, local):
+            return False
+        first = next((step for step in text.does if step.verb == CHOOSE), None)
+        return first is None or bool(first.entries.get("up_to")) or bool(self.candidates(state, first, local))
+
+
+def programs_of(game: Game) -> CardPrograms:
+    """Return the texts of a game's cards, made ready once."""
+
+    def make() -> CardPrograms:
+        ways = game.card_rules.programs
+        assert ways is not None
+        return CardPrograms(ways, game.cards)
+
+    return game.kept("card programs", make)
+
+
+HIDDEN_VERBS = (DISCARD, SEARCH, LOOK)
+
+
+def touches_hidden_cards(game: Game) -> bool:
+    """Return True if a text of the game looks into a hand or a deck, so that a proof would need to know their cards."""
+    return bool(game.kept("texts touch hidden cards", lambda: any(map(_touches, game.cards))))
+
+
+def _touches(card: Card) -> bool:
+    return any(one["verb"] in HIDDEN_VERBS for ability in card.abilities for one in (*ability.pays, *ability.does))
+
+
+def render_needed(game: Game, card: int, ability: int) -> str:
+    """Return what a text needs to be used, in words: its price, and what it chooses."""
+    ways = programs_of(game).ways
+    return render_program_needs(ways, game.cards[card].abilities[ability], game.words)
+
+
+def begin_text(state: DeclaredState, local: Any) -> Doing:
+    """Return the locals of a text that is carried out now. local : those of the game's own row."""
+    programs = programs_of(state.game)
+    ways = programs.ways
+    source = getattr(local, ways.source) if ways.source else programs.find_newest(state, local)
+    subject = getattr(local, ways.subject) if ways.subject else 0
+    thing = programs.find(state, source)
+    place = -1 if thing is None or ways.place_of is None else ways.place_of(state, thing)
+    return Doing(local.card, local.ability, 0, local.seat, max(0, source), subject, place=place)

@@ -1,0 +1,404 @@
+"""The rows of the flow table in which texts in the language of all games are carried out, and their choices.
+
+Only a game with such a card has them: `add_text_rows`. The row that carries out card texts calls them, as it calls the
+row for texts by hand; see `engines.legal.by_hand`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from engines.book.card_program_text import render_asked
+from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, ProgramRules
+from engines.book.words import Words
+from engines.declare.call_stack import iterate_frames
+from engines.declare.declaration import DeclaredState
+from engines.errors import DataError
+from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, copy_row, who
+from engines.kernel.programs import Doing, waits_for_text
+from engines.kernel.state import Action, State
+from engines.legal import program_steps as steps
+from engines.legal.actions import choice_row, make_action
+from engines.legal.arguments import Argument
+from engines.legal.by_hand import carries_out_programs
+from engines.legal.card_filters import Thing
+from engines.legal.card_programs import CardPrograms, Instruction, Picked, programs_of, render_needed
+from engines.legal.needs import needs_of_things
+from engines.legal.notation import number_name
+from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_words
+from engines.legal.whereabouts import name_place
+
+CARRY_OUT, CHOICE, CHANCE = "CARRY_OUT", "TEXT_CHOICE", "TEXT_CHANCE"
+"""The rows: carrying out, a player's choice, a random discard."""
+TAKE, ENOUGH, YES, NO, BY_CHANCE = "text_take", "text_enough", "text_yes", "text_no", "text_random"
+"""The kinds of action."""
+ARGUMENT = "thing"
+"""The argument of an action that names a card."""
+
+
+# Who decides, and what can be chosen.
+
+
+def _asked_step(state: DeclaredState) -> Instruction:
+    found = steps.current_step(state)
+    assert found is not None
+    return found
+
+
+@who("player whom the text asks")
+def seat_asked(state: DeclaredState) -> int:
+    """Return the player who chooses."""
+    step, local = steps.current_step(state), state.procedure_locals
+    return local.seat if step is None else programs_of(state.game).seat_of(step, local)
+
+
+def list_choices(state: DeclaredState) -> list[Action]:
+    """Return what may be chosen now."""
+    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    if step.verb == MAY:
+        payable = programs.can_pay(state, steps.current_text(state), local)
+        return [(YES,), (NO,)] if payable else [(NO,)]
+    if step.verb == DRAW:
+        return [(YES,), (NO,)]
+    values = dict.fromkeys(programs.value_of(one) for one in programs.candidates(state, step, local))
+    found: list[Any] = [*values] if step.verb == CHOOSE else sorted(values, key=str)  # not in the order of a deck
+    picks: list[Action] = [(TAKE, value) for value in found]
+    return [*picks, (ENOUGH,)] if _may_stop(step) or not picks else picks
+
+
+def _may_stop(step: Instruction) -> bool:
+    return step.verb == SEARCH or bool(step.entries.get("up_to"))
+
+
+def list_random(state: DeclaredState) -> list[Action]:
+    """Return the cards of a hand that chance may discard, each once."""
+    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    seat = programs.seats_of(step, local)[0]
+    hand, zone = programs.cards_in(state, seat, programs.ways.hand), programs.zones.index(programs.ways.hand)
+    return [(BY_CHANCE, (seat, zone, card)) for card in dict.fromkeys(hand)]
+
+
+def copies_of_each(state: DeclaredState, actions: list[Action]) -> list[int]:
+    """Return how many copies of each card chance may take."""
+    programs = programs_of(state.game)
+    return [programs.cards_in(state, seat, programs.ways.hand).count(card) for _, (seat, _, card) in actions]
+
+
+# Carrying a choice out.
+
+
+def take_card(state: DeclaredState, action: Action) -> None:
+    """Choose, discard or find the card; the text continues once there are enough."""
+    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    value, count = action[1], step.entries.get("count", 1)
+    if step.verb == CHOOSE:
+        thing = programs.picked_thing(state, value)
+        assert thing is not None
+        steps.add_pick(state, value)
+        steps.note_text(state, "chosen", seat_asked(state), card=thing.card)
+        if local.done + 1 >= count or not programs.candidates(state, step, state.procedure_locals):
+            steps.next_step(state)
+        return
+    seat, _, card = value
+    if step.verb == DISCARD:
+        steps.discard_from_hand(state, programs, seat, card)
+    else:
+        entries = step.entries
+        found = Thing(seat, programs.ways.deck, card, None)
+        to, show = entries.get("to", programs.ways.hand), bool(entries.get("show"))
+        steps.move_card(state, programs, found, to, "", entries, show)
+    state.procedure_locals = local._replace(done=local.done + 1)
+    left = programs.cards_in(state, seat, programs.ways.hand if step.verb == DISCARD else programs.ways.deck)
+    if local.done + 1 >= count or not left:
+        if step.verb == SEARCH:
+            steps.shuffle_zone(state, programs, seat)
+        steps.next_step(state)
+    programs.ways.settle(state)
+
+
+def discard_by_chance(state: DeclaredState, action: Action) -> None:
+    """Discard the card that chance has taken."""
+    take_card(state, action)
+
+
+def stop_choosing(state: DeclaredState, action: Action) -> None:
+    """Choose no more cards."""
+    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    if step.verb == SEARCH:
+        steps.shuffle_zone(state, programs, programs.seat_of(step, local))
+    steps.next_step(state, **({} if local.done or step.verb != CHOOSE else {"units": (), "cards": ()}))
+
+
+def accept_text(state: DeclaredState, action: Action) -> None:
+    """Carry out the optional text, or draw one more of the cards."""
+    programs, step = programs_of(state.game), _asked_step(state)
+    if step.verb == DRAW:
+        steps.draw_one(state, programs, step)
+        programs.ways.settle(state)
+    else:
+        steps.next_step(state)
+
+
+def decline_text(state: DeclaredState, action: Action) -> None:
+    """Leave the text out, or draw no more."""
+    if _asked_step(state).verb == DRAW:
+        steps.next_step(state)
+        return
+    steps.note_text(state, "declined", state.procedure_locals.seat)
+    steps.end_text(state)
+
+
+# The argument: a card in any zone.
+
+
+def _spell(state: DeclaredState, seat: int, value: Picked) -> str:
+    programs = programs_of(state.game)
+    thing = programs.picked_thing(state, value)
+    if thing is None:
+        return "#"
+    whose = "their " if thing.seat == 1 - seat else ""  # chance sees no side
+    name = state.name(thing.card)
+    if thing.record is None:
+        return f'{whose}"{name}" in {thing.zone}'
+    alike = [one for one in _in_play(state, programs, thing.seat) if one.card == thing.card]
+    id_at, roles = programs.rules.places[thing.zone].id_at, state.roles()
+    looks = [(one.zone, one.record[1:], roles.get(one.record[0], ())) for one in alike if one.record is not None]
+    which = [programs.value_of(one) for one in alike].index(thing.record[id_at])
+    return whose + number_name(name, looks, which)
+
+
+def _in_play(state: DeclaredState, programs: CardPrograms, seat: int) -> list[Thing]:
+    places = programs.rules.places.items()
+    return [one for zone, place in places if place.id_at >= 0 for one in programs.things_in(state, seat, zone)]
+
+
+def _references(state: DeclaredState, seat: int, value: Picked) -> list[str]:
+    programs = programs_of(state.game)
+    thing = programs.picked_thing(state, value)
+    if thing is None:
+        return []
+    if thing.record is not None:
+        return [f"{thing.seat}.{thing.zone}.{value}"]
+    cards = programs.cards_in(state, thing.seat, thing.zone)
+    return [f"{thing.seat}.{thing.zone}.{at}" for at, card in enumerate(cards) if card == thing.card]
+
+
+def _tried(state: DeclaredState, seat: int) -> list[Picked]:
+    """Return the cards a player could try: those in open zones, and of the own hand or deck if the text means it."""
+    programs, ways = programs_of(state.game), programs_of(state.game).ways
+    if state.step.name != CHOICE:
+        return []
+    step = steps.current_step(state)
+    zones = [*ways.choosable, ways.hand, *([ways.deck] if step is not None and step.verb == SEARCH else [])]
+    found: dict[Picked, None] = {}
+    for side in (seat, 1 - seat):
+        for zone in zones if side == seat else ways.choosable:
+            for thing in programs.things_in(state, side, zone):
+                if programs.is_face_up(thing) or side == seat:
+                    found[programs.value_of(thing)] = None
+    return [*found]
+
+
+def _thing(state: DeclaredState, seat: int, value: Picked) -> Thing | None:
+    return programs_of(state.game).picked_thing(state, value)
+
+
+# Requirements.
+
+needs = requirements_with_words({"source": lambda s, seat, a: s.name(s.procedure_locals.card)})
+need = needs_of_things(needs)
+
+
+def _clause(state: DeclaredState, seat: int, action: Action) -> str:
+    clause: str = programs_of(state.game).ways.clause
+    return clause
+
+
+def _asks(state: DeclaredState, *verbs: str) -> bool:
+    return _asked_step(state).verb in verbs
+
+
+def _is_there(state: DeclaredState, seat: int, thing: Thing) -> bool:
+    """Return True if a card is in a zone, and on a side, that the text asks for."""
+    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    of, source = step.of, programs.source_of(state, local)
+    assert of is not None
+    if thing.zone not in of.zones:
+        return False
+    if step.verb != CHOOSE:
+        return thing.seat == programs.seat_of(step, local)
+    return of.whose == "both" or (thing.seat == source.seat) == (of.whose == "own")
+
+
+def _fits(state: DeclaredState, seat: int, thing: Thing) -> bool:
+    """Return True if a card is what the text asks for."""
+    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    if step.verb == CHOOSE:
+        assert step.of is not None
+        return programs.is_among(state, step.of, thing, programs.source_of(state, local))
+    return programs.value_of(thing) in map(programs.value_of, programs.candidates(state, step, local))
+
+
+def _is_free(state: DeclaredState, seat: int, thing: Thing) -> bool:
+    """Return True if a card is not protected and has not been picked already."""
+    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    return programs.value_of(thing) in map(programs.value_of, programs.candidates(state, step, local))
+
+
+def _asked_for(state: DeclaredState, seat: int, thing: object) -> str:
+    ways = programs_of(state.game).ways
+    return render_asked(ways, _asked_step(state).entries, state.game.words)
+
+
+def _lies(state: DeclaredState, seat: int, thing: Thing) -> str:
+    return name_place(state, thing.zone, thing.seat == seat)
+
+
+asked: dict[str, Any] = {"wanted": _asked_for, "lying": _lies}
+THING: Argument[DeclaredState] = Argument(_spell, _references, _tried, meaning=_thing)
+OBJECT = (
+    THING,
+    need("text_asks", _clause, lambda s, seat, it: _asks(s, CHOOSE, DISCARD, SEARCH), essential=True),
+    need("text_there", _clause, lambda s, seat, it: it is not None and _is_there(s, seat, it), essential=True, **asked),
+    need("text_fits", _clause, _fits, essential=True, **asked),
+    need("text_free", _clause, _is_free, **asked),
+)
+ASKS_FOR_CARDS = needs("text_asks", _clause, lambda s, seat, a: _asks(s, CHOOSE, DISCARD, SEARCH), essential=True)
+MAY_STOP = needs(
+    "text_may_stop",
+    _clause,
+    lambda s, seat, a: (
+        _may_stop(_asked_step(s)) or not programs_of(s.game).candidates(s, _asked_step(s), s.procedure_locals)
+    ),
+    wanted=_asked_for,
+)
+OFFERED = needs("text_offers", _clause, lambda s, seat, a: _asks(s, MAY, DRAW), essential=True)
+PAYABLE = needs(
+    "text_payable",
+    _clause,
+    lambda s, seat, a: not _asks(s, MAY) or programs_of(s.game).can_pay(s, steps.current_text(s), s.procedure_locals),
+)
+
+
+def _text_used(state: DeclaredState, card: int) -> int:
+    """Return the index of the text that a card is used for, -1 if it has none in the language of all games."""
+    return next((at for at, one in enumerate(state.game.cards[card].abilities) if one.does), -1)
+
+
+def _is_possible(state: DeclaredState, seat: int, action: Action) -> bool:
+    at = _text_used(state, action[1])
+    return at < 0 or programs_of(state.game).is_possible(state, seat, action[1], at)
+
+
+def _needed(state: DeclaredState, seat: int, action: Action) -> str:
+    at = _text_used(state, action[1])
+    return render_needed(state.game, action[1], at) if at >= 0 else ""
+
+
+POSSIBLE: Requirement[Any] = requirements_with_words({})(
+    "text_possible",
+    _clause,
+    _is_possible,
+    effect_of=lambda s, seat, a: s.name(a[1]),
+    needed=_needed,
+)
+
+
+# The rows.
+
+
+def add_text_rows(
+    flow: Flow[Any], kinds: dict[str, Kind[Any]], ways: ProgramRules, words: Words
+) -> tuple[Flow[Any], dict[str, Kind[Any]]]:
+    """Return a flow table and its kinds of action with the rows for such texts; a table that has them as it is.
+
+    Raises DataError for a table in which no row carries out card texts.
+    """
+    if CARRY_OUT in flow.steps:
+        return flow, kinds
+    rows = [copy_row(step) for step in flow.steps.values()]
+    running = next((row for row in rows if carries_out_programs(row)), None)
+    if running is None:
+        raise DataError("flow table", "no row carries out card texts.", "Texts of cards need one.")
+    clause = ways.clause
+    take: Kind[Any] = make_action(TAKE, clause, take_card, CARRY_OUT, thing=OBJECT)
+    enough = make_action(ENOUGH, clause, stop_choosing, CARRY_OUT, needs=(ASKS_FOR_CARDS, MAY_STOP))
+    yes = make_action(YES, clause, accept_text, CARRY_OUT, needs=(OFFERED, PAYABLE))
+    no = make_action(NO, clause, decline_text, CARRY_OUT, needs=(OFFERED,))
+    by_chance: Kind[Any] = make_action(BY_CHANCE, clause, discard_by_chance, CARRY_OUT, thing=THING)
+    heading = f"{running.phase} {clause}"
+    more: dict[str, Any] = {"procedure": CARRY_OUT, "local": Doing, "locals_are_valid": steps.is_text_valid}
+    parts: dict[str, tuple[str, Exit[Any]]] = {
+        steps.ASKED: ("a player is asked", CHOICE),
+        steps.RANDOM: ("chance decides", CHANCE),
+        steps.DONE: ("finished", RETURN),
+        **{name: ("another row is called", Call(name, then=CARRY_OUT)) for name in ways.procedures.values()},
+    }
+    added = [
+        Step(CARRY_OUT, running.phase, (clause,), do=steps.carry_out, to=Case(steps.next_part, parts), **more),
+        choice_row(f"{CHOICE} {heading}", seat_asked, (take, enough, yes, no), ask=list_choices, pick=False, **more),
+        Step(
+            CHANCE,
+            running.phase,
+            (clause,),
+            ask=list_random,
+            chance=True,
+            weights=copies_of_each,
+            offers=(by_chance,),
+            **more,
+        ),
+    ]
+    added[0].ends = "the game is decided"
+    for row in added:
+        row.title = words.find(f"step.{row.name}.title", "en")
+    running.to = If(waits_for_text, "a text is carried out", Call(CARRY_OUT, then=running.name), "", running.to)
+    at = 1 + rows.index(running)
+    rows[at:at] = added
+    used = {name: kinds[name] for name in ways.uses}
+    kinds = kinds | {name: replace(one, requirements=(*one.requirements, POSSIBLE)) for name, one in used.items()}
+    made = {
+        kind.name: _with_words(kind, words, CHANCE if kind is by_chance else CHOICE)
+        for kind in (take, enough, yes, no, by_chance)
+    }
+    return Flow(rows), {**kinds, **made}
+
+
+def add_text_rules(rules: Any) -> Any:
+    """Return the `Rules` of a game that also know the choices of such texts."""
+    places, judge = rules.references, rules.heuristic
+    looks: dict[str, Judge[Any]] = {TAKE: _worth, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0}
+
+    def references(state: Any, seat: int, name: str, value: Any) -> list[str]:
+        return _references(state, seat, value) if name == ARGUMENT else places(state, seat, name, value)
+
+    def heuristic(state: Any, action: Action) -> float:
+        if action[0] not in looks:
+            value: float = judge(state, action)
+            return value
+        found = looks[action[0]]
+        return found(state, state.seat_to_act, action) if callable(found) else found
+
+    return replace(rules, references=references, heuristic=heuristic)
+
+
+def _with_words(kind: Kind[Any], words: Words, step: str) -> Kind[Any]:
+    form, label = (words.find(f"action.{kind.name}.{part}", "en") for part in ("form", "label"))
+    return replace(kind, form=form, label=label, steps=(step,))
+
+
+def _worth(state: DeclaredState, seat: int, action: Action) -> float:
+    """Return how good a choice looks: a costly card of the rival, a cheap one of the player's."""
+    thing = programs_of(state.game).picked_thing(state, action[1])
+    if thing is None:
+        return 0
+    fields = state.game.cards[thing.card].fields
+    figures = [value for value in fields.values() if isinstance(value, int) and not isinstance(value, bool)]
+    worth = 1 + sum(figures) / 10
+    return worth if (thing.seat != seat) != (_asked_step(state).verb == SEARCH) else -worth
+
+
+def texts_under_way(state: State) -> Sequence[Doing]:
+    """Return the texts being carried out, the latest first."""
+    return [local for _, local in iterate_frames(state) if type(local) is Doing]

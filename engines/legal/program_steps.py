@@ -1,0 +1,383 @@
+"""The instructions of a text in the language of all games, one after the other: see `card_programs`.
+
+`carry_out` runs them until one must ask or another row must be called; `engines.legal.program_rows` asks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engines.book.card_programs import (
+    BOTTOM,
+    CHANGE,
+    CHOOSE,
+    COUNTERS,
+    DISCARD,
+    DRAW,
+    HERE,
+    IF,
+    LOOK,
+    MARKING,
+    MAY,
+    MOVE,
+    POINTS,
+    SEARCH,
+    SHUFFLED,
+    UNTIL,
+    value_in_record,
+)
+from engines.book.toml_schema import Document
+from engines.book.words import Phrase
+from engines.declare.dealing import shuffle_deck
+from engines.declare.declaration import DeclaredState
+from engines.declare.zone_fields import Cards
+from engines.kernel.programs import Doing
+from engines.legal.card_filters import Thing
+from engines.legal.card_programs import PAYABLE, CardPrograms, Instruction, Picked, Text, programs_of
+
+ASKED, RANDOM, DONE = "asked", "random", "done"
+
+
+def current_text(state: DeclaredState) -> Text:
+    """Return the text that is being carried out."""
+    local = state.procedure_locals
+    return programs_of(state.game).texts[local.card, local.ability]
+
+
+def current_step(state: DeclaredState) -> Instruction | None:
+    """Return the instruction at which the text is, None at its end."""
+    steps, at = current_text(state).steps, state.procedure_locals.at
+    return steps[at] if at < len(steps) else None
+
+
+def is_text_valid(state: DeclaredState) -> bool:
+    """Return True if the locals name a text and an index in it; checks written positions."""
+    local = state.procedure_locals
+    ways = state.game.card_rules.programs
+    text = None if ways is None else programs_of(state.game).texts.get((local.card, local.ability))
+    return text is not None and 0 <= local.at <= len(text.steps)
+
+
+def carry_out(state: DeclaredState) -> None:
+    """Carry out instructions until the text ends, must ask, or another row must be called."""
+    programs, steps = programs_of(state.game), current_text(state).steps
+    while state.result is None and not state.call_arguments and state.procedure_locals.at < len(steps):
+        step = steps[state.procedure_locals.at]
+        if next_part(state) != step.verb:
+            return
+        _carry_out_step(state, programs, step)
+        programs.ways.settle(state)
+
+
+def next_part(state: DeclaredState) -> str:
+    """Return what comes next: a row to call, ASKED, RANDOM, DONE, or the verb of an instruction that asks nothing."""
+    programs = programs_of(state.game)
+    if state.call_arguments:
+        return programs.ways.procedures[type(state.call_arguments)]
+    step, local = current_step(state), state.procedure_locals
+    if step is None:
+        return DONE
+    asks = False
+    if step.verb == MAY:
+        asks = bool(not current_text(state).pays or _can_be_asked(state, programs))
+    elif step.verb == CHOOSE:
+        found = programs.candidates(state, step, local)
+        asks = bool(found) and (bool(step.entries.get("up_to")) or len(found) > left_to_pick(step, local))
+    elif step.verb == DISCARD:
+        hand = programs.cards_in(state, programs.seat_of(step, local), programs.ways.hand)
+        if step.entries.get("random"):
+            return RANDOM if hand else step.verb
+        asks = bool(hand) and ("of" in step.entries or len(hand) > left_to_pick(step, local))
+    elif step.verb == SEARCH:
+        asks = bool(programs.cards_in(state, local.seat, programs.ways.deck))
+    elif step.verb == DRAW and step.entries.get("up_to"):
+        asks = bool(programs.cards_in(state, programs.seat_of(step, local), programs.ways.deck))
+    return ASKED if asks else step.verb
+
+
+def _can_be_asked(state: DeclaredState, programs: CardPrograms) -> bool:
+    """Return True unless everybody sees that a text cannot be paid for: what a hand holds is not told by not asking."""
+    text, local = current_text(state), state.procedure_locals
+    for step in text.pays:
+        if step.verb == DISCARD:
+            hand = programs.cards_in(state, programs.seat_of(step, local), programs.ways.hand)
+            if len(hand) < step.entries.get("count", 1):
+                return False
+        elif not programs.can_pay_part(state, step, local):
+            return False
+    return True
+
+
+def left_to_pick(step: Instruction, local: Doing) -> int:
+    """Return how many cards are still to be picked for an instruction."""
+    count: int = step.entries.get("count", 1)
+    return count - local.done
+
+
+def next_step(state: DeclaredState, **changes: Any) -> None:
+    """Go to the next instruction, with some locals changed."""
+    local = state.procedure_locals
+    state.procedure_locals = local._replace(at=local.at + 1, done=0, **changes)
+
+
+def end_text(state: DeclaredState) -> None:
+    """Leave out the rest of the text."""
+    state.procedure_locals = state.procedure_locals._replace(at=len(current_text(state).steps), done=0)
+
+
+def note_text(state: DeclaredState, kind: str, seat: int, secret: bool = False, **facts: object) -> None:
+    """Record an event of a text if the game is listened to."""
+    if state.listener is not None:
+        ways = state.game.card_rules.programs
+        assert ways is not None
+        facts = {"effect_of": state.name(state.procedure_locals.card), **facts}
+        state.note(f"text_{kind}", ways.clause, seat, secret=secret, **facts)
+
+
+def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    local: Doing = state.procedure_locals
+    verb, source = step.verb, programs.source_of(state, local)
+    if verb == IF:
+        if not all(holds(programs, state, source) for holds in current_text(state).conditions):
+            note_text(state, "not_met", local.seat)
+            end_text(state)
+            return
+        next_step(state)
+    elif verb in (MAY, PAYABLE):
+        if programs.can_pay(state, current_text(state), local):
+            next_step(state)
+        else:
+            note_text(state, "unpaid", local.seat)
+            end_text(state)
+    elif verb == CHOOSE:
+        _choose_all(state, programs, step)
+    elif verb in (DISCARD, SEARCH):
+        pick_rest(state, programs, step)
+    elif verb == DRAW:
+        _draw(state, programs, step)
+    elif verb == POINTS:
+        _change_points(state, programs, step)
+    elif verb == LOOK:
+        _look(state, programs, step)
+        next_step(state)
+    else:
+        next_step(state)
+        things = programs.targets(state, step, local)
+        worth = {name: programs.amount_in(state, amount, source) for name, amount in step.amounts.items()}
+        worth = {name: amount for name, amount in worth.items() if amount}
+        ON_CARDS[verb](state, programs, step, things, worth)
+
+
+def _choose_all(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    local = state.procedure_locals
+    found = programs.candidates(state, step, local)
+    if not found and not local.done:
+        note_text(state, "nothing", local.seat)
+        next_step(state, units=(), cards=())
+        return
+    for thing in found[: left_to_pick(step, local)]:
+        add_pick(state, programs.value_of(thing))
+    next_step(state)
+
+
+def add_pick(state: DeclaredState, value: Picked) -> None:
+    """Add a card to those chosen; the first one of an instruction replaces the earlier choice."""
+    local = state.procedure_locals
+    units, cards = (local.units, local.cards) if local.done else ((), ())
+    if isinstance(value, int):
+        units = tuple(sorted((*units, value)))
+    else:
+        cards = tuple(sorted((*cards, value)))
+    state.procedure_locals = local._replace(units=units, cards=cards, done=local.done + 1)
+
+
+def pick_rest(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    """End a discard or a search: discard a hand that is not larger, shuffle a deck that was searched."""
+    local = state.procedure_locals
+    seat = programs.seat_of(step, local)
+    if step.verb == SEARCH:
+        shuffle_zone(state, programs, seat)
+    elif "of" not in step.entries and not step.entries.get("random"):
+        for card in list(programs.cards_in(state, seat, programs.ways.hand))[: left_to_pick(step, local)]:
+            discard_from_hand(state, programs, seat, card)
+    next_step(state)
+
+
+def shuffle_zone(state: DeclaredState, programs: CardPrograms, seat: int) -> None:
+    """Shuffle a deck; none of its cards is known any more."""
+    if programs.ways.forget is not None:
+        programs.ways.forget(state, seat)
+    shuffle_deck(state, seat)
+    note_text(state, "shuffled", seat)
+
+
+def discard_from_hand(state: DeclaredState, programs: CardPrograms, seat: int, card: int) -> None:
+    """Put a card of a hand into the discard pile."""
+    take_from_zone(state, programs, Thing(seat, programs.ways.hand, card, None))
+    programs.cards_in(state, seat, programs.ways.pile).append(card)
+    note_text(state, "discarded", seat, card=card)
+
+
+def take_from_zone(state: DeclaredState, programs: CardPrograms, thing: Thing) -> None:
+    """Take a plain card out of its zone; in an imagined deal another card may be there instead."""
+    if programs.ways.taken is not None:
+        programs.ways.taken(state, thing.seat, thing.zone, thing.card)
+    zone = programs.cards_in(state, thing.seat, thing.zone)
+    zone.remove(thing.card if thing.card in zone else zone[0])
+
+
+def _draw(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    local = state.procedure_locals
+    seats, count = (
+        programs.seats_of(step, local),
+        programs.amount_in(state, step.amounts["count"], programs.source_of(state, local)),
+    )
+    if step.entries.get("up_to"):  # the deck is empty
+        next_step(state)
+        return
+    seats = seats[local.done :]
+    if programs.ways.procedures and len(seats) > 1:
+        state.procedure_locals = local._replace(done=local.done + 1)
+        seats = seats[:1]
+    else:
+        next_step(state)
+    if count > 0:
+        programs.ways.draw(state, seats, count)
+
+
+def draw_one(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    """Draw one of the cards that a player may draw."""
+    local = state.procedure_locals
+    count = programs.amount_in(state, step.amounts["count"], programs.source_of(state, local))
+    if local.done + 1 >= count:
+        next_step(state)
+    else:
+        state.procedure_locals = local._replace(done=local.done + 1)
+    programs.ways.draw(state, (programs.seat_of(step, local),), 1)
+
+
+def _change_points(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    local, source = state.procedure_locals, programs.source_of(state, state.procedure_locals)
+    changes = [
+        (name, seat, programs.amount_in(state, amount, source))
+        for name, amount in step.amounts.items()
+        for seat in programs.seats_of(step, local)
+    ][local.done :]
+    if programs.ways.procedures and len(changes) > 1:
+        state.procedure_locals = local._replace(done=local.done + 1)
+        changes = changes[:1]
+    else:
+        next_step(state)
+    for name, seat, amount in changes:
+        if amount:
+            programs.ways.points[name](state, seat, amount)
+            points = programs.ways.has_points[name](state, seat)
+            if not state.call_arguments:
+                note_text(
+                    state, "points", seat, points=points, name=Phrase(f"program.points.{name}", {"count": points})
+                )
+
+
+def _look(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    local = state.procedure_locals
+    side = local.seat if step.entries.get("whose", "own") == "own" else 1 - local.seat
+    cards = list(programs.cards_in(state, side, step.entries["zone"]))
+    if step.entries["zone"] == programs.ways.deck:
+        cards = cards[::-1][: step.entries["count"]]
+    if cards:
+        note_text(state, "looked", local.seat, secret=True, cards=cards)
+
+
+Targets = Sequence[Thing]
+Amounts = Mapping[str, int]
+
+
+def _still_there(state: DeclaredState, programs: CardPrograms, things: Targets) -> list[Thing]:
+    """Return cards in play as they are now, without those that have left."""
+    ids = [programs.value_of(thing) for thing in things if thing.record is not None]
+    return [now for number in ids if isinstance(number, int) and (now := programs.find(state, number)) is not None]
+
+
+def _mark(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
+    mark = programs.ways.mark
+    assert mark is not None
+    for name in programs.ways.marks:
+        if name in step.entries:
+            for now in _still_there(state, programs, things):
+                known = programs.rules.places[now.zone].marks
+                if name in known:
+                    mark(state, now, name, value_in_record(known[name], step.entries[name]))
+
+
+def _count(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
+    put = programs.ways.counters
+    assert put is not None
+    for name, amount in amounts.items():
+        for now in _still_there(state, programs, things):
+            put(state, now, name, amount)
+
+
+def _change(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
+    change = programs.ways.change
+    assert change is not None
+    for now in _still_there(state, programs, things):
+        if now.zone in programs.rules.play and amounts:
+            change(state, now, amounts, step.entries[UNTIL])
+
+
+def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
+    entries, owners = step.entries, []
+    for thing in things:
+        owners.append(move_card(state, programs, thing, entries["to"], entries.get("where", ""), entries, True))
+    if entries.get("where") == SHUFFLED:
+        for seat in dict.fromkeys(owners):
+            shuffle_zone(state, programs, seat)
+
+
+OnCards = Callable[[DeclaredState, CardPrograms, Instruction, Targets, Amounts], None]
+ON_CARDS: dict[str, OnCards] = {MOVE: _move, MARKING: _mark, COUNTERS: _count, CHANGE: _change}
+"""The verbs that are about cards, and what carries them out."""
+
+
+def move_card(
+    state: DeclaredState, programs: CardPrograms, thing: Thing, to: str, where: str, entries: Document, show: bool
+) -> int:
+    """Move a card to a zone of its owner and return the owner.
+
+    entries : the marks it gets there. show : both players see which card it is.
+    """
+    ways, local = programs.ways, state.procedure_locals
+    owner, cards = thing.seat, [thing.card]
+    if thing.record is None:
+        take_from_zone(state, programs, thing)
+    else:
+        owner, found = ways.leave(state, thing, to)
+        cards = list(found)
+    for card in cards:
+        zone = _zone_that_takes(state, programs, card, to)
+        if zone in ways.enter:
+            ways.enter[zone](state, owner, card, local.place if zone == HERE else -1, ways.marks_given(zone, entries))
+        else:
+            pile = programs.cards_in(state, owner, zone)
+            pile.insert(0 if where == BOTTOM else len(pile), card)
+        note_text(state, "moved", owner, not show, card=card, to=Phrase(_goes(state, zone, where), {"whose": OWNERS}))
+    return owner
+
+
+def _zone_that_takes(state: DeclaredState, programs: CardPrograms, card: int, to: str) -> str:
+    """Return the zone a card goes to: the discard pile if its category is not allowed in the other one."""
+    if to in programs.ways.enter:
+        return to
+    field, known = state.zones_of_players[programs.rules.places[to].attribute], programs.cards[card]
+    is_refused = isinstance(field, Cards) and field.allowed and known.category not in field.allowed
+    return programs.ways.pile if is_refused and not known.unseen else to
+
+
+OWNERS = Phrase("goes.owners")
+
+
+def _goes(state: DeclaredState, zone: str, where: str) -> str:
+    """Return the key of the words for a move to a zone."""
+    key = f"goes.{zone}.{where}" if where else f"goes.{zone}"
+    return key if state.game.words.has(key) else f"goes.{zone}"

@@ -1,0 +1,158 @@
+"""Growing games on a phone: what a stop needs is in reach, whatever has been said; a double click does one thing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.alone import page_of
+from tests.browser.conftest import LAPTOP, WINDOWS
+from tutor.boards.stage import english_words
+from tutor.lessons import growing
+from tutor.lessons.loader import FOLDER, Lesson, Step, read_lesson
+from tutor.lessons.page import open_session
+from tutor.lessons.playing import DoStep
+from tutor.lessons.session import Session
+from tutor.lessons.stop_films import StopFilm
+
+LESSONS = [lesson for path in sorted(FOLDER.glob("*/*.toml")) if (lesson := read_lesson(path)).grows]
+SHOW = """(stage) => {
+  for (const [name, value] of Object.entries(stage)) model.set(name, value);
+  model.set("version", (model.get("version") || 0) + 1);
+}"""
+PRESS_IN_REACH = """(one) => {
+  const { left, top, width, height } = one.getBoundingClientRect();
+  const [x, y] = [left + Math.min(width / 2, 20), top + Math.min(height / 2, 20)];
+  const met = one.contains(document.elementFromPoint(x, y));
+  one.click();
+  return met;
+}"""
+"""Press something; return whether a finger near its upper left corner would meet it: cards may overlap."""
+
+
+@pytest.fixture
+def open_alone(new_page: Callable[..., Page]) -> Callable[..., Page]:
+    """A function that opens a page with only the stage of a session."""
+
+    def open_page(run: Session, **window: Any) -> Page:
+        page = new_page(**window)
+        data = run.stage() | {"mode": "lesson", "bar": {}, "words": english_words(), "beside": None, "version": 1}
+        page.set_content(page_of("stage", data, "Growing"))
+        page.locator(".tb-board").wait_for()
+        return page
+
+    return open_page
+
+
+def show(page: Page, run: Session) -> None:
+    """Draw what the session shows now, as after a message from Python, with no card in hand."""
+    page.keyboard.press("Escape")
+    page.evaluate(SHOW, run.stage())
+    expect(page.locator(".tb-stage")).to_have_attribute("data-stamp", str(run.stamp))
+
+
+def needs_of(run: DoStep, text: str) -> tuple[list[str], str, Callable[[], None]]:
+    """Return what a move or a wished try of a line needs: cards and places to touch, a button, and what does it."""
+    if text.startswith(growing.TRIED):
+        attempt = run.table.read_try(text.removeprefix(growing.TRIED))
+        assert attempt
+        label = run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
+        return [attempt.refs[0]], label, lambda: run.tried(attempt)
+    start, moves = text.partition("core *")[0], run.table.moves()
+    begun = (at for at, move in enumerate(moves) if text.startswith(move.text))
+    fitting = (at for at, move in enumerate(moves) if move.text.startswith(start))
+    number = next(chain(begun, fitting))
+    move = moves[number]
+    places = [place for place in (move.source, move.target) if place]
+
+    def do() -> None:
+        run.act(number)
+        while run.table.yours and run.table.state.step.pick:  # the line says what, and any will do here
+            run.act(0)
+
+    return places, "" if move.target else move.label.partition(",")[0], do
+
+
+def demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
+    """Yield each moment at which a stop asks for something: the session, places to touch, a button to press."""
+    for step in lesson.steps:
+        run = open_session(lesson, step)
+        run.stamp = 100 * step.number  # every scene on a page has its own
+        if isinstance(run, DoStep):
+            for text in growing.lines_of(step.data)[0]:
+                if text == "no block" and "no block" not in [move.text for move in run.table.moves()]:
+                    continue  # the rival has said so
+                places, label, do = needs_of(run, text)
+                yield run, places, label
+                run.stamp += 1
+                do()
+            assert run.done or step.kind == "turn"
+        else:
+            yield run, [], run.stage()["coach"]["controls"][0]["label"]
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.name)
+def test_on_a_phone_all_that_is_needed_is_in_reach(open_alone: Callable[..., Page], lesson: Lesson) -> None:
+    page = open_alone(open_session(lesson, lesson.steps[0]), **WINDOWS["phone"])
+    out_of_reach, seen = [], 0
+    for run, places, label in demands(lesson):
+        show(page, run)
+        needed = [page.locator(f"[data-ref='{place}']").first for place in places]
+        if label:
+            needed.append(page.locator(".tb-dock").get_by_role("button", name=label).first)
+        for one in needed:
+            if not one.count() or not one.evaluate(PRESS_IN_REACH):
+                out_of_reach.append((run.step.id, places, label))
+        seen += 1
+    assert out_of_reach == []
+    assert seen > len(lesson.steps)
+
+
+def film_end(lesson: Lesson, step: Step) -> StopFilm:
+    """Return the film before a stop, one beat before its end."""
+    film = StopFilm(lesson, step)
+    film.seek(len(film.beats) - 1)
+    return film
+
+
+def test_a_double_click_on_next_does_nothing_at_the_stop_that_comes_up(open_alone: Callable[..., Page]) -> None:
+    lesson = LESSONS[0]
+    step = lesson.step("colour")
+    page = open_alone(film_end(lesson, step), viewport=LAPTOP)
+    box = page.locator(".tb-dock").get_by_role("button", name="Next").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.click(x, y)
+    assert page.evaluate("sent.at(-1).name") == "seek"
+    run = open_session(lesson, step)
+    run.stamp = 2
+    show(page, run)
+    under = "([x, y]) => document.elementFromPoint(x, y).closest('button')?.textContent"
+    assert page.evaluate(under, [x, y]) == "Charge nothing", "the button that a second click would meet"
+    count = page.evaluate("sent.length")
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    assert page.evaluate("sent.length") == count
+    page.mouse.click(x, y)
+    assert page.evaluate("sent.at(-1).type") == "move"
+
+
+def test_a_double_click_ends_one_phase(open_alone: Callable[..., Page]) -> None:
+    lesson = LESSONS[0]
+    run = open_session(lesson, lesson.step("your-turn"))
+    run.act(next(at for at, move in enumerate(run.table.moves()) if move.text == "skip charge"))
+    page = open_alone(run, viewport=LAPTOP)
+    page.locator(".tb-dock").get_by_role("button", name="End Main Phase").dblclick()
+    assert page.evaluate("sent.length") == 1, "the second click comes before the answer"
+    run.stamp += 1
+    run.act(next(at for at, move in enumerate(run.table.moves()) if move.text == "end main"))
+    show(page, run)
+    page.mouse.down(click_count=2)
+    page.mouse.up(click_count=2)
+    assert page.evaluate("sent.length") == 1
+    page.locator(".tb-dock").get_by_role("button", name="End Attack Phase").click()
+    assert page.evaluate("sent.length") == 2

@@ -1,0 +1,324 @@
+"""Texts in the language of all games: abilities of printed sets, each written exactly and played."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import engines
+from engines.book.card_program_text import render_program
+from engines.book.cards import card_row
+from engines.book.rulebook import parse_toml
+from engines.checking import scenarios
+from engines.designs.set_files import find_set, read_set
+from engines.kernel.state import NATURE
+from engines.legal import program_steps as programs
+from engines.legal.card_programs import touches_hidden_cards
+from engines.legal.program_rows import CARRY_OUT, CHOICE
+from engines.search.players import STRENGTHS, random_player
+from engines.search.solver import open_chance
+from tests.engines.play import GAMES
+from tests.tiers import ROOT
+
+MISSION = {"category": "mission", "cost": 1}
+MAGIC = {"category": "magic", "cost": 1}
+EVENT = {"category": "event", "icons": ["main"]}
+SKILL = {"category": "skill", "characters": ["Finch"], "rank": 1, "timing": ["main"]}
+FOLDER = Path(__file__).parent / "printed"
+PRINTED = [
+    pytest.param(scenario, path.stem, id=f"{path.stem}/{scenario.name}")
+    for path in sorted(FOLDER.glob("*.toml"))
+    for scenario in scenarios.read_file(path)
+]
+
+
+def printed_effects():
+    """Return the numbers of the printed abilities that are played, as their scenarios name them."""
+    return {one for param in PRINTED for one in re.findall(r"\b[A-Z]{2}\d+\b", param.values[0].name)}
+
+
+@pytest.mark.parametrize(("scenario", "game"), PRINTED)
+def test_abilities_of_printed_sets_are_played(scenario, game):
+    scenarios.run_scenario(scenario, engines.load(game))
+
+
+# Whole games with such texts.
+
+PLAY = {"altaria": "field", "star_wars": "ground", "chaos": "front", "dgrayman": "standby", "kingdom_hearts": "allies"}
+PILE = {"altaria": "graveyard", "chaos": "waiting_room"}
+FIGURE = {"altaria": "power", "star_wars": "speed", "chaos": "atk", "dgrayman": "power"}
+
+
+def programs_for(name):
+    """Return texts that a game can carry out, with every verb that it has."""
+    pile, play = PILE.get(name, "discard"), PLAY[name]
+    texts = [
+        {"do": [{"verb": "draw", "count": 2, "up_to": True}, {"verb": "discard", "who": "rival"}]},
+        {"do": [{"verb": "choose", "of": {"whose": "both"}}, {"verb": "move", "what": "it", "to": "hand"}]},
+        {"do": [{"verb": "choose", "of": {"zone": pile}, "count": 2}, {"verb": "move", "what": "it", "to": "hand"}]},
+        {"do": [{"verb": "search", "count": 2}, {"verb": "discard", "who": "rival", "random": True}]},
+        {"may": True, "pay": [{"verb": "discard"}], "do": [{"verb": "draw", "count": {"count": {"whose": "both"}}}]},
+        {"do": [{"verb": "choose", "of": {"whose": "rival"}, "by": "rival", "up_to": True, "count": 2}]},
+        {"do": [{"verb": "look", "zone": "hand", "whose": "rival"}, {"verb": "look", "zone": "deck", "count": 3}]},
+        {"if": [{"count": {"zone": pile}, "min": 1}], "do": [{"verb": "draw", "who": "both"}]},
+    ]
+    texts[5]["do"].append({"verb": "move", "what": "it", "to": "deck", "where": "bottom"})
+    texts[2]["do"].append(
+        {"verb": "move", "of": {"zone": pile, "whose": "rival"}, "all": True, "to": "deck", "where": "shuffled"}
+    )
+    if name in FIGURE:
+        texts.append(
+            {"do": [{"verb": "change", "of": {"zone": play, "whose": "both"}, FIGURE[name]: 1, "for": "turn"}]}
+        )
+    ways = engines.load(name).card_rules.programs
+    if ways.marks:
+        mark = {"fatigued": True, "tapped": True, "orientation": "rest", "active": False}
+        marks = {one: mark[one] for one in ways.marks if one in mark}
+        texts.append({"do": [{"verb": "mark", "of": {"whose": "both"}, "all": True, **marks}]})
+    texts += [{"do": [{"verb": "counters", "of": {"whose": "rival"}, "all": True, one: 1}]} for one in ways.counted]
+    texts += [{"do": [{"verb": "points", "who": "both", one: 1}, {"verb": "points", one: -1}]} for one in ways.points]
+    return texts
+
+
+def deck_of_texts(name, deck, first):
+    """Return the document of a set: a printed deck whose cards have such texts instead of their own."""
+    game, rows, cards = engines.load(name), [], {}
+    texts = programs_for(name)
+    for called, copies in game.decks[deck].cards.items():
+        card = game.cards[game.by_name[called]]
+        moments = [
+            one for one in game.card_rules.moments_of.get(card.category, ()) if one not in ("continuous", "static")
+        ]
+        row = dict(card_row(game.card_rules, card))
+        if not moments or row.get("identity") or card.category in ("special", "special_doubles", "player", "landscape"):
+            cards[called] = copies
+            continue
+        at = len(rows) + first
+        row |= {
+            "name": f"Text {len(rows)}",
+            "ability": [{"when": moments[at % len(moments)], **texts[at % len(texts)]}],
+        }
+        rows.append(row)
+        cards[row["name"]] = copies
+    return {"game": name, "set": "mine", "card": rows, "deck": [{"id": "one", "cards": cards}]}
+
+
+TEXT_KINDS = ("text_take", "text_enough", "text_yes", "text_no")
+
+
+def check_law(state):
+    """Check that a try is legal exactly if nothing speaks against it."""
+    for action in state.game.tries(state, state.seat_to_act):
+        if action[0] in TEXT_KINDS:
+            assert (not state.why_not(action)) == (action in state.actions), action
+            assert action in state.read(state.text(action)) or state.text(action).startswith("take their")
+    for action in state.actions:
+        assert not state.why_not(action)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_with_such_texts_are_played(name):
+    game, asked = engines.load(name), []
+    decks = list(game.decks)
+    for first in range(4):
+        own = game.with_set(read_set(deck_of_texts(name, decks[first % 2], first), "mine.toml"))
+        assert CARRY_OUT in own.flow.steps
+        state = own.new(("mine/one", decks[1 - first % 2]), first, listen=True)
+        cards = [sorted(own.rules.belongings(state, seat)) for seat in (0, 1)]
+        players = random_player(first), STRENGTHS["quick"](first + 50)
+        for _ in range(400):
+            if state.result is not None:
+                break
+            if state.step.name == CHOICE:
+                asked.append(programs.current_step(state).verb)
+                if len(asked) % 12 == 1:
+                    check_law(state)
+                    assert own.position(state.position()).canonical_key() == state.canonical_key()
+            state.apply(players[state.seat_to_act](state))
+            assert [sorted(own.rules.belongings(state, seat)) for seat in (0, 1)] == cards
+        assert all(own.narrate(event) and own.narrate(event, 1) for event in state.events)
+    assert len(asked) > 5
+    assert len({*asked}) > 2
+
+
+def test_the_examples_of_the_page_say_what_the_page_says():
+    page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
+    documents = [parse_toml(text, "cards.md") for text in re.findall(r"```toml\n(.*?)```", page, re.DOTALL)]
+    found = 0
+    for document in documents:
+        game = engines.load(document["game"]).with_set(read_set(document, "cards.md"))
+        for ability in game.cards[-1].abilities:
+            if ability.does:
+                found += 1
+                assert f"*{render_program(game.card_rules.programs, ability, game.words)}*" in page
+    assert found == 2
+
+
+# Texts on cards, and mistakes.
+
+TEXTS = [
+    (
+        "star_wars",
+        {"when": "mission", "do": [{"verb": "points", "who": "both", "force": -2}]},
+        "Each player loses 2 Force.",
+    ),
+    (
+        "star_wars",
+        {"when": "mission", "do": [{"verb": "points", "build_points": {"count": {"zone": "hand"}, "times": 2}}]},
+        "You get +2 Build points for each card in your hand.",
+    ),
+    (
+        "star_wars",
+        {
+            "when": "mission",
+            "do": [{"verb": "mark", "of": {"kind": "ground", "whose": "rival"}, "all": True, "tapped": True}],
+        },
+        "Make each card of the rival's in play that has kind \u201cground\u201d tapped.",
+    ),
+    (
+        "altaria",
+        {"when": "use", "do": [{"verb": "draw", "count": {"count": {"zone": "graveyard"}, "plus": 1}, "who": "rival"}]},
+        "The rival draws 1 card for each card in your Graveyard, and 1 more.",
+    ),
+    (
+        "altaria",
+        {
+            "when": "use",
+            "do": [
+                {"verb": "choose", "of": {"whose": "both", "fatigued": True}, "count": 2},
+                {"verb": "change", "what": "it", "power": 2, "break_rank": -1, "for": "turn"},
+                {"verb": "move", "what": "it", "to": "deck", "where": "bottom"},
+            ],
+        },
+        "Choose 2 cards in play, each of which is fatigued, then each of them gets +2 Power and -1 Break rank until "
+        "end of turn, then put each of them under its owner's deck.",
+    ),
+    (
+        "chaos",
+        {
+            "when": "use",
+            "pay": [{"verb": "discard", "count": 2}],
+            "do": [{"verb": "counters", "of": {}, "all": True, "damage": -1}],
+        },
+        "**[Main]** First discard 2 cards. If you do, take 1 damage off each card of yours in play.",
+    ),
+    (
+        "dgrayman",
+        {"when": "use", "do": [{"verb": "look", "zone": "deck", "count": 3}, {"verb": "points", "points": 2}]},
+        "**Main:** Look at the top 3 cards of your deck, then you gain 2 Search Points.",
+    ),
+]
+USED = {"altaria": MAGIC, "star_wars": MISSION, "chaos": EVENT, "dgrayman": SKILL}
+
+
+def used(name, ability):
+    return {"game": name, "set": "mine", "card": [{"name": "Sender", **USED[name], "ability": [ability]}]}
+
+
+@pytest.mark.parametrize("at", range(len(TEXTS)))
+def test_the_text_on_a_card_says_what_it_does(at):
+    name, ability, text = TEXTS[at]
+    game = engines.load(name).with_set(read_set(used(name, ability), "mine.toml"))
+    made = game.cards[-1]
+    assert made.rules_text[-1] == text
+    assert card_row(game.card_rules, made)["ability"] == [ability]
+
+
+CHOOSE = {"verb": "choose", "of": {}}
+MISTAKES = [
+    ([{"verb": "choose", "up_to": True}], "do, 1, of", "what is chosen", "of = {"),
+    ([{"verb": "choose", "of": {"zone": "hand"}}], "zone", "no card in zone 'hand'", "Known: field, graveyard"),
+    ([{"verb": "choose", "of": {}, "cuont": 2}], "cuont", "argument 'cuont'", "Did you mean 'count'?"),
+    ([{"verb": "choose", "of": {}, "count": 0}], "count", "is 0", "from 1"),
+    ([{"verb": "choose", "of": {}, "by": "both"}], "by", "is 'both'", "own, rival"),
+    ([{"verb": "move", "what": "it", "to": "hand"}], "what", "is 'it'", "Choose it first."),
+    ([CHOOSE, {"verb": "move", "what": "it"}], "to", "where it goes", "graveyard"),
+    ([CHOOSE, {"verb": "move", "what": "it", "to": "hnad"}], "to", "is 'hnad'", "Did you mean 'hand'?"),
+    ([CHOOSE, {"verb": "move", "what": "it", "to": "deck"}], "where", "in the deck", "top"),
+    ([CHOOSE, {"verb": "move", "what": "it", "to": "hand", "where": "top"}], "where", "in the deck", "top"),
+    ([{"verb": "move", "of": {}, "to": "hand"}], "all", "choose among them", "all = true"),
+    ([{"verb": "move", "to": "hand"}], "what", "which cards", "what ="),
+    ([{"verb": "discard", "who": "rival", "by": "own"}], "by", "another player choose", "random = true"),
+    ([{"verb": "discard", "who": "both"}], "who", "is 'both'", "own, rival"),
+    ([{"verb": "search", "of": {"category": "unit"}}], "show", "could not check", "show = true"),
+    ([{"verb": "search", "to": "field"}], "to", "is 'field'", "Known: hand, graveyard"),
+    ([{"verb": "look", "zone": "deck"}], "count", "whole deck", "count = 3"),
+    ([{"verb": "look", "zone": "graveyard"}], "zone", "is 'graveyard'", "Known: hand, deck"),
+    ([CHOOSE, {"verb": "mark", "what": "it"}], "do, 2", "marks nothing", "fatigued"),
+    ([CHOOSE, {"verb": "mark", "what": "it", "fatigued": 2}], "fatigued", "is 2", "true or false"),
+    ([CHOOSE, {"verb": "counters", "what": "it", "damage": 1}], "verb", "nothing to work on", "by_hand"),
+    ([{"verb": "points", "hp": 1}], "verb", "no points in this game", "by_hand"),
+    ([CHOOSE, {"verb": "change", "what": "it", "power": 1, "for": "trun"}], "for", "is 'trun'", "Did you mean 'turn'?"),
+    ([CHOOSE, {"verb": "change", "what": "it", "for": "turn"}], "do, 2", "changes no figure", "power = 1"),
+    (
+        [CHOOSE, {"verb": "change", "what": "it", "power": 1}, {"verb": "look", "zone": "hand"}],
+        "for",
+        "how long",
+        "turn",
+    ),
+    ([CHOOSE, {"verb": "destroy"}], "verb", "unknown verb 'destroy'", "Known: "),
+]
+
+
+@pytest.mark.parametrize("at", range(len(MISTAKES)))
+def test_a_mistake_is_named_with_its_place_and_remedy(at):
+    do, where, what, remedy = MISTAKES[at]
+    found = find_set(used("altaria", {"when": "use", "do": do}), "mine.toml").faults
+    assert any(where in one.where and what in one.what and remedy in one.remedy for one in found), found
+
+
+@pytest.mark.parametrize(
+    ("ability", "what"),
+    [
+        ({"may": "yes", "do": [CHOOSE]}, "is 'yes'"),
+        ({"pay": [{"verb": "draw"}], "do": [CHOOSE]}, "pays with 'draw'"),
+        ({"pay": [{"verb": "discard"}, {"verb": "discard"}], "do": [CHOOSE]}, "'discard' twice"),
+        ({"pay": [], "do": [CHOOSE]}, "does nothing"),
+        ({"pay": "all", "do": [CHOOSE]}, "pay = 'all'"),
+        ({"if": [{"trun": "own"}], "do": [CHOOSE]}, "condition 'trun'"),
+        ({"by_hand": True, "do": [CHOOSE]}, "by_hand and verbs"),
+        ({"may": True, "do": "draw"}, "is 'draw'"),
+        ({"pay": [{"verb": "mark", "what": "self", "fatigued": True}] * 4, "do": [CHOOSE] * 5}, "9 instructions"),
+    ],
+)
+def test_what_is_wrong_around_the_instructions_is_named(ability, what):
+    found = find_set(used("altaria", {"when": "use", **ability}), "mine.toml").faults
+    assert any(what in one.what for one in found), found
+
+
+def test_a_game_without_such_texts_has_no_rows_for_them():
+    for name in GAMES:
+        game = engines.load(name)
+        assert CARRY_OUT not in game.flow.steps
+        assert not any(kind in game.kinds for kind in TEXT_KINDS)
+
+
+def test_the_rival_does_not_see_what_is_looked_for():
+    do = [{"verb": "look", "zone": "hand", "whose": "rival"}, {"verb": "search"}]
+    game = engines.load("altaria").with_set(read_set(used("altaria", {"when": "use", "do": do}), "mine.toml"))
+    position = {"step": "MAIN", "P1": {"hand": ["Sender"], "deck": ["Tide Scout", "Vine Prowler"], "energy": 2}}
+    state = game.position({**position, "P2": {"hand": ["Ember Sprinter"]}}, listen=True)
+    state.apply(("activate", game.by_name["Sender"]))
+    state.apply(next(one for one in state.actions if "Vine" in state.text(one)))
+    told = [[game.narrate(event, viewer) for event in state.events] for viewer in (0, 1)]
+    assert any("Ember Sprinter" in line for line in told[0])
+    assert any("Vine Prowler" in line for line in told[0])
+    assert not any("Ember Sprinter" in line or "Vine Prowler" in line for line in told[1])
+
+
+def test_in_a_proof_the_deck_of_the_prover_holds_nothing_to_find_and_a_random_card_is_any_of_a_hand():
+    do = [{"verb": "search", "of": {"category": "unit"}, "show": True}, {"verb": "discard", "random": True}]
+    game = engines.load("altaria").with_set(read_set(used("altaria", {"when": "use", "do": do}), "mine.toml"))
+    assert touches_hidden_cards(game)
+    hand = ["Sender", "Tide Scout", "Vine Prowler"]
+    state = game.position({"step": "MAIN", "P1": {"hand": hand, "deck": ["Tide Scout", "Vine Prowler"], "energy": 2}})
+    here = open_chance(state, 0)
+    game.rules.forget_unseen(here, 0)
+    here.apply(("activate", game.by_name["Sender"]))
+    assert here.actions == [("text_enough",)]
+    here.apply(("text_enough",))
+    assert here.seat_to_act == NATURE
+    assert {here.text(action) for action in here.actions} == {
+        'by chance "Tide Scout" in hand',
+        'by chance "Vine Prowler" in hand',
+    }

@@ -1,0 +1,79 @@
+"""Questions for a class without a board: predictions of lesson plans, and questions that a teacher types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engines.errors import DataError
+from tutor.classroom.asking import LETTERS, AnswerVerdict, ClassQuestion, VerdictFact
+from tutor.classroom.claims import fill_figures
+from tutor.classroom.lesson_plans import PLAN_ORDER, Prediction, list_plans, read_plan
+from tutor.classroom.predictions import OutcomeRow, PredictionOutcome, find_outcome, prediction_options
+from tutor.classroom.questions import ListedQuestion, QuestionChapter
+
+PLANS = "plans"
+"""Where the questions of lesson plans are listed, beside the games."""
+TYPED = "typed"
+"""The id of a question that was typed."""
+LONGEST_ASK, LONGEST_CHOICE = 240, 120
+
+
+@dataclass(frozen=True, slots=True)
+class PlainQuestion:
+    """A question that no board shows and nothing is played for."""
+
+    question: ClassQuestion
+
+
+def plan_chapters() -> list[QuestionChapter]:
+    """Return a chapter for each lesson plan."""
+    return [QuestionChapter(f"{PLANS}/{plan.name}", plan["title"]) for plan in list_plans()]
+
+
+def plan_questions(chapter: str) -> list[ListedQuestion]:
+    """Return the predictions of a plan that can be asked, in order."""
+    plan = read_plan(chapter.removeprefix(f"{PLANS}/"))
+    return [
+        ListedQuestion(f"{PLANS}/{plan.name}/{row['id']}", plan["title"], fill_figures(row["ask"]), _choices(row))
+        for row in plan.rows("predict")
+        if len(_choices(row)) <= len(LETTERS)
+    ]
+
+
+def _choices(row: Prediction) -> tuple[str, ...]:
+    return tuple(option.text for option in prediction_options(row))
+
+
+def pose_prediction(id: str) -> PlainQuestion:
+    """Return a prediction as a question, by its id in the list. Raises DataError for an unknown one."""
+    _, name, at = (*id.split("/"), "", "")[:3]
+    rows = {row["id"]: row for row in read_plan(name).rows("predict")} if name in PLAN_ORDER else {}
+    if at not in rows:
+        raise DataError("ask", f"there is no question {id[:80]!r}.", "Choose one of the list.")
+    row, title = rows[at], read_plan(name)["title"]
+    found = find_outcome(row)
+    verdicts = tuple(_verdict(option.id in found.right, found) for option in found.options)
+    return PlainQuestion(ClassQuestion(id, "", title, "", fill_figures(row["ask"]), _choices(row), verdicts))
+
+
+def _verdict(right: bool, found: PredictionOutcome) -> AnswerVerdict:
+    """Return the outcome of a prediction as the reasons for an answer."""
+    return AnswerVerdict(right, found.title, tuple(_fact(row) for row in found.rows), found.note)
+
+
+def _fact(row: OutcomeRow) -> VerdictFact:
+    return VerdictFact(f"{row.title}: {row.text}", next(iter(row.clauses), ""))
+
+
+def pose_typed(ask: str, choices: list[str], right: str = "") -> PlainQuestion:
+    """Return a question that was typed; empty answers are left out. right : the letter of the right one, "" for none.
+
+    Raises DataError for a question without a text, and for fewer than two answers.
+    """
+    known = [(letter, " ".join(text.split())[:LONGEST_CHOICE]) for letter, text in zip(LETTERS, choices, strict=False)]
+    given = [(letter, text) for letter, text in known if text]
+    said = " ".join(ask.split())[:LONGEST_ASK]
+    if not said or len(given) < 2:
+        raise DataError("ask", "a question needs a text and two answers.", "Fill them in.")
+    verdicts = tuple(AnswerVerdict(letter == right, "") for letter, _ in given)
+    return PlainQuestion(ClassQuestion(TYPED, "", "", "", said, tuple(text for _, text in given), verdicts))
