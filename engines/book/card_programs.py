@@ -115,7 +115,9 @@ class ProgramRules:
     def choosable(self) -> tuple[str, ...]:
         """The zones whose cards can be chosen: open ones, and cards in play with an id."""
         places = self.changes.places.items()
-        return tuple(name for name, one in places if one.is_open and (one.card_at < 0 or one.id_at >= 0))
+        return tuple(
+            name for name, one in places if one.is_open and (one.is_list if one.card_at < 0 else one.id_at >= 0)
+        )
 
     @property
     def plain(self) -> tuple[str, ...]:

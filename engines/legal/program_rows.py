@@ -16,7 +16,7 @@ from engines.book.words import Words
 from engines.declare.call_stack import iterate_frames
 from engines.declare.declaration import DeclaredState
 from engines.errors import DataError
-from engines.kernel.flow import RETURN, Call, Case, Exit, Flow, If, Step, copy_row, who
+from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, who
 from engines.kernel.programs import Doing, waits_for_text
 from engines.kernel.state import Action, State
 from engines.legal import program_steps as steps
@@ -350,7 +350,8 @@ def add_text_rows(
             **more,
         ),
     ]
-    added[0].ends = "the game is decided"
+    if GAME_OVER in flow.steps:
+        added[0].ends = "the game is decided"
     for row in added:
         row.title = words.find(f"step.{row.name}.title", "en")
     running.to = If(waits_for_text, "a text is carried out", Call(CARRY_OUT, then=running.name), "", running.to)

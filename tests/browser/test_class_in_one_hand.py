@@ -78,7 +78,7 @@ def test_a_teacher_leads_two_learners_through_a_plan(serve, tmp_path_factory, ne
     learners[0].get_by_role("button", name="The ladder").click()
     expect(teacher.locator(".tb-ask-count p > span")).to_have_text(["1 answered", "2 here", "2 joined"])
     shot(teacher, "ask_typed")
-    teacher.get_by_role("button", name="Close and play").click()
+    teacher.get_by_role("button", name="Close and show").click()
     expect(teacher.locator(".tb-ask-bar b").nth(1)).to_have_text("1")
 
     open_page(teacher, "classroom/report")

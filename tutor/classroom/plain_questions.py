@@ -58,7 +58,7 @@ def pose_prediction(id: str) -> PlainQuestion:
 
 def _verdict(right: bool, found: PredictionOutcome) -> AnswerVerdict:
     """Return the outcome of a prediction as the reasons for an answer."""
-    return AnswerVerdict(right, found.title, tuple(_fact(row) for row in found.rows), found.note)
+    return AnswerVerdict(right, "", tuple(_fact(row) for row in found.rows), found.note)
 
 
 def _fact(row: OutcomeRow) -> VerdictFact:

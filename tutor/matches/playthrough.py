@@ -287,7 +287,7 @@ class Playthrough:
     def _label(self, state: State, action: Action) -> str:
         kind = state.game.kinds[action[0]]
         words = {
-            name: state.game.notation.spell[name](state, self.viewer, value).strip('"')
+            name: state.game.notation.spell[name](state, self.viewer, value).replace('"', "")
             for name, value in zip(kind.arguments, action[1:], strict=True)
         }
         return state.game.label(kind.name, self.language).format_map(words)

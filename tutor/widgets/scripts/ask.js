@@ -281,7 +281,7 @@ const leftVnode = (S) =>
 /** @param {PageView} S */
 function askedVnodes(S) {
   const { stands, asked, notice } = S.shown.data;
-  const pill = say(S, { open: "open", closed: "closed", told: "played" }[stands]);
+  const pill = say(S, { open: "open", closed: "closed", told: asked.plain ? "shown" : "played" }[stands]);
   return [
     leftVnode(S),
     h(

@@ -116,13 +116,13 @@ export function controlsVnodes(S) {
     return [
       h("span", { key: "enter" }, button(say(S, "enter"), enter)),
       one("close", "close"),
-      one("close_and_play", "close_and_play", "primary", "next"),
+      one(asked.plain ? "close_and_show" : "close_and_play", "close_and_play", "primary", "next"),
     ];
   }
   if (stands === "closed")
     return [
       one(asked.counts.length ? "hide_counts" : "show_counts", "counts"),
-      one("play", "tell", "", "next"),
+      one(asked.plain ? "show_answer" : "play", "tell", "", "next"),
       one("again", "again", "primary"),
     ];
   return one("other", "other", "primary");
