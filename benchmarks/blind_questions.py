@@ -83,8 +83,8 @@ def course_questions(game: str) -> Iterator[BlindQuestion]:
             yield BlindQuestion(COURSES, kind, prompt_of(row), parts, f"{lesson.name}/{step.id}")
 
 
-KINDS_BY_PART = {"legal": "may", "next": "what_next", "chance": "odds", "deck": "decks"}
-"""The practice maker that asks the same kind of question, by the first word of all parts of a prediction."""
+KINDS_BY_PART = {"legal": "may", "next": "what_next", "chance": "odds"}
+"""By the first word of all parts of a prediction: the maker of practice that asks the same."""
 
 
 def prompt_of(row: Mapping[str, object]) -> str:

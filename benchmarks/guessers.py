@@ -16,7 +16,7 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from math import prod
 from pathlib import Path
@@ -39,13 +39,7 @@ FOLDS, INNER_FOLDS = 5, 2
 FEWEST = 20
 """The minimum number of questions for a line of the table."""
 BY_PART = ("which", "order")
-"""Makers whose parts (cards, or pairs of lines) are counted one by one."""
-TOLD_IN_FULL = ("order", "decks")
-"""Makers whose questions contain, in words, everything that decides the answer.
-
-On questions of the same game a guesser would learn the rules themselves, so it is trained on those of other games.
-"""
-
+"""Makers whose parts are counted singly: cards, and pairs of lines."""
 Rows = Sequence[BlindQuestion]
 
 
@@ -90,30 +84,21 @@ def mean_score(guesser: Guesser, questions: Rows) -> float:
     return sum(score_of_guess(one, guesser(one)) for one in questions) / max(1, len(questions))
 
 
-def choose_guesser(questions: Rows, known: Mapping[str, Guesser]) -> tuple[str, Guesser]:
-    """Return the guesser that does best on some questions, with its name. Learning ones are tested on others.
-
-    known : guessers that have learned elsewhere. If there are any, those in `LEARNED` do not learn from these
-    questions.
-    """
-    ready = {**FIXED, **known}
-    scores = {name: mean_score(guesser, questions) for name, guesser in ready.items()}
-    for name, learn in () if known else LEARNED.items():
+def choose_guesser(questions: Rows) -> tuple[str, Guesser]:
+    """Return the best guesser for some questions, by name; those that learn are compared on questions held back."""
+    scores = {name: mean_score(guesser, questions) for name, guesser in FIXED.items()}
+    for name, learn in LEARNED.items():
         held_back = [mean_score(learn(train), test) for train, test in split_folds(questions, INNER_FOLDS)]
         scores[name] = sum(held_back) / len(held_back)
     best = max(scores, key=scores.__getitem__)
-    return best, ready.get(best) or LEARNED[best](questions)
+    return best, FIXED.get(best) or LEARNED[best](questions)
 
 
-def measure_guessing(maker: str, game: str, questions: Rows, elsewhere: Rows = ()) -> GuessRate:
-    """Return the success of guessing with these questions.
-
-    elsewhere : questions of other games, from which guessers learn if the words of a question decide the answer.
-    """
+def measure_guessing(maker: str, game: str, questions: Rows) -> GuessRate:
+    """Return the success of guessing with these questions."""
     chosen, total = Counter[str](), 0.0
-    known = {name: learn(elsewhere) for name, learn in LEARNED.items()} if elsewhere else {}
     for train, test in split_folds(questions, FOLDS):
-        name, guesser = choose_guesser(train, known)
+        name, guesser = choose_guesser(train)
         chosen[name] += 1
         total += mean_score(guesser, test) * len(test)
     chance = sum(map(chance_of_question, questions)) / len(questions)
@@ -164,12 +149,9 @@ guessers that see words and options but not the board. What is above {demanded} 
 still asked, as no other maker asks about all of those rules.
 
 A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. The best \
-guesser is chosen on four fifths of the questions and measured on the others, in turn. The words of *order* and \
-*decks* hold all that decides them, and would teach the rules themselves: there guessers learn from the \
-other games, whose turns and fights are put into words alike; a number that two games share, such as the copies of a \
-card, they learn there. *courses* are the steps of all lessons. With fewer \
-than a hundred questions the rate may be ten points off, as its interval says. Questions played on the board are not \
-in the table: there is nothing to choose from.
+guesser is chosen on four fifths of the questions and measured on the others, in turn. *courses* are the steps of all \
+lessons. With fewer than a hundred questions the rate may be ten points off, as its interval says. Questions played \
+on the board, and decks to mend, are not in the table: there is nothing to choose from.
 
 | maker | game | questions | chance | best guesser | right | times chance |
 | --- | --- | ---: | ---: | --- | ---: | ---: |
@@ -219,27 +201,25 @@ def measure_makers(
     from tutor.practice.aims import aims_worth_asking
 
     for maker in makers:
-        others = engines.names() if maker in TOLD_IN_FULL else games
-        asked = [game for game in others if aims_worth_asking(engines.load(game), maker)]
+        asked = [game for game in games if aims_worth_asking(engines.load(game), maker)]
         tasks = [(game, maker, seed + number) for game in asked for number in range(count)]
         found = ask_unlike_questions(spread_work(make_blind_question, tasks, jobs))
-        for game in (one for one in asked if one in games):
-            yield from measure_kinds([one for one in found if one.game == game], found)
+        for game in asked:
+            yield from measure_kinds([one for one in found if one.game == game])
 
 
-def measure_kinds(questions: Rows, all_games: Rows) -> Iterable[GuessRate]:
-    """Yield a line for each kind of question in a game, if there are enough of them."""
+def measure_kinds(questions: Rows) -> Iterable[GuessRate]:
+    """Yield a line for each kind of question of a game, if there are enough."""
     for maker in sorted({one.maker for one in questions}):
         own = [one for one in questions if one.maker == maker]
-        elsewhere = [one for one in all_games if one.maker == maker and one.game != own[0].game]
         if len(own) >= FEWEST:
-            yield measure_guessing(maker, own[0].game, own, elsewhere if maker in TOLD_IN_FULL else ())
+            yield measure_guessing(maker, own[0].game, own)
 
 
 def measure_courses(games: Sequence[str]) -> Iterable[GuessRate]:
     """Yield the lines of the table about lessons."""
     found = ask_unlike_questions(one for game in games for one in course_questions(game))
-    yield from measure_kinds(found, found)
+    yield from measure_kinds(found)
 
 
 def main() -> None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engines.altaria.attack import units_to_attack
+from engines.altaria.cards import UNSEEN
+from engines.altaria.costs import seat_paying
 from engines.altaria.keywords import break_rank
 from engines.altaria.main_phase import meets_placement
-from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Attack
+from engines.altaria.state import CARD, ENTERED, FATIGUED, AltariaState, Attack, Paying
 from engines.book.toml_schema import SEATS
 from engines.forms.turns import find_wrong_turn
 from engines.kernel.tuples import NO_CARD
@@ -47,6 +49,7 @@ def plausible(state: AltariaState) -> Faults:
                 what = f"{state.name(force)!r} does not go on {state.name(below)!r}."
                 yield f"{where}, altar", what, "Its placement condition asks for another attribute (ALT-10.5)."
     yield from _not_healed(state)
+    yield from _of_payment(state)
     attack = state.attack
     if attack is not None:
         if len(set(attack.cores)) < len(attack.cores):
@@ -69,6 +72,18 @@ def _not_healed(state: AltariaState) -> Faults:
         what = f"{state.name(card)!r} is fatigued in step {state.step.name}."
         remedy = "The turn began by turning it upright: leave `fatigued` out (ALT-7.3)."
         yield f"{SEATS[state.turn_player]}, {zone}", what, remedy
+
+
+def _of_payment(state: AltariaState) -> Faults:
+    """Yield a card that is being paid for and is not in the hand, which it leaves only when all is paid (ALT-10.3)."""
+    local = state.procedure_locals
+    if type(local) is not Paying:
+        return
+    seat = seat_paying(state)
+    hand = state.players[seat].hand
+    if local.card not in hand and UNSEEN not in hand:
+        what = f"{state.name(local.card)!r} is being paid for, and is not there."
+        yield f"{SEATS[seat]}, hand", what, "It leaves the hand when all is paid: add it (ALT-10.3)."
 
 
 def _of_attack(state: AltariaState, attack: Attack) -> Faults:

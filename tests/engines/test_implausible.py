@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 import engines
+from engines.altaria.cards import UNSEEN
+from engines.altaria.costs import begin_payment
+from engines.altaria.plausible import plausible
 from engines.chaos.state import FOUGHT
 from engines.errors import DataError
 from engines.search.players import greedy_player, random_player
@@ -163,6 +166,26 @@ def test_every_state_that_play_reaches_is_accepted(name):
             seen += 1
             state.apply(player(state))
     assert seen > 300
+
+
+def test_a_card_that_is_being_paid_for_is_in_the_hand():
+    """No game gets there without it, and it could not leave the hand when all is paid."""
+    game = engines.load("altaria")
+    state = game.position(
+        'step = "MAIN"\nturn = 5\nP1.hand = ["Hushing Tune"]\nP1.energy = ["5, up"]\n'
+        'P1.altar = ["Twilight Pilgrim", "Hollow Mourner, fatigued", "Ember Sprinter"]'
+    )
+    kind, card = next(action for action in game.tries(state, 0) if action[0] == "activate")[:2]
+    begin_payment(state, 0, kind, card)
+    state.procedure_locals = state.call_arguments
+    assert not list(plausible(state))
+    state.players[0].hand.clear()
+    [(place, what, remedy)] = plausible(state)
+    assert place == "P1, hand"
+    assert "Hushing Tune" in what
+    assert remedy
+    state.players[0].hand.append(UNSEEN)  # which may be that card
+    assert not list(plausible(state))
 
 
 # A step implies its past.

@@ -173,11 +173,6 @@ def test_what_next_is_something_to_decide():
         assert state.result is not None or len(state.legal_actions()) > 1
 
 
-def test_the_order_of_a_payment_is_not_asked():
-    for question in some_of("order", "skips:BREAK", 3):
-        assert not any("ALT-9" in line["clause"] for line in question.row["lines"])
-
-
 def test_an_example_is_put_into_the_middle_of_a_play_out():
     """The cards of a scenario are in place; the rest of the game differs each time."""
     game = engines.load("altaria")
@@ -236,32 +231,6 @@ def test_a_best_move_is_a_puzzle_that_its_rule_decides(game):
         assert heard[-1] == "wrong"
 
 
-def test_decks_are_judged_by_the_deck_rules():
-    question = survey.first_found("altaria", "decks", "parameter:copies+1")
-    run = session_of(question)
-    truths = [run.truth(part["of"]) for part in question.row["parts"]]
-    assert {*truths} == {"yes", "no"}
-    decks = [outcomes.deck_in(run.lesson.game, part["of"]) for part in question.row["parts"]]
-    kept = [sum(deck.values()) == 40 and max(deck.values()) <= 4 for deck in decks]
-    assert truths == ["yes" if one else "no" for one in kept]
-    verdict, actions = judged(question, {str(at): "yes" for at in range(3)})
-    assert verdict == "wrong"
-    assert actions == ("0: yes", "1: yes", "2: yes")
-
-
-@pytest.mark.slow
-def test_a_deck_is_judged_by_what_the_question_tells():
-    """The number of each kind of unit in a deck is not given, so the answer must not depend on it."""
-    game = engines.load("star_wars")
-    made = [makers.make_question(game, "decks", "parameter:deck_size-1", seed) for seed in range(12)]
-    found = [one for one in made if one is not None]
-    assert len(found) >= 4
-    parts = [part for question in found for part in question.row["parts"]]
-    broken = [one for part in parts for one in outcomes.deck_reasons(game, part["of"])]
-    assert broken
-    assert {one.requirement for one in broken} <= {"size", "copies"}
-
-
 @pytest.mark.parametrize("game", [path.stem for path in starters.FOLDER.glob("*.jsonl")])
 def test_a_kept_question_is_a_question_still(game):
     """It can be loaded, its right answer is judged right, another one wrong, and its belief is not a right answer."""
@@ -304,17 +273,6 @@ def test_a_sitting_begins_with_a_question_that_is_kept(monkeypatch):
 def make_one(aim):
     """Return the first question that the survey finds about a counter-rule of Altaria."""
     return next(one for maker in survey.makers_of("altaria", aim) if (one := survey.first_found("altaria", maker, aim)))
-
-
-def test_a_belief_about_copies_is_asked_with_decks_that_name_all_that_count():
-    game = engines.load("kingdom_hearts")
-    question = next(one for seed in range(20) if (one := makers.make_question(game, "decks", "M11", seed)))
-    own = dict(part.split(": ") for part in question.beliefs["M11"])
-    told = [
-        part["of"] for at, part in enumerate(question.row["parts"]) if f"{at}: {own[str(at)]}" not in question.right
-    ]
-    assert told
-    assert all("Pim LV 1" in of and "Pim LV 2" in of for of in told)
 
 
 @pytest.mark.slow

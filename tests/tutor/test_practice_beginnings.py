@@ -6,7 +6,7 @@ import engines
 from tutor.boards.presentation import load_look
 from tutor.lessons.outcomes import YES
 from tutor.matches.playthrough import Playthrough
-from tutor.practice import grafting, maker_order, maker_prediction, positions
+from tutor.practice import grafting, maker_prediction, positions
 from tutor.practice.examples import load_examples
 from tutor.practice.makers import make_question
 from tutor.practice.playouts import is_beginning, play_out
@@ -52,22 +52,6 @@ def test_the_beginning_of_a_game_is_told_as_such():
     assert question.clauses == ("CHA-6.4",)
 
 
-def test_of_a_setup_that_is_too_long_to_tell_the_beginning_is_asked():
-    question = some("star_wars", "order", "skips:S2")
-    assert len(question.row["script"]) == 2
-    assert "Both decks are shuffled." in [line["text"] for line in question.row["lines"]]
-
-
-def test_what_happens_several_times_has_no_place_in_an_order():
-    """Five cards drawn one after another give the same sentence each time."""
-    made = [make_question(CHAOS, "order", "skips:S2", seed) for seed in range(4)]
-    assert any(made)
-    for question in filter(None, made):
-        texts = [line["text"] for line in question.row["lines"]]
-        assert "The rival draws a card." not in texts
-    assert maker_order.narrate_events(CHAOS.new(seed=1), [], "en") == []
-
-
 def test_what_another_game_would_allow_is_asked_about_where_no_card_is_named():
     question = some("star_wars", "which", "without:raise.higher", lambda one: one.row["kind"] == "predict")
     pairs = zip(question.right, question.beliefs[question.aim], strict=True)
@@ -75,14 +59,6 @@ def test_what_another_game_would_allow_is_asked_about_where_no_card_is_named():
     assert len(apart) == 1
     assert question.row["parts"][apart[0]]["of"].startswith("legal raise")
     assert question.beliefs[question.aim][apart[0]].endswith(YES)
-
-
-def test_a_deck_of_two_piles_tells_the_size_of_each():
-    question = some(CHAOS, "decks", "parameter:extra_size+1")
-    assert all("Main deck: 50, Extra deck: " in part["ask"] for part in question.row["parts"])
-    assert question.right != question.beliefs[question.aim]
-    other = some("altaria", "decks", "parameter:deck_size+1")
-    assert all("cards in all" in part["ask"] for part in other.row["parts"])
 
 
 @pytest.mark.parametrize("name", ["chaos", "dgrayman"])

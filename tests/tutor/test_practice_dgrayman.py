@@ -1,14 +1,12 @@
 """Practice questions in a game with a field of two zones, and with figures of a turn that are not on the table."""
 
-import re
-
 import pytest
 
 import engines
 from engines.errors import DataError
 from engines.forms.sums import counted_table
 from tutor.boards.totals import tally_rows
-from tutor.practice import grafting, maker_decks, maker_make_legal, maker_prediction, maker_which_cards
+from tutor.practice import grafting, maker_make_legal, maker_prediction, maker_which_cards
 from tutor.practice.aims import step_of_aim
 from tutor.practice.makers import make_question
 from tutor.practice.wording import names_twice
@@ -114,12 +112,6 @@ def test_skill_cards_are_no_answer_to_what_is_destroyed():
     assert all(GAME.cards[GAME.by_name[name]].category != "skill" for name in options if name in GAME.by_name)
 
 
-def test_how_many_special_cards_a_deck_holds_is_asked():
-    found = made("decks", "several_specials", range(101, 103))
-    assert all(one.beliefs[one.aim] != one.right for one in found)
-    assert not maker_decks.is_about_decks(GAME, "M2")
-
-
 @pytest.mark.sample("spot-*")
 @pytest.mark.parametrize(("maker", "aim"), [("why", "M1"), ("spot", "without:attack.icon")])
 def test_a_card_is_not_refused_against_one_of_its_name(maker, aim):
@@ -159,17 +151,6 @@ def test_what_tells_a_belief_from_other_beliefs_is_asked_first():
     found = [one for one in made("predict", "M14", range(101, 107)) if one.row["parts"][0]["of"].endswith("discard")]
     assert found
     assert all("M12" not in one.beliefs for one in found)
-
-
-def test_a_deck_is_asked_about_only_where_all_its_versions_are_told():
-    """ "2 × Ada Lorne (Sabre), no Ada Lorne (Ledger)": the number of her third version matters too."""
-    assert maker_decks.names_counted_with(GAME, SABRE) == {LANTERN, "Ada Lorne (Ledger)"}
-    assert not maker_decks.names_counted_with(GAME, "Second Wind")
-    for one in made("decks", "parameter:deck_size-1"):
-        for part, answer in zip(one.row["parts"], one.right, strict=True):
-            told = {name: int(count) for count, name in re.findall(r'(\d+) "([^"]*)"', part["of"])}
-            rest = [maker_decks.names_counted_with(GAME, name) - {*told} for name, count in told.items() if count]
-            assert answer.endswith("no") or not any(rest)
 
 
 def test_units_are_offered_by_the_names_of_units():

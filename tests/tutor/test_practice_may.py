@@ -7,6 +7,7 @@ from engines.kernel.chance import RandomSource
 from engines.variants.counter_rules import by_id
 from engines.variants.written_rules import never_in_play
 from tutor.coverage import report
+from tutor.coverage.route import unpractised_reasons
 from tutor.practice import maker_legality
 from tutor.practice.makers import make_question
 from tutor.practice.question import session_of
@@ -103,11 +104,14 @@ def test_a_core_trigger_of_a_charged_card_is_asked_about():
     assert "ALT-13.10" in question.clauses
 
 
-@pytest.mark.parametrize("name", ["altaria", "chaos", "dgrayman", "star_wars"])
+@pytest.mark.parametrize("name", ["altaria", "chaos", "dgrayman", "star_wars", "kingdom_hearts"])
 def test_every_clause_can_be_practised_or_has_its_reason(name):
     game, rows = engines.load(name), report.cover_course(name).rows
     assert [row.id for row in rows if not row.makers and not row.never] == []
     assert [id for id in never_in_play(game) if id not in game.rulebook.clauses] == []
     rules = by_id(game)
     practised = {clause for ids in load_survey()[name].values() for id in ids for clause in rules[id].clauses}
-    assert not practised & set(never_in_play(game)), "a clause that is practised needs no reason"
+    reasons = unpractised_reasons(name)
+    assert not practised & {*never_in_play(game), *reasons}, "a clause that is practised needs no reason"
+    asked = {row.id for row in rows if row.asked is not None or row.excused}
+    assert reasons.keys() <= asked, "what cannot be practised is asked for in a lesson"

@@ -5,15 +5,13 @@ import re
 import pytest
 
 import engines
-from engines.kernel.listener import Event
-from tutor.boards.presentation import load_look
 from tutor.lessons.loader import LONGEST_TEXT
-from tutor.practice import maker_legality, maker_order, maker_which_cards, playouts, starters, wording
+from tutor.practice import maker_legality, maker_which_cards, playouts, starters, wording
 from tutor.practice.makers import make_question
-from tutor.practice.playouts import LEARNER
+from tutor.practice.playouts import LEARNER, play_out
 from tutor.practice.question import session_of
 from tutor.practice.scene_lines import SceneLine, without_passes
-from tutor.practice.scenes import Scene
+from tutor.practice.scenes import Scene, scenes_of
 from tutor.text import format_message
 
 CHAOS = engines.load("chaos")
@@ -47,14 +45,6 @@ def test_a_question_who_is_asked_next_tells_every_pass():
         passed(0, "Pass (Third ability step)"),
     )
     assert "(Third ability step)" in Scene(CHAOS.new(seed=1), lines).told("en", to_the_end=False)
-
-
-def test_what_happens_again_and_again_is_no_line_of_an_order():
-    state = CHAOS.new(seed=1)
-    recurring = load_look("chaos")["recurring"]
-    assert recurring
-    events = [Event(kind, "CHA-16.4", LEARNER, {"count": 1}, False, "C1") for kind in recurring]
-    assert maker_order.narrate_events(state, events, "en") == []
 
 
 @pytest.mark.sample("M4")
@@ -201,7 +191,9 @@ def test_what_costs_nothing_is_said_to():
 
 
 def test_that_nothing_more_is_chosen_goes_without_saying():
-    question = make_question(engines.load("kingdom_hearts"), "order", "skips:C4", 101)
-    assert any(line.endswith("; enough") for line in question.row["script"])
-    assert "discard " in question.row["text"]
-    assert "no more" not in question.row["text"]
+    moments = play_out(engines.load("kingdom_hearts"), 101)
+    scenes = [one for one in scenes_of(moments) if any(line.endswith("; enough") for line in one.script)]
+    assert scenes
+    for told in (one.told("en") for one in scenes):
+        assert "discard " in told
+        assert "no more" not in told

@@ -74,26 +74,10 @@ def test_how_many_dice_a_stack_rolls_is_asked_before_they_lie():
     assert int(question.beliefs["M17"][0].removeprefix("0: ")) > int(question.right[0].removeprefix("0: "))
 
 
-@pytest.mark.parametrize("aim", ["parameter:copies+1", "parameter:deck_size-1"])
-def test_three_decks_are_asked_about_once(aim):
-    question = some("decks", aim, 1)[0]
-    asked = [part["ask"] for part in question.row["parts"]]
-    assert not any("?" in ask for ask in asked)
-    run = session_of(question)
-    options = [[one["text"] for one in item["options"]] for item in run.coach()["choices"]["items"]]
-    assert options == [["may be used", "may not"]] * 3
-
-
 def test_who_believes_that_a_tapped_unit_does_not_roll_counts_no_dice():
     question = some("predict", "M13", 6)
     counted = [one for one in question if one.row["parts"][0]["of"].startswith("dice ")]
     assert all(one.beliefs["M13"] == ("0: 0",) for one in counted)
-
-
-def test_decks_tell_what_is_in_question():
-    """The number of each unit cannot be counted from the question, so the question says that these are in order."""
-    question = some("decks", "parameter:copies+1", 1)[0]
-    assert "Only its size and its copies are in question." in question.row["text"]
 
 
 @pytest.mark.parametrize("side", ["you", "rival"])

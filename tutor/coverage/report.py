@@ -21,6 +21,7 @@ from tutor.coverage.route import (
     step_of_entry,
     teachable_entries,
     unasked_reasons,
+    unpractised_reasons,
 )
 from tutor.practice import survey
 from tutor.puzzles.store import load_puzzles
@@ -34,8 +35,8 @@ MOST_UNASKED = 0.05
 class CoverageRow:
     """A clause or ruling, and the first steps that show it and test it. excused : why it cannot be tested.
 
-    said : whether only the author says that it is tested, without an event, requirement or counter-rule to confirm it.
-    makers : the question makers that can practise it. never : why nothing in play depends on it, so that none can.
+    said : only the author says that it is asked for: no event, requirement or counter-rule shows it.
+    makers : the question makers that can practise it. never : why none can, as nothing in play depends on it, say.
     puzzles : number of mined puzzles that depend on it.
     """
 
@@ -107,7 +108,7 @@ def cover_course(game: str) -> CourseCoverage:
     """Return the coverage of a game's course."""
     way, book, excuses = course_route(game), engines.load(game).rulebook, unasked_reasons(game)
     shown, asked, makers = way.shown(), way.asked(), clauses_by_maker(game)
-    never = out_of_play(engines.load(game))
+    never = {**unpractised_reasons(game), **out_of_play(engines.load(game))}
     turning = Counter(clause for puzzle in load_puzzles(game) for clause in {*puzzle.clauses})
     rows = [
         CoverageRow(
@@ -161,7 +162,7 @@ def summary_line(found: CourseCoverage) -> str:
     return (
         f"{count} clauses and rulings carry a rule: {found.shown} shown ({found.shown / count:.0%}), {found.asked} "
         f"asked for ({found.asked / count:.0%}; {said} by the author's word alone), {found.excused} cannot be asked "
-        f"for, in {steps} steps. {makers} can be practised without end, {never} never matter in play, puzzles turn on "
+        f"for, in {steps} steps. {makers} can be practised without end, {never} cannot be, puzzles turn on "
         f"{puzzles}.{due}"
     )
 
@@ -209,8 +210,8 @@ def coverage_page() -> str:
         "shows it and the first that asks for it. What that means for each kind of step is defined in",
         "`tutor/coverage/steps.py`; a ruling stands where the last of the clauses it settles has come. *(said)*: no",
         "event, requirement or counter-rule tells it, the author of the step does. *Practised* are the question makers",
-        "that can ask about it, or why nothing in play depends on it (`[untouched]` and `[out_of_play]` of the game's",
-        "`beliefs.toml`);",
+        "that can ask about it, or why none can: nothing in play depends on it (`[untouched]` and `[out_of_play]` of",
+        "the game's `beliefs.toml`), or no question tells it apart (`tutor/coverage/unpractised.toml`);",
         "*puzzles* are the mined ones that turn on it; of a ruling those of its clauses count too.",
     ]
     for name in games_with_lessons():

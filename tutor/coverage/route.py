@@ -19,6 +19,7 @@ from tutor.lessons.loader import Lesson, Step
 
 COURSES = Path(__file__).parents[1] / "courses"
 UNASKED_FILE = Path(__file__).with_name("unasked.toml")
+UNPRACTISED_FILE = Path(__file__).with_name("unpractised.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +154,11 @@ def teachable_entries(book: Rulebook) -> list[str]:
 def unasked_reasons(game: str) -> dict[str, str]:
     """Return the clauses of a game that cannot be tested, each with the reason."""
     return dict(tomllib.loads(UNASKED_FILE.read_text(encoding="utf-8")).get(game, {}))
+
+
+def unpractised_reasons(game: str) -> dict[str, str]:
+    """Return the clauses of a game that no question of practice can be about, each with the reason."""
+    return dict(tomllib.loads(UNPRACTISED_FILE.read_text(encoding="utf-8")).get(game, {}))
 
 
 def step_of_entry(

@@ -1,6 +1,11 @@
-"""The build step: the learner builds a deck card by card, with the broken deck rules listed beside it."""
+"""The build step: the learner builds a deck card by card.
+
+The deck rules that it breaks are listed beside it, unless the step says `listed = false`: then Check tells.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from engines.book.cards import unknown_card
 from engines.errors import DataError, Reason
@@ -47,6 +52,11 @@ class BuildStep(Session):
         self.deck = {name: int(self.step.get("start", {}).get(name, 0)) for name in self.names}
         self.round += 1  # the browser discards its counts
 
+    @property
+    def lists_faults(self) -> bool:
+        """Whether broken rules are listed while the deck is being built."""
+        return bool(self.step.get("listed", True))
+
     def broken(self, deck: Deck | None = None) -> list[Reason]:
         """Return the deck rules that a deck breaks; by default, the deck being built."""
         return self.lesson.game.check_deck(self.deck if deck is None else deck)
@@ -82,6 +92,8 @@ class BuildStep(Session):
 
     def coach(self) -> shapes.Coach:
         """Return what is still wrong with the deck, and the controls."""
+        if not self.lists_faults:
+            return {"controls": [self.control("reset")] if self.done else self._unlisted_controls()}
         facts = [self.fact(reason.fact, reason.clause, reason.repair) for reason in self.broken()]
         note = "" if facts else format_message("lesson.build.legal", self.language)
         title = format_message("lesson.build.rules", self.language)
@@ -91,6 +103,9 @@ class BuildStep(Session):
             "choices": {"mode": "rules", "title": title, "items": [], "facts": facts, "note": note},
             "controls": [self.control("check", primary=not facts), self.control("reset")],
         }
+
+    def _unlisted_controls(self) -> list[shapes.Control]:
+        return [self.control("check", primary=True), self.control("reset")]
 
     def scene(self) -> shapes.Scene:
         """Return the cards to choose from, each with its number of copies in the deck."""
@@ -174,7 +189,9 @@ class BuildStep(Session):
         return {"amount": MOST_COPIES * len(cards), "label": "", "cards": cards, "live": self.round}
 
     def _now(self, text: str) -> str:
-        """Return the first problem in one line; all problems are listed beside the cards."""
+        """Return the first problem in one line, the number of cards where problems are not listed."""
+        if not self.lists_faults:
+            return text
         reasons = self.broken()
         return reasons[0].fact if reasons else f"{text} {format_message('lesson.build.legal', self.language)}"
 
@@ -213,8 +230,26 @@ def mend_deck(game: Game, deck: Deck) -> Deck | None:
     deck : the number of copies at the start, of each card that may be chosen.
     """
     here: Deck | None = dict(deck)
-    while here is not None and game.check_deck(here):
+    seen: list[Deck] = []
+    while here is not None and here not in seen and game.check_deck(here):
+        seen.append(here)
         here = _nearer(game, here)
+    if here is None or here in seen:  # the size that counts may be that of a part of the deck
+        return next((found for base in game.decks.values() if (found := _moved_to(game, deck, base.cards))), None)
+    return here
+
+
+def _moved_to(game: Game, deck: Deck, legal: Mapping[str, int]) -> Deck | None:
+    """Return the first legal deck on the way to one that is legal, card by card; None if it needs other cards."""
+    if legal.keys() - deck.keys():
+        return None
+    here = dict(deck)
+    while game.check_deck(here):
+        apart = [name for name in here if here[name] != legal.get(name, 0)]
+        if not apart:
+            return None  # by other rules that deck is not legal
+        steps = [here | {name: here[name] + (1 if here[name] < legal.get(name, 0) else -1)} for name in apart]
+        here = min(steps, key=lambda one: _faults(game, one))
     return here
 
 

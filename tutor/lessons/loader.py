@@ -38,7 +38,7 @@ KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "repair": ("refused", "changes"),
     "order": ("script", "lines", "when", "strip"),
     "spot": ("script",),
-    "build": ("success", "cards", "start"),
+    "build": ("success", "cards", "start", "listed"),
     "play": ("decks", "variant", "bot", "first", "seed", "moments", "success"),
     "point": ("script", "when", "at", "among", "clause"),
     "count": ("script", "when", "of", "clause", "strip"),

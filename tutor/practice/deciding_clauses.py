@@ -14,7 +14,8 @@ from typing import Any
 from engines.errors import TebikiError
 from engines.kernel.state import State
 from tutor.lessons.answering import WhichStep
-from tutor.lessons.foretelling import OrderStep, PredictStep
+from tutor.lessons.building import BuildStep
+from tutor.lessons.foretelling import PredictStep
 from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.page import open_session
 from tutor.lessons.session import LEARNER
@@ -31,7 +32,7 @@ def deciding_clauses(question: Question) -> Clauses:
     lesson = lesson_with(question)
     run = open_session(lesson, lesson.steps[0])
     aim = aim_of(lesson.game, question.aim)
-    if isinstance(run, PredictStep | OrderStep):
+    if isinstance(run, PredictStep):
         try:
             believed = open_session(replace(lesson, game=aim.patched(lesson.game)), lesson.steps[0])
         except (TebikiError, *ABSENCE_ERRORS):  # it cannot be played by the counter-rule
@@ -39,6 +40,8 @@ def deciding_clauses(question: Question) -> Clauses:
         found = [*_apart(run, believed)]
         meant = tuple(clause for clause in aim.clauses if clause in found)
         return meant or _each([*aim.clauses, *(clause for clause in run.rests_on() if clause in found)])
+    if isinstance(run, BuildStep):  # any of the deck's faults may be the one that a learner overlooks
+        return _each([clause for clause in aim.clauses if clause in run.rule_hint()]) or _each(run.rule_hint())
     refused = _apart_marks(run, question) if isinstance(run, WhichStep) else run.rule_hint()[:1]
     return _each(refused) or question.clauses
 

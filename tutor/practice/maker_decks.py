@@ -1,17 +1,19 @@
-"""May it be used? A deck of the game with changed numbers of some cards, judged by the deck rules."""
+"""Mend the deck: a deck of the game with changed numbers, which the learner makes one that may be used.
+
+Nothing is chosen from a list, and no broken rule is listed before the answer: size and copies are the learner's to
+know. Some numbers are too small and some too large, so that they do not show it either.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
-from itertools import permutations
-from typing import NamedTuple
 
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.chance import RandomSource
-from tutor.boards.presentation import load_look
-from tutor.lessons.outcomes import DECK, NO, YES, deck_in
+from tutor.lessons.building import LEGAL_GOAL, Deck, mend_deck
 from tutor.practice.aims import patch_game
 from tutor.practice.legality import ABSENCE_ERRORS
 from tutor.practice.maker import DIVERTING, PERMITTING, Maker, Request
@@ -19,123 +21,51 @@ from tutor.practice.playouts import lay_out_table
 from tutor.practice.question import Question
 from tutor.practice.sources import shuffle_copy
 
-PARTS = 3
 DECK_RULE_PARTS = ("rules", "flow", "cards")
 """Parts of a game that may restrict decks, besides its parameters."""
-DECKS_TRIED = 1000
-"""Maximum number of decks tried to find some that show the difference."""
-COPIES = "copies"
-STATED_RULES = ("size", COPIES)
-"""Deck rules whose facts the question states, besides those that a game lists (`told_of_decks`)."""
+DECKS_COMPARED = 6
+"""Number of decks by which a counter-rule is found to be about decks."""
+DECKS_TRIED = 4
+"""Most decks tried to find one that tells."""
 MOST_COPIES = 6
-"""Maximum number of copies of a card in a question."""
+"""Most copies of a card in a question."""
+FURTHER_CARDS = 3
+"""Number of cards beside those of the deck that may be put in."""
+STEPS = (-3, -2, -1, 0, 1, 2)
+"""By how much the number of a card is changed."""
 
 
-class DeckChange(NamedTuple):
-    """A deck as a question names it (`of`): the number of cards in each zone, and the cards whose number changed."""
-
-    of: str
-    sizes: tuple[tuple[str, int], ...]
-    cards: tuple[tuple[int, str], ...]
-    legal: bool
-    believed: bool
-
-
-def find_deck_choices(request: Request) -> Iterator[Question]:
-    """Yield a question about decks, if the counter-rule allows other decks than the rule does."""
-    if not is_about_decks(request.game, request.aim):
+def find_decks_to_mend(request: Request) -> Iterator[Question]:
+    """Yield a question about a deck, if somebody who plays by the counter-rule would leave one that breaks a rule."""
+    if not judges_decks(request.game, request.aim):
         return
-    decks = list(changed_decks(request.game, request.other, request.source))
-    chosen = [one for one in decks if one.legal != one.believed][:1]
-    for wanted in (not chosen[0].legal, chosen[0].legal) if chosen else ():
-        chosen += [one for one in decks if one.legal == wanted and one.cards not in {two.cards for two in chosen}][:1]
-    chosen = shuffle_copy(chosen, request.source)
-    if len(chosen) == PARTS:
-        yield write_deck_choice(chosen, request)
+    for _ in range(DECKS_TRIED):
+        start = change_deck(request.game, request.source)
+        if start is not None and leaves_fault(request, start):
+            yield ask_to_mend(start, request)
+            return
 
 
 @lru_cache
-def is_about_decks(game: Game, aim: str) -> bool:
-    """Return True if the counter-rule judges some deck differently; most are about something else."""
-    other = patch_game(game, aim)
-    if (
-        all(getattr(other, part) is getattr(game, part) for part in DECK_RULE_PARTS)
-        and other.parameters == game.parameters
-    ):
+def judges_decks(game: Game, aim: str) -> bool:
+    """Return True if the counter-rule judges some deck differently: most are about something else."""
+    other, source = patch_game(game, aim), RandomSource(0)
+    alike = all(getattr(other, part) is getattr(game, part) for part in DECK_RULE_PARTS)
+    if alike and other.parameters == game.parameters:
         return False
-    return any(one.legal != one.believed for one in changed_decks(game, other, RandomSource(0)))
+    decks = [deck for _ in range(DECKS_COMPARED) if (deck := change_deck(game, source)) is not None]
+    return any(other.check_deck(one) != game.check_deck(one) or takes_deck(game, other, one) for one in decks)
 
 
-def changed_decks(game: Game, other: Game, source: RandomSource) -> Iterator[DeckChange]:
-    """Yield decks in which the numbers of two cards are changed, with the verdicts of both games."""
-    told_of_decks = (*STATED_RULES, *load_look(game.name).get("told_of_decks", ()))
-    pairs = [(base, *two) for base in game.decks for two in permutations(deck_in(game, f"{DECK}{base}:"), 2)]
-    for base, more, less in shuffle_copy(pairs, source)[:DECKS_TRIED]:
-        had = deck_in(game, f"{DECK}{base}:")
-        step = 1 + source.below(2)
-        numbers = {more: had[more] + step, less: max(0, had[less] - step + source.below(3) - 1)}
-        if max(numbers.values()) > MOST_COPIES:
-            continue
-        of = f"{DECK}{base}: " + ", ".join(f'{count} "{name}"' for name, count in numbers.items())
-        deck = deck_in(game, of)
-        if any(one.requirement not in told_of_decks for one in (*game.check_deck(deck), *other.check_deck(deck))):
-            continue  # other cards of the deck decide, but the question does not state them
-        if any(has_excess_copies(one, deck) != has_excess_copies(one, numbers) for one in (game, other)):
-            continue
-        legal = not game.check_deck(deck)
-        if legal and any(names_counted_with(game, name) - {*numbers} for name, count in numbers.items() if count):
-            continue  # their number in the deck decides too, but the question does not state it
-        told = tuple((count, name) for name, count in numbers.items())
-        yield DeckChange(of, zone_sizes(game, deck), told, legal, allows_deck(game, other, deck, legal))
+def takes_deck(game: Game, other: Game, deck: Deck) -> bool:
+    """Return True if the setup of a game looks at decks and refuses this one, and that of another game takes it."""
+    return not begins_with_deck(game, deck) and begins_with_deck(other, deck)
 
 
-def zone_sizes(game: Game, deck: dict[str, int]) -> tuple[tuple[str, int], ...]:
-    """Return the number of a deck's cards in each zone after setup, with the zone's title, largest first.
-
-    If no game can be set up with the deck, return the total number of cards.
-    """
-    try:
-        state = game.rules.set_up(game, (game.deck_list(deck), game.deck_list(next(iter(game.decks)))), 0)
-    except (TebikiError, *ABSENCE_ERRORS):
-        return (("", sum(deck.values())),)
-    counts = ((row["title"], len(game.rules.zone(state, 0, row["id"]))) for row in load_look(game.name)["zone"])
-    return tuple(sorted(((title, count) for title, count in counts if count), key=lambda one: -one[1]))
-
-
-def has_excess_copies(game: Game, cards: dict[str, int]) -> bool:
-    """Return True if the deck has too many copies of a card."""
-    return any(one.requirement == COPIES for one in game.check_deck(cards))
-
-
-@lru_cache
-def names_counted_with(game: Game, name: str) -> frozenset[str]:
-    """Return the names of other cards that count as copies of this one, such as its versions."""
-    cards = {card.name for card in game.cards if not card.unseen} - {name}
-    most = {one: copy_limit(game, one) for one in (name, *cards)}
-    return frozenset(one for one in cards if has_excess_copies(game, {name: most[name], one: most[one]}))
-
-
-@lru_cache
-def copy_limit(game: Game, name: str) -> int:
-    """Return how many copies of a card are allowed if there are no such others, `MOST_COPIES` at most."""
-    return next((count for count in range(MOST_COPIES, 0, -1) if not has_excess_copies(game, {name: count})), 0)
-
-
-def allows_deck(game: Game, other: Game, deck: dict[str, int], legal: bool) -> bool:
-    """Return True if someone who plays by `other` would use a deck.
-
-    This is decided by its deck rules or, if they are the same, by its setup, if that depends on the deck.
-    """
-    reasons = other.check_deck(deck)
-    if [one.requirement for one in reasons] != [one.requirement for one in game.check_deck(deck)]:
-        return not reasons
-    return begins_with_deck(other, deck) if begins_with_deck(game, deck) == legal else legal
-
-
-def begins_with_deck(game: Game, deck: dict[str, int]) -> bool:
+def begins_with_deck(game: Game, deck: Deck) -> bool:
     """Return True if a game can begin with a deck."""
     try:
-        cards = game.deck_list(deck)
+        cards = game.deck_list({name: count for name, count in deck.items() if count})
         state = game.rules.set_up(game, (cards, game.deck_list(next(iter(game.decks)))), 0)
         state.run()
     except (TebikiError, *ABSENCE_ERRORS):
@@ -143,34 +73,58 @@ def begins_with_deck(game: Game, deck: dict[str, int]) -> bool:
     return state.result is None
 
 
-def write_deck_choice(decks: list[DeckChange], request: Request) -> Question:
-    """Return the question about these decks."""
-    right = tuple(f"{number}: {YES if one.legal else NO}" for number, one in enumerate(decks))
-    believed = tuple(f"{number}: {YES if one.believed else NO}" for number, one in enumerate(decks))
+def change_deck(game: Game, source: RandomSource) -> Deck | None:
+    """Return a deck of the game with other numbers of its cards, among a few more cards; None if it may be used."""
+    bases = list(game.decks)
+    whole = Counter(game.cards[number].name for number in game.deck_list(bases[source.below(len(bases))]))
+    further = shuffle_copy(cards_that_fit(game, tuple(whole.items())), source)[:FURTHER_CARDS]
+    deck = {
+        name: min(MOST_COPIES, max(0, whole[name] + STEPS[source.below(len(STEPS))])) for name in (*whole, *further)
+    }
+    return deck if game.check_deck(deck) else None
+
+
+@lru_cache
+def cards_that_fit(game: Game, deck: tuple[tuple[str, int], ...]) -> list[str]:
+    """Return the names of cards that can replace a card of a deck without breaking a rule."""
+    had = dict(deck)
+    return [
+        card.name
+        for card in game.cards
+        if not card.unseen
+        and card.name not in had
+        and any(not game.check_deck(had | {name: count - 1, card.name: 1}) for name, count in deck)
+    ]
+
+
+def leaves_fault(request: Request, start: Deck) -> bool:
+    """Return True if a deck can be mended, and as somebody who plays by the counter-rule leaves it, it breaks a rule.
+
+    Where the deck rules are the same, the counter-rule may begin a game with the deck as it is.
+    """
+    game, other = request.game, request.other
+    if mend_deck(game, start) is None:
+        return False
+    if other.check_deck(start) == game.check_deck(start):
+        return takes_deck(game, other, start)
+    believed = mend_deck(other, start)
+    return believed is not None and bool(game.check_deck(believed))
+
+
+def ask_to_mend(start: Deck, request: Request) -> Question:
+    """Return the question about a deck."""
+    right = mend_deck(request.game, start) or {}
     return request.build_question(
         lay_out_table(request.game, request.seed),
         title=request.say("title"),
         text=request.say("text"),
-        asked={
-            "kind": "predict",
-            "script": [],
-            "parts": [{"ask": ask_about_deck(one, request), "of": one.of, "options": [YES, NO]} for one in decks],
-        },
-        right=right,
-        beliefs={request.aim: believed},
-        options=2 ** len(decks),
-        key=f"{[one.of for one in decks]}",
-        cards=[name for one in decks for _, name in one.cards],
+        asked={"kind": "build", "success": LEGAL_GOAL, "listed": False, "cards": [*start], "start": start},
+        right=tuple(f"{name} = {count}" for name, count in right.items() if count),
+        beliefs={},  # a believer may leave many decks
+        options=2,
+        key=f"{start}",
+        cards=(),
     )
 
 
-def ask_about_deck(deck: DeckChange, request: Request) -> str:
-    """Return the question about one deck."""
-    (count, name), (fewer, other) = deck.cards
-    parts = [request.say("pile", zone=title, count=size) for title, size in deck.sizes]
-    whole = request.say("all", count=deck.sizes[0][1]) if len(parts) == 1 else ", ".join(parts)
-    facts = {"cards": whole, "count": count, "name": name, "fewer": fewer, "other": other}
-    return request.say("ask" if fewer else "ask_without", **facts)
-
-
-DECKS = Maker("decks", find_deck_choices, (*PERMITTING, *DIVERTING))
+DECKS = Maker("decks", find_decks_to_mend, (*PERMITTING, *DIVERTING), on_board=True)

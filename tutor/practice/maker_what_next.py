@@ -13,41 +13,51 @@ from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.outcomes import asked_next
 from tutor.practice.certainty import is_certain
 from tutor.practice.maker import DIVERTING, Maker, Request
+from tutor.practice.playouts import is_beginning
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
 from tutor.practice.scene_lines import SceneLine
 from tutor.practice.scenes import Scene, SceneRun, is_before_beginning, play_scene, tell_with_moment
 from tutor.practice.sources import shuffle_copy
+from tutor.practice.usual_next import usual_answers
 from tutor.practice.wording import action_title, line_title
 from tutor.text import format_message
 
 NEXT_QUESTION = "next"
 OPTIONS = 4
 OVER = "over"
-"""The answer if the game has ended."""
-OVER_IN, MOST_SPARE = 6, 3
-"""One in this many seeds prefers scenes that end the game; maximum number of such scenes set aside in case there are no
-others.
+"""The answer where the game has ended."""
+OVER_IN = 6
+"""One in this many seeds asks about scenes that end the game, of any aim: after many rules they are the ones that tell.
 """
 
 
 def find_decisions(request: Request) -> Iterator[Question | None]:
     """Yield questions about scenes that continue differently by the counter-rule.
 
-    For most seeds, scenes that end the game come last; otherwise "the game is over" would be the best guess.
+    For most seeds none after which the game is over: that would be the best guess otherwise.
     """
-    over, spare = request.source.below(OVER_IN) == 0, list[tuple[Scene, Scene]]()
+    over = request.source.below(OVER_IN) == 0
     whole_lines = ((one, growing_scenes(one)) for one in request.scenes())
     parts_of_lines = ((one, before_picks(one, request.language)) for one in request.scenes())
     for whole, begun in chain(whole_lines, parts_of_lines):
         for scene in begun:
             certain = tells_games_apart(scene, request) and is_plausible(scene.start)
-            if certain and is_certain(scene, request.seed, asked_after, False):
-                if next_asked(scene) != OVER or over:
-                    yield ask_what_next(scene, whole, request)
-                elif len(spare) < MOST_SPARE:
-                    spare.append((scene, whole))
-    yield from (ask_what_next(scene, whole, request) for scene, whole in spare)
+            if certain and (over or next_asked(scene) != OVER) and is_certain(scene, request.seed, asked_after, False):
+                yield ask_what_next(scene, whole, request)
+
+
+def draw_answers(scene: Scene, request: Request) -> list[str]:
+    """Return wrong options in random order: an answer is offered as often as it is right elsewhere.
+
+    Those of the setup are offered only in the setup, and the other way round.
+    """
+    game = request.game
+    first = game.flow.first.phase
+    begins = is_beginning(scene.start)
+    usual = [one for one in usual_answers(game.name) if one == OVER or one.partition(" ")[2] in game.flow.steps]
+    fitting = [one for one in usual if one == OVER or (game.flow.steps[one.partition(" ")[2]].phase == first) == begins]
+    return list(dict.fromkeys(shuffle_copy(fitting, request.source)))
 
 
 def growing_scenes(scene: Scene) -> Iterator[Scene]:
@@ -140,12 +150,11 @@ def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | No
     ):  # two steps that ask for the same thing
         return None
     found = request.answers_of_others(right, lambda other: next_asked(scene, other))
-    options = drop_look_alikes([right, believed, *found.values()], game)[:OPTIONS]
+    options = drop_look_alikes([right, believed], game)
     near = [one for part in growing_scenes(whole) if (one := next_asked(part)) is not None]
     near += [swap_player(one) for one in options if " " in one]
-    if request.source.below(2):  # "the game is over" must be wrong as often as other answers
-        options = [*options[: OPTIONS - 1], *([OVER] if OVER not in options else [])]
-    options = drop_look_alikes([*options, *shuffle_copy(near, request.source)], game)[:OPTIONS]
+    others = [*draw_answers(scene, request), *shuffle_copy(near, request.source)]
+    options = drop_look_alikes([*options, *others], game)[:OPTIONS]
     part = {"ask": format_message("practice.ask.next", language), "of": NEXT_QUESTION}
     return request.build_question(
         scene.start,

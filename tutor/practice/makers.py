@@ -14,7 +14,6 @@ from tutor.practice.maker_chance import CHANCE
 from tutor.practice.maker_decks import DECKS
 from tutor.practice.maker_illegal_line import ILLEGAL_LINE
 from tutor.practice.maker_make_legal import MAKE_LEGAL
-from tutor.practice.maker_order import ORDER
 from tutor.practice.maker_own_turn import OWN_TURN
 from tutor.practice.maker_prediction import PREDICTION
 from tutor.practice.maker_what_next import WHAT_NEXT
@@ -27,7 +26,6 @@ ALL_MAKERS = (
     WHICH_CARDS,
     PREDICTION,
     WHY_NOT,
-    ORDER,
     ILLEGAL_LINE,
     WHAT_NEXT,
     CHANCE,
@@ -37,8 +35,9 @@ ALL_MAKERS = (
     MAKE_LEGAL,
 )
 MAKERS: dict[str, Maker] = {one.name: one for one in ALL_MAKERS}
-PRODUCTIVE = frozenset(one.name for one in (OWN_TURN, MAKE_LEGAL, BEST_MOVE, WHICH_CARDS))
-"""The makers whose questions are answered on the board: by playing, changing the table, or pointing."""
+PRODUCTIVE = frozenset(one.name for one in (OWN_TURN, MAKE_LEGAL, BEST_MOVE, WHICH_CARDS, DECKS))
+"""The makers whose questions are answered on the board: by playing, by changing the table or a deck, by
+pointing."""
 SEED_COUNT = 1 << 30
 
 
@@ -55,13 +54,13 @@ def make_question(game: str | Game, maker: str, aim: str, seed: int) -> Question
 
 
 def remake_question(game: str | Game, id: str) -> Question | None:
-    """Return the question with this id from a log: made from maker, aim and seed, or a stored one."""
+    """Return the question with this id in a log: maker, aim and seed, or a stored one; None if its maker is gone."""
     name = game if isinstance(game, str) else game.name
     if wanted_language() == starters.LANGUAGE and id in starters.load_starters(name):
         return starters.load_starters(name)[id]
     maker, _, rest = id.partition("/")
     aim, _, seed = rest.rpartition("/")
-    return make_question(game, maker, aim, int(seed)) if seed.isdecimal() else None
+    return make_question(game, maker, aim, int(seed)) if seed.isdecimal() and maker in MAKERS else None
 
 
 def draw_aim(game: Game, maker: str, source: RandomSource) -> str | None:
