@@ -31,7 +31,7 @@ HEAD = f"""# How fair the decks are
 deck may win more than {MOST:.0%} of the games; in brackets the 95 % interval of the share. Turns: the middle, and what
 a tenth of the games stay under and over.
 """
-MATCHES = {"beginner": ("quick", 400), "quick": ("careful", 60)}
+MATCHES = {"erratic": ("quick", 400), "quick": ("careful", 60)}
 """For each player, the stronger opponent and the number of games, in which both play both decks in both seats."""
 STRENGTH_HEAD = """## How strong the players are
 

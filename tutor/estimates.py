@@ -29,6 +29,10 @@ class Estimate(NamedTuple):
     high: float | None
     n: int
 
+    def __repr__(self) -> str:
+        """Return it as notebooks show it: "15.7 (13.0 to 18.5), n = 400"."""
+        return f"{format_estimate(self, '', interval=True)}, n = {self.n}"
+
 
 class Spread(NamedTuple):
     """The median of some numbers, with the 10th and 90th percentiles."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -70,14 +70,80 @@ def is_blunder(state: State, action: Action) -> bool:
     return heuristic(state, action) <= heuristic(state, declining) - BLUNDER
 
 
-def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
-    """Return a player for a first game: it mostly plays at random, but never ends a turn in which it could attack.
+def sensible_actions(state: State, points: Sequence[float]) -> list[Action]:
+    """Return the actions that look better than declining; only declining if none does.
+
+    Where declining is impossible, as in a payment, those that look at least as good as the mean.
+
+    points : how good each legal action looks (`Rules.heuristic`).
+    """
+    rated = list(zip(state.actions, points, strict=True))
+    declined = next((value for action, value in rated if action[0] == state.step.passing), None)
+    if declined is None:
+        usual = fmean(points)
+        return [action for action, value in rated if value >= usual] or list(state.actions)
+    better = [action for action, value in rated if value > declined]
+    return better or [action for action, _ in rated if action[0] == state.step.passing]
+
+
+class Weakness(NamedTuple):
+    """How often a weak player errs, in decisions out of a hundred.
+
+    random : takes any action but a blunder. loose : takes any sensible action (`sensible_actions`). overlooked : takes
+    any action but a blunder in an answer (`is_answer`), in place of `random`. In all other decisions it takes what
+    looks best immediately.
+    """
+
+    random: int
+    loose: int
+    overlooked: int
+
+
+NEWCOMER = Weakness(random=45, loose=45, overlooked=20)
+BEGINNER = Weakness(random=22, loose=30, overlooked=0)
+
+
+def is_answer(state: State) -> bool:
+    """Return True in a window, and while an attack or a battle is under way: blocks, guards, triggers, support."""
+    return bool(state.step.window) or state.game.rules.fighting(state)
+
+
+def weak_player(seed: int, weakness: Weakness) -> Player:
+    """Return a player who takes what looks best immediately, ties at random, apart from its errors."""
+    source = RandomSource(seed)
+
+    def choose_one(actions: Sequence[Action]) -> Action:
+        return actions[source.below(len(actions))]
+
+    def play_weakly(state: State) -> Action:
+        actions = state.actions
+        if len(actions) == 1:
+            return actions[0]
+        heuristic, roll = state.game.rules.heuristic, source.below(100)
+        careless = weakness.overlooked if is_answer(state) else weakness.random
+        if roll < careless:
+            return choose_one([action for action in actions if not is_blunder(state, action)])
+        points = [heuristic(state, action) for action in actions]
+        if roll < careless + weakness.loose:
+            return choose_one(sensible_actions(state, points))
+        best = max(points)
+        return choose_one([action for action, value in zip(actions, points, strict=True) if value == best])
+
+    return play_weakly
+
+
+def beginner_player(seed: int = 0) -> Player:
+    """Return a player who uses what a course teaches, and often not in the best way; it overlooks no answer."""
+    return weak_player(seed, BEGINNER)
+
+
+def attacking_player(seed: int, base: Player) -> Player:
+    """Return a player who plays like `base`, but never ends a turn in which it could attack.
 
     An action that would leave no attack is replaced by a random attack; a blunder (an army that leaves the field) is
-    replaced by another action. slip : as in `greedy_player`.
+    replaced by another action.
     """
     source = RandomSource(seed)
-    base = greedy_player(seed, slip)
 
     def play(state: State) -> Action:
         action, seat = base(state), state.seat_to_act
@@ -94,6 +160,29 @@ def newcomer_player(seed: int = 0, slip: int = 75) -> Player:
         return action if can_still else attacks[source.below(len(attacks))]
 
     return play
+
+
+def newcomer_player(seed: int = 0) -> Player:
+    """Return a player for a first game: it errs in most decisions, and attacks whenever it can."""
+    return attacking_player(seed, weak_player(seed, NEWCOMER))
+
+
+ERRATIC, RECKLESS = 45, 75
+"""Random decisions out of a hundred of the erratic and of the reckless player."""
+
+
+def erratic_player(seed: int = 0) -> Player:
+    """Return the weaker player of measures: mostly takes what looks best immediately, otherwise anything."""
+    return greedy_player(seed, ERRATIC)
+
+
+def reckless_player(seed: int = 0) -> Player:
+    """Return a player for play-outs who mostly plays anything, so that unusual positions arise, and always attacks."""
+    return attacking_player(seed, greedy_player(seed, RECKLESS))
+
+
+PLAYOUT_PLAYERS = {"quick": greedy_player, "erratic": erratic_player, "reckless": reckless_player}
+"""The players whose games yield positions for practice and puzzles; learners do not meet them."""
 
 
 class Evaluation(NamedTuple):
@@ -179,7 +268,7 @@ def play_on(state: State, seat: int, turns: int, seed: int) -> float:
 STRENGTHS: NamedEntries[Callable[[int], Player]] = NamedEntries(
     {
         "newcomer": newcomer_player,
-        "beginner": lambda seed: greedy_player(seed, slip=45),
+        "beginner": beginner_player,
         "quick": greedy_player,
         "careful": monte_carlo_player,
     },

@@ -12,7 +12,7 @@ from pathlib import Path
 from tests.engines.play import GAMES, PLAYERS, begin, data
 
 FOLDER = Path(__file__).parents[1] / "golden"
-STANDARD = [{"player": player} for player in ("greedy", "random", "beginner")]
+STANDARD = [{"player": player} for player in ("greedy", "random", "erratic")]
 COUNT = 24
 STRETCH, LATER, WHOLE = 20, 25, 999
 HEADER = ("game", "seat", "step", "decides")

@@ -14,14 +14,14 @@ from pathlib import Path
 
 import engines
 from engines.kernel.state import NATURE
-from engines.search.players import greedy_player, random_player
+from engines.search.players import erratic_player, greedy_player, random_player
 
 FOLDER = Path(__file__).parent
 GAMES = engines.names()
 PLAYERS = {
     "random": random_player,
     "greedy": greedy_player,
-    "beginner": lambda seed: greedy_player(seed, slip=45),
+    "erratic": erratic_player,
 }
 QUICK = bool(os.environ.get("TEBIKI_QUICK"))
 """True in the quick run (python3 run.py test --quick), which tests every law on one position in SHARE."""

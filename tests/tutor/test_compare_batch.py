@@ -86,8 +86,8 @@ def test_a_sample_stands_for_how_a_game_plays(monkeypatch):
 
 def test_games_are_kept_in_the_learner_s_folder(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
-    games_of("altaria", "beginner", 1, jobs=1)
-    [file] = (tmp_path / "games").glob("altaria-beginner-*.jsonl")
+    games_of("altaria", "erratic", 1, jobs=1)
+    [file] = (tmp_path / "games").glob("altaria-erratic-*.jsonl")
     assert len(json.loads(file.read_text())["games"]) == BATCH_SIZE
 
 
@@ -100,7 +100,7 @@ def test_every_deal_of_a_duel_is_played_from_both_sides(tmp_path):
     games = games_of("altaria", "duel", 8, jobs=1, folder=tmp_path)
     for one, other in zip(games[::2], games[1::2], strict=True):
         assert (one.seed, one.decks) == (other.seed, other.decks)
-        assert one.bots == other.bots[::-1] == ("quick", "beginner")
+        assert one.bots == other.bots[::-1] == ("quick", "erratic")
     for one, other in zip(games[::4], games[2::4], strict=True):
         assert one.decks == other.decks[::-1]  # in the next deal the decks have swapped seats
 

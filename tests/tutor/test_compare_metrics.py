@@ -72,7 +72,7 @@ def watched(**changes):
     return observe.watch_to_end(duel(**changes), (first_action, first_action))
 
 
-def trace(winner=0, looks=(), seed=0, bots=("quick", "beginner"), **changes):
+def trace(winner=0, looks=(), seed=0, bots=("quick", "erratic"), **changes):
     """Return a trace with the given entries; all others are those of an empty game."""
     facts = {"first": 0, "clause": "TOY-2", "turns": 0, "decisions": 0, "options": 0, "forced": 0, "own": None,
              "off": None, "handovers": 0, "fired": {}, "moments": ()} | changes  # fmt: skip
@@ -233,7 +233,7 @@ def test_draws_count_for_nobody():
 
 
 def test_deals_that_are_played_twice():
-    both = ("quick", "beginner")
+    both = ("quick", "erratic")
     skill = [trace(0, seed=1, bots=both), trace(1, seed=1, bots=both[::-1])]
     deal = [trace(0, seed=2, bots=both), trace(0, seed=2, bots=both[::-1])]
     turned = [trace(1, seed=6, bots=both), trace(1, seed=6, bots=both[::-1])]
@@ -314,7 +314,7 @@ def test_watching_changes_nothing(name):
     game = engines.load(name)
     decks = list(game.decks.values())[:2]
     for seed in range(3):
-        seen, record = (one(game, decks, ("quick", "beginner"), seed) for one in (observe.watch_game, play_game))
+        seen, record = (one(game, decks, ("quick", "erratic"), seed) for one in (observe.watch_game, play_game))
         assert (seen.sight.winner, seen.sight.clause, seen.sight.turns, seen.sight.decisions) == (
             record.winner, record.clause, record.turns, record.decisions)  # fmt: skip
 

@@ -44,7 +44,7 @@ def test_every_game_way_and_metric_is_measured(found):
     for name in engines.names():
         for metric in METRICS:
             ways = [way for way in WAYS_TO_PLAY if metric.fits(way)]
-            assert ways == ([metric.way] if metric.way else ["quick", "beginner"])
+            assert ways == ([metric.way] if metric.way else ["quick", "erratic"])
             assert all(found.of(name, way, metric.id) for way in ways)
     assert found.stale() == []
     rules, plays = found.rules["altaria"], found.plays["altaria"]
@@ -86,7 +86,7 @@ def test_what_comes_along_is_of_games_and_metrics_that_exist():
             assert len(shipped.trust[game][way].bins) == BIN_COUNT
         assert {id for found in ways.values() for id in found} == {metric.id for metric in METRICS}
         assert all(one.n <= shipped.games for found in ways.values() for one in found.values())
-        assert shipped.lengths[game].keys() == {"quick", "beginner"}
+        assert shipped.lengths[game].keys() == {"quick", "erratic"}
 
 
 def test_no_figure_that_comes_along_has_an_interval_that_ends_at_the_figure_itself():
@@ -214,7 +214,7 @@ def test_a_curve_has_a_band_and_reaches_over_the_game():
 
 def test_curves_are_measured_of_every_game(found):
     for name in engines.names():
-        assert set(found.curves[name]) == {"quick", "beginner"}
+        assert set(found.curves[name]) == {"quick", "erratic"}
         assert all(len(parts) == CURVE_PARTS for parts in found.curves[name].values())
 
 
@@ -293,10 +293,10 @@ def test_a_japanese_page_says_no_figure_in_english(tmp_path, monkeypatch):
 
 def test_where_positions_tell_too_little_the_page_says_so_for_these_players(shown_page):
     shown = results.read_results()
-    silent = [name for name in shown.trust if not shown.tells(name, "beginner")]
+    silent = [name for name in shown.trust if not shown.tells(name, "erratic")]
     texts = {game["id"]: game["text"] for game in shown_page.data["trust"]}
     assert all("Brier score" in text and "Skill score" in text for text in texts.values())
-    assert [name for name in shown.trust if "Between beginners" in texts[name]] == silent
+    assert [name for name in shown.trust if "Between erratic players" in texts[name]] == silent
     [ahead] = [one for one in shown_page.data["questions"] if one["id"] == "ahead"]
     said = {row["game"]: row["cells"][1]["text"] for row in ahead["rows"]}
     assert {game for game, text in said.items() if text == "positions tell too little"} == {*map(short_title, silent)}

@@ -122,7 +122,7 @@ def test_a_ladder_ends_below_neighbours_that_have_hardly_met():
     assert {one.upper for one in found.meetings} == {1, 2}
     assert found == ladder.fit_ladder([one for one in deals if one.upper < 3])
     assert "| Careful | none |" in "\n".join(report.ladder_lines(LadderFigures({"altaria": found})))
-    with pytest.raises(DataError, match="beginner has not met random in 8 games"):
+    with pytest.raises(DataError, match="erratic has not met random in 8 games"):
         ladder.fit_ladder([one for one in few if (one.lower, one.upper) != (0, 1)])
 
 
@@ -567,9 +567,9 @@ def test_all_words_are_there_in_japanese():
 
 
 @pytest.mark.parametrize(("language", "words"), [("en", "{} of 100"), ("ja", "100 回に {} 回")])
-def test_how_often_a_beginner_slips_is_told_as_it_is(monkeypatch, language, words):
+def test_how_often_an_erratic_player_slips_is_told_as_it_is(monkeypatch, language, words):
     slips = []
     monkeypatch.setattr(players, "greedy_player", lambda seed=0, slip=0: slips.append(slip))
-    STRENGTHS["beginner"](1)
-    for key in ("ladder.player.beginner", "metrics.hollow_text"):
+    players.erratic_player(1)
+    for key in ("ladder.player.erratic", "metrics.hollow_text"):
         assert words.format(*slips) in load_catalogue(language)[key]

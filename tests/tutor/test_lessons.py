@@ -374,7 +374,7 @@ def test_a_game_can_be_played_to_its_end():
 def test_a_game_of_a_lesson_has_the_rules_decks_and_bot_of_its_step():
     run = taken("three-cores")
     assert run.match.game.parameters["cores"] == 3
-    assert run.match.setup.strength == "quick"
+    assert run.match.setup.strength == "beginner"
     assert run.match.game.decks["you"].cards == LESSON.step("three-cores").get("decks")["you"]
 
 
@@ -1021,18 +1021,21 @@ FIRST_GAMES = (
 )
 
 
+SMALL_GAMES = 25
+
+
 @pytest.mark.parametrize("name", FIRST_GAMES)
 def test_whoever_plays_well_wins_the_small_game_of_a_lesson_more_often_than_not(name):
     lesson = LESSONS[name]
     run = open_session(lesson, lesson.steps[-1], seed=1)
     won = 0
-    for seed in range(9):
+    for seed in range(SMALL_GAMES):
         state = run.match.game.new((run.match.setup.you, run.match.setup.rival), seed)
         sides = STRENGTHS["quick"](seed), STRENGTHS[lesson.steps[-1].get("bot")](seed + 99)
         while state.result is None:
             state.apply(sides[state.decision[0]](state))
         won += state.result.winner == 0
-    assert won >= 5
+    assert won > SMALL_GAMES / 2
 
 
 def test_a_challenge_is_no_battle_where_it_is_judged_when_it_is_over():

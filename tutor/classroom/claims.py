@@ -114,7 +114,7 @@ def game_of_clause(clause: str) -> Game:
 def fill_figures(text: str) -> str:
     """Return a text with its figures filled in.
 
-    `{off_turn.chaos}` is a measure of a game, `{off_turn.chaos.beginner}` for another way to play,
+    `{off_turn.chaos}` is a measure of a game, `{off_turn.chaos.erratic}` for another way to play,
     `{shape.steps.chaos}` a measure with a group, `{parameter.cores.altaria}` a rule parameter, `{answer.saved.altaria}`
     an answer in words.
     """

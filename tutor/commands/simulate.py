@@ -23,7 +23,7 @@ from tutor.commands.arguments import (
 
 MOST_GAMES = 10_000_000
 MOST_JOBS = 1000
-BOTS = bot_type(("random", *STRENGTHS))
+BOTS = bot_type(("random", "erratic", *STRENGTHS))
 
 
 @click.command("simulate", short_help="play thousands of games between bots")

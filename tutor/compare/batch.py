@@ -41,8 +41,8 @@ SAMPLE_GAMES = 3
 
 WAYS_TO_PLAY = {
     "quick": WayToPlay(("quick", "quick")),
-    "beginner": WayToPlay(("beginner", "beginner")),
-    "duel": WayToPlay(("quick", "beginner"), twice=True),
+    "erratic": WayToPlay(("erratic", "erratic")),
+    "duel": WayToPlay(("quick", "erratic"), twice=True),
 }
 """The pairings in which games are measured: two equal strengths, and one strength against the other."""
 
@@ -100,11 +100,11 @@ def games_of(
 
 @cache
 def play_digest(game: str) -> str:
-    """Return a 12-character digest of how a game plays: of everything seen in a few games between beginners.
+    """Return a 12-character digest of how a game plays: of everything seen in a few games between erratic players.
 
     Refactoring does not change it, so it shows whether old measurements still hold.
     """
-    played = play_batch(game, "beginner", 0, SAMPLE_GAMES)
+    played = play_batch(game, "erratic", 0, SAMPLE_GAMES)
     return hashlib.sha256(json.dumps([observe.course_of(one) for one in played]).encode()).hexdigest()[:12]
 
 

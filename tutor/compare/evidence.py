@@ -30,7 +30,7 @@ from tutor.matches.simulate import BOTS
 
 PLAY_OUTS = 12
 """Number of play-outs examined."""
-PLAYERS = ("quick", "beginner", "random")
+PLAYERS = ("quick", "erratic", "random")
 
 
 @dataclass(slots=True)

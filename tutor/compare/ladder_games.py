@@ -45,7 +45,7 @@ class Rung(NamedTuple):
 
 RUNGS = (
     Rung("random"),
-    Rung("beginner"),
+    Rung("erratic"),
     Rung("quick"),
     Rung("careful", DEALS),
     Rung("careful4", 4 * DEALS),

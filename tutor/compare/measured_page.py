@@ -26,7 +26,7 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 GAME_COUNTS = (20, 60, 200, 1000)
-STRENGTHS = {"quick": "filled", "beginner": "hollow"}
+STRENGTHS = {"quick": "filled", "erratic": "hollow"}
 """The ways to play that are drawn side by side, each with its kind of dot."""
 
 

@@ -56,7 +56,7 @@ class TraceStore:
     game
         The game's name.
     way
-        A short name of the pairing, such as "quick" or "quick-beginner-deals".
+        A short name of the pairing, such as "quick" or "quick-erratic-deals".
     folder
         The folder of the files; by default "games" in the folder with the learner's progress (`TEBIKI_HOME`).
     """

@@ -21,7 +21,7 @@ from engines.errors import IllegalDeck
 from engines.game import Game
 from engines.kernel.state import State
 from engines.kit import user_code_errors
-from engines.search.players import STRENGTHS, name_of_strength, random_player
+from engines.search.players import STRENGTHS, erratic_player, name_of_strength, random_player
 from engines.variants.written_rules import change_rules
 from tutor.estimates import spread_of, wilson_interval
 from tutor.sets.decks import game_with_decks
@@ -29,7 +29,9 @@ from tutor.text import bot_names
 
 Result = TypeVar("Result")
 
-BOTS = {"random": random_player, **STRENGTHS}
+BOTS = {"random": random_player, "erratic": erratic_player, **STRENGTHS}
+"""The bots that can play against each other: those of the measures, then the strengths a learner may choose."""
+
 GAMES_PER_TASK = 25
 """Games per task of a process: few enough for a smooth progress bar, enough to outweigh the overhead."""
 
@@ -85,7 +87,7 @@ def simulate_games(
         Two decks: ids of the game's decks, or your own decks; by default the game's first two. They swap seats after
         every game.
     bots
-        The strength of the player of each deck: random, newcomer, beginner, quick or careful.
+        The strength of the player of each deck: random, erratic, newcomer, beginner, quick or careful.
     seed
         The seed of the first game; it increases by one with each game.
     jobs

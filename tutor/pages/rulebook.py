@@ -18,7 +18,7 @@ from tutor.matches.demonstration import is_deck
 from tutor.matches.house_rules import find_noted_rule
 from tutor.messages import shapes
 from tutor.messages.commands import command
-from tutor.navigation.links import page_link, page_query
+from tutor.navigation.links import is_in_app, page_link, page_query
 from tutor.navigation.page_header import page_bar
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
@@ -69,7 +69,7 @@ class RulebookReader:
         self.book = Page(
             "book",
             language,
-            bar=page_bar(game, "book.place", language),
+            bar=page_bar(game, "book.place", language) if is_in_app() else {},
             data={
                 "title": title,
                 "ja": format_message("book.ja", language),

@@ -9,11 +9,12 @@ from engines.book.cards import Deck
 from engines.game import Game
 from engines.search.players import STRENGTHS
 from tutor.boards.presentation import card_attributes, describe_deck_size, faces_of, load_look
+from tutor.matches import strengths
 from tutor.matches.match import Setup, allowed_opponents
 from tutor.navigation.links import MY_CARDS_PAGE, has_page, page_link
 from tutor.navigation.page_header import page_bar
 from tutor.sets.decks import taught_decks
-from tutor.text import format_message
+from tutor.text import end_sentence, format_message
 from tutor.widgets.page import Page
 
 SHOWN_CARDS = 3
@@ -43,6 +44,12 @@ def _own_deck(added: CardSet, deck: Deck, language: str) -> str:
     whose = "own_deck" if added.printed else "own_list"
     said = [format_message(f"setup.{whose}", language, set=added.title)]
     return " · ".join(said + [format_message("setup.unplayed", language, count=unplayed)] * bool(unplayed))
+
+
+def strength_text(name: str, bot: str, language: str) -> str:
+    """Return how a bot plays, and how often it wins against the one below it if that was measured in this game."""
+    plays = end_sentence(format_message(f"strength.{bot}_text", language))
+    return f"{plays} {strengths.strength_line(name, bot, language)}".rstrip()
 
 
 def setup_form(game: Game, setup: Setup, language: str) -> Page:
@@ -85,7 +92,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
             {
                 "id": name,
                 "title": format_message(f"strength.{name}", language),
-                "text": format_message(f"strength.{name}_text", language),
+                "text": strength_text(game.name, name, language),
             }
             for name in STRENGTHS
         ],

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, Action, State
-from engines.search.players import STRENGTHS, Player
+from engines.search.players import PLAYOUT_PLAYERS, Player
 from tutor.boards.presentation import load_look
 
 LEARNER = 0
@@ -19,7 +19,7 @@ PLAY_OUTS_KEPT = 12
 """Number of play-outs cached."""
 LONGEST = 600
 """Maximum number of decisions in a play-out."""
-PLAYER_STRENGTHS = ("beginner", "quick", "newcomer", "quick")
+PLAYER_STRENGTHS = ("erratic", "quick", "reckless", "quick")
 
 
 class PlayedDecision(NamedTuple):
@@ -52,7 +52,9 @@ def lay_out_table(game: Game, number: int) -> State:
 
 def random_players(source: RandomSource) -> list[Player]:
     """Return two players of random strength."""
-    return [STRENGTHS[PLAYER_STRENGTHS[source.below(len(PLAYER_STRENGTHS))]](source.below(1 << 30)) for _ in (0, 1)]
+    return [
+        PLAYOUT_PLAYERS[PLAYER_STRENGTHS[source.below(len(PLAYER_STRENGTHS))]](source.below(1 << 30)) for _ in (0, 1)
+    ]
 
 
 def play_decisions(state: State, players: Sequence[Player], most: int) -> Iterator[PlayedDecision]:

@@ -9,7 +9,7 @@ from math import log2
 from engines.declare.declaration import in_play
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import NATURE, Action, State
-from engines.search.players import STRENGTHS, Player, attacks_of, random_player
+from engines.search.players import STRENGTHS, Player, attacks_of, erratic_player, random_player
 from engines.search.solver import Odds, TooDeep
 from tutor.puzzles.proving import Evidence, state_after
 from tutor.puzzles.targets import EASY_SHARE, goals_of
@@ -17,7 +17,7 @@ from tutor.puzzles.targets import EASY_SHARE, goals_of
 PLAYOUTS = 20
 """Number of play-outs by each bot, with seeds from 0."""
 
-BOTS = {"random": random_player, **{name: STRENGTHS[name] for name in ("beginner", "quick", "careful")}}
+BOTS = {"random": random_player, "erratic": erratic_player, **{name: STRENGTHS[name] for name in ("quick", "careful")}}
 """The bots that try a puzzle; if cards are unseen, the careful one imagines them."""
 
 LONG_PUZZLE = 6

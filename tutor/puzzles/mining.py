@@ -14,7 +14,7 @@ from engines.errors import IllegalDeck
 from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
-from engines.search.players import STRENGTHS, greedy_player
+from engines.search.players import PLAYOUT_PLAYERS, greedy_player
 from engines.search.solver import TooDeep
 from tutor.lessons import goals
 from tutor.lessons.loader import FIGHT_ENDS
@@ -27,7 +27,7 @@ from tutor.puzzles.puzzle import Puzzle, puzzle_of
 from tutor.puzzles.rule_dependence import add_deciding_rules
 from tutor.puzzles.targets import Target, goals_of, iter_targets
 
-PLAYERS = ("quick", "beginner", "newcomer")
+PLAYERS = ("quick", "erratic", "reckless")
 """The bots that play the games; they alternate from game to game, so that tables differ."""
 
 LONGEST_GAME = 300
@@ -59,7 +59,7 @@ def play_states(game: Game, seed: int) -> Iterator[State]:
     """Play the game with this seed, and yield the decisions of the player in seat 0 that have a choice."""
     source, decks = RandomSource(seed), list(game.decks)
     chosen = tuple(decks[source.below(len(decks))] for _ in (0, 1)) if seed % 2 else (mix_decks(game, source),) * 2
-    players = [STRENGTHS[PLAYERS[source.below(len(PLAYERS))]](seed + seat) for seat in (0, 1)]
+    players = [PLAYOUT_PLAYERS[PLAYERS[source.below(len(PLAYERS))]](seed + seat) for seat in (0, 1)]
     try:
         state = game.new((chosen[0], chosen[1]), seed)
     except IllegalDeck:
