@@ -41,7 +41,7 @@ def change_argument(code: str, source: str) -> str:
     return (NUMBER if "=" in code else RULE).sub(code, source, count=1)
 
 
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.relative_to(FOLDER).as_posix())
+@pytest.mark.parametrize("path", sorted(LESSONS), ids=lambda path: path.relative_to(FOLDER).as_posix())
 def test_what_a_lesson_suggests_makes_a_difference(path):
     names, suggested = {}, []
     for cell in nbformat.read(path, as_version=4).cells:
