@@ -84,6 +84,22 @@ def test_what_is_handed_in_is_bounded_and_replaces_itself(room):
     work.hand_in(HandedWork("log-Owl", "card", "Newt", "newt.toml", ""))
 
 
+def test_what_the_journal_cannot_keep_is_cut_replaced_or_refused(as_learner):
+    assert class_work.hand_in_work("card", "T" * 500_000, "f" * 500_000, "one \ud83d word") == "handed_in"
+    [kept] = ClassWork(as_learner).handed.values()
+    assert (len(kept.title), len(kept.file), kept.text) == (
+        class_work.LONGEST_NAME,
+        class_work.LONGEST_NAME,
+        "one ? word",
+    )
+    assert class_work.hand_in_work("card", "Toad", "toad.toml", "\x00" * class_work.LONGEST_WORK) == "long"
+    work = ClassWork(as_learner)
+    with pytest.raises(WorkError, match="long"):
+        work.predict("log-Fox", "resources", {"free": "x" * 500_000})
+    work.predict("log-Fox", "resources", {"free": "\ud83d"})
+    assert ClassWork(as_learner).predictions["resources"]["log-Fox"] == {"free": "?"}
+
+
 def test_attendance_is_that_of_the_server_and_of_the_members(room):
     assert attendance_of(room) == (2, 0)
     (room / PRESENCE_FILE).write_text('{"here": 1}', encoding="utf-8")
