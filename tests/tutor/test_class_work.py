@@ -187,6 +187,27 @@ def test_a_design_is_handed_in_with_one_button_and_found_in_the_report(as_learne
     assert [one["text"] for one in sent] == ["What I wrote"]
 
 
+def test_the_report_sends_the_file_that_it_showed(room, monkeypatch):
+    work = ClassWork(room)
+    work.hand_in(HandedWork("log-Owl", "plan", "Tempo", "tempo.txt", "Of Owl"))
+    report = report_page.ClassReport("en", room)
+    sent = []
+    monkeypatch.setattr(report.page, "send", sent.append)
+    [owl] = report.page.data["work"]["handed"]
+    work.hand_in(HandedWork("log-Fox", "plan", "Tempo", "tempo.txt", "Of Fox"))  # listed before that of Owl
+    report._send_work(owl["at"])
+    report.show()
+    report._send_work(owl["at"])  # the browser may not have the new list yet
+    fox, owl = report.page.data["work"]["handed"]
+    assert [fox["name"], owl["name"]] == ["Fox", "Owl"]
+    report._send_work(fox["at"])
+    report._send_work(owl["at"])
+    assert [one["text"] for one in sent] == ["Of Owl", "Of Owl", "Of Fox", "Of Owl"]
+    report._clear()
+    report._send_work(0)
+    assert len(sent) == 4
+
+
 def test_outside_a_class_nothing_is_handed_in(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     assert class_work.hand_in_work("card", "Toad", "toad.toml", "") == "no_class"
@@ -194,7 +215,7 @@ def test_outside_a_class_nothing_is_handed_in(tmp_path, monkeypatch):
 
 
 def test_the_report_has_answers_and_predictions_with_their_numbers(room):
-    assert class_findings(room, "en") is None
+    assert class_findings(room, "en", []) is None
     asking = AskingState(room / JOURNAL_NAME)
     verdicts = (AnswerVerdict(False, ""), AnswerVerdict(True, ""))
     question = ClassQuestion("x", "altaria", "Attacks", "", "Who?", ("Fox", "Owl"), verdicts)
@@ -206,7 +227,7 @@ def test_the_report_has_answers_and_predictions_with_their_numbers(room):
     asking.tell(question)
     plan = read_plan("resources")
     ClassWork(room).predict("log-Fox", "resources", pick_all(plan))
-    found = class_findings(room, "en")
+    found = class_findings(room, "en", [])
     assert found["asked"] == [
         {
             "title": "Attacks",
