@@ -110,7 +110,7 @@ def is_asked(asking: AskingState) -> bool:
 
 
 def open_question(asking: AskingState) -> int:
-    """Return the number of the question that can be answered now, 0 for none: a closed one leads nobody to it."""
+    """Return the number of the question that can be answered now, 0 for none: learners are not led to a closed one."""
     asking.refresh()
     return len(asking.asked) if asking.stands == OPEN else 0
 

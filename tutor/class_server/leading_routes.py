@@ -48,7 +48,7 @@ class LedHandler(MemberHandler):
             self.set_status(204)
 
     def send(self, kind: str, number: int, href: str, text: str) -> None:
-        """Send an address. kind : "ask" or "page"; each is counted by itself.
+        """Send an address. kind : "ask" or "page", which are counted separately.
 
         The browser stores `number` as seen, so it also has the class and the member: another one may use this browser.
         """
