@@ -145,8 +145,8 @@ result that is nearly always the same is not asked for. `foregone` and `reasons_
 ## What was measured
 
 Made by `python -m benchmarks.guessers`: for each maker and game, questions by seeds of their own, answered by \
-guessers that see words and options but not the board. What is above {demanded} times chance is in bold type; it is \
-still asked, as no other maker asks about all of those rules.
+guessers that see words and options but not the board. What is above {demanded} times chance is in bold type: \
+it is still asked, and a right answer to it shows less.
 
 A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. The best \
 guesser is chosen on four fifths of the questions and measured on the others, in turn. *courses* are the steps of all \

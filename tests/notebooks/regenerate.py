@@ -37,7 +37,8 @@ def rewrite_outputs(path: Path, page: Page) -> None:
     notebook = nbformat.read(path, as_version=4)
     cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
     on_page = [cell.id for cell in cells if LAB_ONLY not in cell.metadata.get("tags", [])]
-    for cell, (_, shown) in zip(cells, run_cells(path), strict=True):
+    for number, (cell, (_, shown)) in enumerate(zip(cells, run_cells(path), strict=True), 1):
+        cell.execution_count = number  # nbval refuses outputs of a cell that was not run
         picture = shown.plot or (take_picture(page, on_page.index(cell.id)) if shown.digest else None)
         cell.outputs = output_nodes(shown, picture)
     nbformat.write(notebook, path)

@@ -274,6 +274,18 @@ def test_who_joins_while_a_question_is_asked_is_led_to_it(room: Classroom, teach
     served(room, play)
 
 
+def test_learners_are_led_to_a_question_only_while_it_can_be_answered(room: Classroom, teacher: AskingState) -> None:
+    pages.question_routes(room)
+    assert room.question() == 1
+    teacher.close()
+    assert (room.question(), room.leads()) == (0, "/ask")  # it is still on the projector
+    teacher.again()
+    assert room.question() == 1
+    teacher.close()
+    teacher.tell(QUESTION)
+    assert room.question() == 0
+
+
 def test_a_question_of_another_lesson_does_not_wait_for_the_class(room: Classroom, teacher: AskingState) -> None:
     path = teacher.journal.path
     os.utime(path, (time.time() - 86_400,) * 2)

@@ -79,8 +79,9 @@ class Running:
         line.close()
         return answer.status, answer.headers, text
 
-    def join(self):
-        status, headers, _ = self.ask("/join", body={"code": self.code, "name": next(self.names)})
+    def join(self, language="en"):
+        name = next(self.names) if language == "en" else next(iter(list_pseudonyms(language)))
+        status, headers, _ = self.ask(f"/join?lang={language}", body={"code": self.code, "name": name})
         assert status == 303
         return headers["Set-Cookie"].partition(";")[0]
 
@@ -234,8 +235,14 @@ def test_a_page_opened_for_everybody_is_announced_to_learners_alone(room):
     assert room.ask("/class/teacher/lead", cookie=teacher)[0] == 405
     assert room.ask("/class/teacher/lead", cookie=teacher, body=wanted)[0] == 200
     led = json.loads(room.ask("/class/led", cookie=learner)[2])
-    assert (led["number"], led["href"]) == ("page 1", "/voila/render/notebooks/classroom/own_game.ipynb")
+    assert (led["kind"], led["href"]) == ("page", "/voila/render/notebooks/classroom/own_game.ipynb")
+    assert re.fullmatch(r"7b .+ 1", led["number"])
+    other = json.loads(room.ask("/class/led", cookie=room.join())[2])
+    assert other["number"] != led["number"]  # two learners who use one browser in turn are both led
     assert "Design your own game" in led["text"]
+    assert led["stay"] == format_message("class.led_stay", "en")
+    japanese = json.loads(room.ask("/class/led", cookie=room.join("ja"))[2])
+    assert japanese["stay"] == format_message("class.led_stay", "ja")
     assert 'src="/class/static/follow.js"' in room.ask("/class", cookie=learner)[2]
     assert 'src="/class/static/follow.js"' in room.ask("/voila/render/notebooks/index.ipynb", cookie=learner)[2]
 

@@ -84,6 +84,22 @@ def test_what_is_handed_in_is_bounded_and_replaces_itself(room):
     work.hand_in(HandedWork("log-Owl", "card", "Newt", "newt.toml", ""))
 
 
+def test_what_the_journal_cannot_keep_is_cut_replaced_or_refused(as_learner):
+    assert class_work.hand_in_work("card", "T" * 500_000, "f" * 500_000, "one \ud83d word") == "handed_in"
+    [kept] = ClassWork(as_learner).handed.values()
+    assert (len(kept.title), len(kept.file), kept.text) == (
+        class_work.LONGEST_NAME,
+        class_work.LONGEST_NAME,
+        "one ? word",
+    )
+    assert class_work.hand_in_work("card", "Toad", "toad.toml", "\x00" * class_work.LONGEST_WORK) == "long"
+    work = ClassWork(as_learner)
+    with pytest.raises(WorkError, match="long"):
+        work.predict("log-Fox", "resources", {"free": "x" * 500_000})
+    work.predict("log-Fox", "resources", {"free": "\ud83d"})
+    assert ClassWork(as_learner).predictions["resources"]["log-Fox"] == {"free": "?"}
+
+
 def test_attendance_is_that_of_the_server_and_of_the_members(room):
     assert attendance_of(room) == (2, 0)
     (room / PRESENCE_FILE).write_text('{"here": 1}', encoding="utf-8")
@@ -171,6 +187,27 @@ def test_a_design_is_handed_in_with_one_button_and_found_in_the_report(as_learne
     assert [one["text"] for one in sent] == ["What I wrote"]
 
 
+def test_the_report_sends_the_file_that_it_showed(room, monkeypatch):
+    work = ClassWork(room)
+    work.hand_in(HandedWork("log-Owl", "plan", "Tempo", "tempo.txt", "Of Owl"))
+    report = report_page.ClassReport("en", room)
+    sent = []
+    monkeypatch.setattr(report.page, "send", sent.append)
+    [owl] = report.page.data["work"]["handed"]
+    work.hand_in(HandedWork("log-Fox", "plan", "Tempo", "tempo.txt", "Of Fox"))  # listed before that of Owl
+    report._send_work(owl["at"])
+    report.show()
+    report._send_work(owl["at"])  # the browser may not have the new list yet
+    fox, owl = report.page.data["work"]["handed"]
+    assert [fox["name"], owl["name"]] == ["Fox", "Owl"]
+    report._send_work(fox["at"])
+    report._send_work(owl["at"])
+    assert [one["text"] for one in sent] == ["Of Owl", "Of Owl", "Of Fox", "Of Owl"]
+    report._clear()
+    report._send_work(0)
+    assert len(sent) == 4
+
+
 def test_outside_a_class_nothing_is_handed_in(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     assert class_work.hand_in_work("card", "Toad", "toad.toml", "") == "no_class"
@@ -178,7 +215,7 @@ def test_outside_a_class_nothing_is_handed_in(tmp_path, monkeypatch):
 
 
 def test_the_report_has_answers_and_predictions_with_their_numbers(room):
-    assert class_findings(room, "en") is None
+    assert class_findings(room, "en", []) is None
     asking = AskingState(room / JOURNAL_NAME)
     verdicts = (AnswerVerdict(False, ""), AnswerVerdict(True, ""))
     question = ClassQuestion("x", "altaria", "Attacks", "", "Who?", ("Fox", "Owl"), verdicts)
@@ -190,7 +227,7 @@ def test_the_report_has_answers_and_predictions_with_their_numbers(room):
     asking.tell(question)
     plan = read_plan("resources")
     ClassWork(room).predict("log-Fox", "resources", pick_all(plan))
-    found = class_findings(room, "en")
+    found = class_findings(room, "en", [])
     assert found["asked"] == [
         {
             "title": "Attacks",

@@ -24,6 +24,7 @@ READERS = {
     "class_server/classroom.py": "when a class was opened and its members were last there",
     "app/frames.py": "how fast a browser may send",
     "classroom/asking.py": "whether an open question is of this lesson",
+    "classroom/class_work.py": "whether a page opened for everybody is of this lesson",
     "classroom/experiment.py": "how often a page shows how far an experiment is, and how long it will take",
     "classroom/sliced_work.py": "how long a page may be kept from answering",
     "compare/ladder.py": "how many minutes a measurement may take",

@@ -5,9 +5,10 @@ import pytest
 from engines.errors import DataError
 from tutor.classroom import plain_questions
 from tutor.classroom.ask_page import AskTheClass
-from tutor.classroom.asking import LETTERS, AskingState
+from tutor.classroom.asking import LETTERS, AskingError, AskingState
 from tutor.classroom.lesson_plans import list_plans, read_plan
 from tutor.classroom.predictions import find_outcome
+from tutor.text import format_message
 
 
 def test_every_prediction_of_every_plan_can_be_asked():
@@ -68,6 +69,44 @@ def test_a_typed_question_is_taken_up_again_without_a_right_answer(tmp_path):
     page.ask_typed("Who?", ["Fox", "Owl", "", ""], "B")
     again = AskTheClass("en", tmp_path / "asking.journal")
     assert again.page.data["asked"]["ask"] == "Who?"
+    assert again.page.data["notice"] == format_message("ask.right_unknown", "en")
     again._close_and_play()
     again.show()
     assert again.page.data["asked"]["told"]["right"] == ""
+    assert again.page.data["notice"] == ""
+
+
+def test_a_typed_question_that_was_told_is_taken_up_with_its_right_answer(tmp_path):
+    page = AskTheClass("en", tmp_path / "asking.journal")
+    page.ask_typed("Who?", ["Fox", "", "Owl", ""], "C")
+    page._close_and_play()
+    again = AskTheClass("en", tmp_path / "asking.journal")
+    assert again.page.data["asked"]["told"]["right"] == "B"
+    assert again.page.data["notice"] == ""
+
+
+def test_one_page_does_not_tell_the_typed_question_of_another(tmp_path):
+    one = AskTheClass("en", tmp_path / "asking.journal")
+    one.ask_typed("Who?", ["Fox", "Owl"], "A")
+    other = AskTheClass("en", tmp_path / "asking.journal")
+    other.ask_typed("When?", ["Now", "Later"], "B")
+    other._close()
+    with pytest.raises(AskingError):
+        one.tell()
+    one.show()
+    assert one.page.data["asked"] is None
+    assert one.page.data["notice"] == ""
+    opened = AskTheClass("en", tmp_path / "asking.journal")
+    other.tell()
+    for page in (other, opened):
+        page.show()
+        assert page.page.data["asked"]["told"]["right"] == "B"
+        assert page.page.data["notice"] == ""
+
+
+def test_what_was_typed_is_cut_and_can_always_be_kept(tmp_path):
+    page = AskTheClass("en", tmp_path / "asking.journal")
+    page.ask_typed("Who \ud83d? " + "\x00" * 500_000, ["Fox \ud83d", "Owl"], "A")
+    page.show()
+    assert page.page.data["asked"]["ask"].startswith("Who ?? ")
+    assert page.page.data["asked"]["choices"] == ["Fox ?", "Owl"]

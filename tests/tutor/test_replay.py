@@ -166,6 +166,8 @@ def test_a_question_of_practice_is_made_and_judged_again():
         replace(done, agrees=("M4",), differs=()),
     ):
         assert not is_consistent(forged), forged
+    earlier = replace(done, differs=(*done.differs, "a belief that the question tested once"))
+    assert is_consistent(earlier), "the maker has changed since, not the learner's log"
     assert replay_answer(replace(done, options=99)) is None, "the makers make another question of it by now"
     for gone in (replace(done, step="which/no-such-rule/1"), replace(done, step="x"), replace(done, game="nowhere")):
         assert replay_answer(gone) is None, "believed, as nothing can be said about it"

@@ -15,7 +15,7 @@ from tornado.web import HTTPError
 from tutor.app.guard import PageRoute
 from tutor.class_server.classroom import Classroom, PageDoor
 from tutor.class_server.pages import MemberHandler, page_address
-from tutor.classroom.asking import JOURNAL_NAME, WAITING, AskingError, AskingState
+from tutor.classroom.asking import JOURNAL_NAME, OPEN, WAITING, AskingError, AskingState
 from tutor.text import table_words
 from tutor.widgets import read_style
 
@@ -109,6 +109,12 @@ def is_asked(asking: AskingState) -> bool:
     return asking.stands != WAITING
 
 
+def open_question(asking: AskingState) -> int:
+    """Return the number of the question that can be answered now, 0 for none: learners are not led to a closed one."""
+    asking.refresh()
+    return len(asking.asked) if asking.stands == OPEN else 0
+
+
 def question_routes(classroom: Classroom) -> list[PageRoute]:
     """Return the routes of these pages, and make the class's pages link to them."""
     asking = AskingState(classroom.folder / JOURNAL_NAME)
@@ -116,7 +122,7 @@ def question_routes(classroom: Classroom) -> list[PageRoute]:
     classroom.doors.append(PageDoor("ask", "/ask"))
     classroom.teacher_doors.append(PageDoor("ask", page_address(ASK_PAGE)))
     classroom.leads = lambda: "/ask" if is_asked(asking) else "/class"
-    classroom.question = lambda: len(asking.asked) if is_asked(asking) else 0
+    classroom.question = lambda: open_question(asking)
     known = {"classroom": classroom, "asking": asking}
     return [
         PageRoute(r"/ask", PhonePage, known),

@@ -131,7 +131,7 @@ class Classroom:
     leads: Callable[[], str] = lambda: "/class"
     """Returns the address to which a new member is sent."""
     question: Callable[[], int] = lambda: 0
-    """Returns the number of the question on the projector, 0 for none."""
+    """Returns the number of the question that can be answered now, 0 for none."""
     written_presence: int = -1
 
     # Opening and storing.

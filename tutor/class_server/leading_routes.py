@@ -11,7 +11,7 @@ from tornado.web import HTTPError
 from tutor.app.exporter import PAGE_SCRIPTS
 from tutor.app.guard import PageRoute
 from tutor.class_server.classroom import Classroom
-from tutor.class_server.pages import ClassHandler, TeacherState, page_address
+from tutor.class_server.pages import MemberHandler, TeacherState, page_address
 from tutor.classroom.class_work import ClassWork
 from tutor.navigation.links import has_page, is_for_learners
 from tutor.navigation.page_titles import page_title
@@ -19,7 +19,7 @@ from tutor.navigation.page_titles import page_title
 FOLLOW_SCRIPT = "/class/static/follow.js"
 
 
-class LedHandler(ClassHandler):
+class LedHandler(MemberHandler):
     """Where learners are led; requested every few seconds by each of their pages."""
 
     def initialize(self, classroom: Classroom, work: ClassWork) -> None:  # type: ignore[override]
@@ -27,29 +27,34 @@ class LedHandler(ClassHandler):
         super().initialize(classroom)
         self.work = work
 
-    def get(self) -> None:
-        """Send the question or page to which learners are led, and the words that announce it.
-
-        The teacher's page gets a request to stop asking. The status is 204 if nothing has been opened.
-        """
-        member = self.classroom.member_of(self)
-        if member is None:
-            if not self.classroom.is_teacher(self):
-                raise HTTPError(403)
+    def prepare(self) -> None:
+        """Find the requesting member; request the teacher's page to stop asking."""
+        if self.classroom.member_of(self) is None and self.classroom.is_teacher(self):
             self.finish({"stop": True})
             return
+        super().prepare()
+
+    def get(self) -> None:
+        """Send the question or page to which learners are led, and the words that announce it in their language.
+
+        The status is 204 if nothing has been opened.
+        """
         question, now = self.classroom.question(), self.work.page_now()
         if question:
-            self.send(f"ask {question}", "/ask", self.say("led_ask"))
+            self.send("ask", question, "/ask", self.say("led_ask"))
         elif now is not None and is_for_learners(now.page) and has_page(now.page):
-            self.send(f"page {now.number}", page_address(now.page), self.say("led_page", page=page_title(now.page)))
+            self.send("page", now.number, page_address(now.page), self.say("led_page", page=page_title(now.page)))
         else:
             self.set_status(204)
 
-    def send(self, number: str, href: str, text: str) -> None:
-        """Send an address."""
+    def send(self, kind: str, number: int, href: str, text: str) -> None:
+        """Send an address. kind : "ask" or "page", which are counted separately.
+
+        The browser stores `number` as seen, so it also has the class and the member: another one may use this browser.
+        """
         words = {key: self.say(f"led_{key}") for key in ("soon", "go", "stay")}
-        self.finish({"number": number, "href": href, "text": text, **words})
+        whole = f"{self.classroom.name} {self.member.name} {number}"
+        self.finish({"kind": kind, "number": whole, "href": href, "text": text, **words})
 
 
 class LeadAction(TeacherState):

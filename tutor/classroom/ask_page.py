@@ -24,11 +24,12 @@ from tutor.classroom.asking import (
     TOLD,
     WAITING,
     AnswerVerdict,
+    AskedQuestion,
     AskingError,
     AskingState,
 )
 from tutor.classroom.classroom_page import classroom_page
-from tutor.classroom.plain_questions import PLANS, TYPED, PlainQuestion
+from tutor.classroom.plain_questions import PLANS, PlainQuestion, is_typed
 from tutor.classroom.questions import PlayedFrame, PosedQuestion
 from tutor.courses.loader import games_by_place
 from tutor.messages import shapes
@@ -98,6 +99,7 @@ class AskTheClass:
             self.game, self.chapter = place[0], "/".join(place[:2])
         self.hidden = False  # the number of answers is hidden
         self.counts = False  # the answers are shown, after closing and before the right one is revealed
+        self.unknown = ""  # the id of a typed question taken up again, of which this page never learned what is right
         self.frames: list[PlayedFrame] = []
         self.letter, self.at, self.stamp = "", 0, 1
         self.stage = Stage(mode="lesson")
@@ -117,19 +119,21 @@ class AskTheClass:
             self.asking.end()  # the open question has already been played, and another page links to a new one
             return
         with contextlib.suppress(DataError):  # a question that no longer exists
-            shown = now.shown
-            typed = shown.get("id") == TYPED
-            self.posed = (
-                plain_questions.pose_typed(str(shown["ask"]), shown["choices"])
-                if typed
-                else _pose(str(shown.get("id")))
-            )
+            id = str(now.shown.get("id"))
+            self.posed = self._pose_again(now) if is_typed(id) else _pose(id)
         if self.posed is None:
             self.asking.end()
         elif self.asking.stands == TOLD:
             self.play(self.posed.question.right[:1])
         elif isinstance(self.posed, PosedQuestion):
             self.draw(PlayedFrame(self.posed.board()))
+
+    def _pose_again(self, now: AskedQuestion) -> PlainQuestion:
+        """Return a typed question from the journal, which has what is right only once that is revealed."""
+        id = str(now.shown["id"])
+        self.unknown = id if now.told is None else ""
+        right = now.told["right"] if now.told is not None else ""
+        return plain_questions.pose_typed(str(now.shown["ask"]), now.shown["choices"], right, id)
 
     # Commands.
 
@@ -260,12 +264,17 @@ class AskTheClass:
     def show(self, notice: str = "") -> None:
         """Draw the page again."""
         self.asking.refresh()
-        posed, now = self.posed, self.asking.now
+        now = self.asking.now
+        if self.unknown and now is not None and now.told is not None and now.shown.get("id") == self.unknown:
+            self.posed = self._pose_again(now)  # the page that asked it may have revealed what is right
+        posed = self.posed
         shown: dict[str, object] = {"stands": self.asking.stands, "where": self.where, "notice": notice}
         if posed is None or now is None or now.shown.get("id") != posed.question.id:
             shown |= {"stands": WAITING, "asked": None, "choose": self._choose()}
         else:
-            shown |= {"asked": self._asked(posed), "choose": None}
+            unknown = self.unknown == posed.question.id
+            notice = notice or (format_message("ask.right_unknown", self.language) if unknown else "")
+            shown |= {"asked": self._asked(posed), "choose": None, "notice": notice}
         with self.page.hold_sync():
             self.page.bar = self._bar(posed is not None and now is not None)
             self.page.put(**shown)

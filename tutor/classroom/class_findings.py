@@ -36,7 +36,7 @@ class AnsweredQuestion(TypedDict):
 
 
 class HandedFile(TypedDict):
-    """A file that was handed in, by its place in the list: the learner's name, its kind and its title."""
+    """A file that was handed in, by its place among all that the page has shown: the learner's name, kind and title."""
 
     at: int
     name: str
@@ -91,12 +91,17 @@ def handed_works(folder: Path, work: ClassWork) -> Iterator[tuple[str, HandedWor
     yield from sorted((names[one.who], one) for one in work.handed.values() if one.who in names)
 
 
-def class_findings(folder: Path, language: str) -> dict[str, object] | None:
-    """Return what the class in a folder answered, predicted and handed in; None if it has done nothing of that."""
+def class_findings(folder: Path, language: str, shown: list[HandedWork]) -> dict[str, object] | None:
+    """Return what the class in a folder answered, predicted and handed in; None if it has done nothing of that.
+
+    shown : what the page has shown of the files handed in; new ones are added at the end, so a place keeps its file.
+    """
     work = ClassWork(folder)
-    handed: list[HandedFile] = [
-        {"at": at, "name": name, "kind": format_message(f"class_work.{one.kind}", language), "title": one.title}
-        for at, (name, one) in enumerate(handed_works(folder, work))
-    ]
+    handed: list[HandedFile] = []
+    for name, one in handed_works(folder, work):
+        if one not in shown:
+            shown.append(one)
+        kind = format_message(f"class_work.{one.kind}", language)
+        handed.append({"at": shown.index(one), "name": name, "kind": kind, "title": one.title})
     found = {"asked": asked_questions(folder), "predicted": planned_predictions(work, language), "handed": handed}
     return found if any(found.values()) else None

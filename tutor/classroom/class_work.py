@@ -92,7 +92,7 @@ class ClassWork:
     def predict(self, who: str, plan: str, picks: Mapping[str, str]) -> None:
         """Take a learner's predictions of a plan, replacing earlier ones; none takes them back.
 
-        Raises WorkError for too many, OSError if they cannot be stored.
+        Raises WorkError for too many and for ones that are too long, OSError if they cannot be stored.
         """
         self.refresh()
         if self.predictions.get(plan, {}).get(who, {}) == dict(picks):
@@ -101,7 +101,7 @@ class ClassWork:
         self._add({"do": "predict", "who": who, "plan": plan, "picks": dict(picks)})
 
     def hand_in(self, work: HandedWork) -> None:
-        """Take a file that a learner hands in, replacing one of the same kind and name.
+        """Take a file that a learner hands in, replacing one of the same kind and name; cut its title and name.
 
         Raises WorkError for one that is too long and for too many, OSError if it cannot be stored.
         """
@@ -109,14 +109,18 @@ class ClassWork:
         if len(work.text) > LONGEST_WORK:
             raise WorkError("long")
         self._may(work.who)
-        self._add({"do": "hand_in", **work._asdict()})
+        cut = work._replace(title=work.title[:LONGEST_NAME], file=work.file[:LONGEST_NAME])
+        self._add({"do": "hand_in", **cut._asdict()})
 
     def _may(self, *whose: str) -> None:
         if self.counts.get(whose, 0) >= MOST_CHANGES:
             raise WorkError("often")
 
     def _add(self, entry: JournalEntry) -> None:
-        self.journal.append(entry)
+        try:
+            self.journal.append(entry)
+        except ValueError:  # control characters are longer in the journal than LONGEST_WORK counts
+            raise WorkError("long") from None
         self.refresh()
 
     def _take(self, entry: JournalEntry) -> None:

@@ -32,8 +32,11 @@ class Journal:
         self.path, self.read_to, self.broken = path, 0, 0
 
     def append(self, entry: JournalEntry) -> None:
-        """Append an entry in a single write. Raises OSError if that fails, and ValueError if the entry is too long."""
-        line = f"\n{_JSON.encode(entry)}\n".encode()
+        """Append an entry in a single write. Raises OSError if that fails, and ValueError if the entry is too long.
+
+        A lone surrogate, which a browser may send but UTF-8 cannot express, is stored as a question mark.
+        """
+        line = f"\n{_JSON.encode(entry)}\n".encode("utf-8", "replace")
         if len(line) > LONGEST_ENTRY:
             raise ValueError(f"an entry of {len(line)} bytes is too long")
         with self.path.open("ab", buffering=0) as file:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
 
 from engines.errors import DataError
@@ -14,7 +15,7 @@ from tutor.classroom.questions import ListedQuestion, QuestionChapter
 PLANS = "plans"
 """Where the questions of lesson plans are listed, beside the games."""
 TYPED = "typed"
-"""The id of a question that was typed."""
+"""How the ids of typed questions begin; each has its own, since two pages may ask one after the other."""
 LONGEST_ASK, LONGEST_CHOICE = 240, 120
 
 
@@ -65,15 +66,28 @@ def _fact(row: OutcomeRow) -> VerdictFact:
     return VerdictFact(f"{row.title}: {row.text}", next(iter(row.clauses), ""))
 
 
-def pose_typed(ask: str, choices: list[str], right: str = "") -> PlainQuestion:
-    """Return a question that was typed; empty answers are left out. right : the letter of the right one, "" for none.
+def is_typed(id: str) -> bool:
+    """Return True for the id of a typed question."""
+    return id.partition("/")[0] == TYPED
+
+
+def pose_typed(ask: str, choices: list[str], right: str = "", id: str = "") -> PlainQuestion:
+    """Return a question that was typed; empty answers are left out.
+
+    right : the letter of the right one, "" for none. id : that of a question asked before, "" for a new one.
 
     Raises DataError for a question without a text, and for fewer than two answers.
     """
-    known = [(letter, " ".join(text.split())[:LONGEST_CHOICE]) for letter, text in zip(LETTERS, choices, strict=False)]
+    known = [(letter, _clean(text, LONGEST_CHOICE)) for letter, text in zip(LETTERS, choices, strict=False)]
     given = [(letter, text) for letter, text in known if text]
-    said = " ".join(ask.split())[:LONGEST_ASK]
+    said = _clean(ask, LONGEST_ASK)
     if not said or len(given) < 2:
         raise DataError("ask", "a question needs a text and two answers.", "Fill them in.")
     verdicts = tuple(AnswerVerdict(letter == right, "") for letter, _ in given)
-    return PlainQuestion(ClassQuestion(TYPED, "", "", "", said, tuple(text for _, text in given), verdicts))
+    id = id or f"{TYPED}/{secrets.token_hex(8)}"
+    return PlainQuestion(ClassQuestion(id, "", "", "", said, tuple(text for _, text in given), verdicts))
+
+
+def _clean(text: str, longest: int) -> str:
+    """Return a typed text in one line, cut, with a question mark for what UTF-8 cannot express."""
+    return " ".join(text.encode("utf-8", "replace").decode().split())[:longest]

@@ -19,8 +19,8 @@ from tutor import progress, spreadsheet
 from tutor.boards.presentation import load_look, playable_games
 from tutor.class_server.members import CLASS_VARIABLE
 from tutor.classroom import hand_ins, teaching_steps
-from tutor.classroom.class_findings import class_findings, handed_works
-from tutor.classroom.class_work import ClassWork
+from tutor.classroom.class_findings import class_findings
+from tutor.classroom.class_work import HandedWork
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.hand_ins import HandedFile, HandIns
 from tutor.classroom.report import ClauseCell, ClauseRow, Report, Student, games_in
@@ -78,6 +78,7 @@ class ClassReport:
     def __init__(self, language: str, folder: Path | None = None) -> None:
         self.language, self.folder = language, folder
         self.files: list[HandedFile] = []
+        self.shown_work: list[HandedWork] = []
         self.handed, self.game, self.games = HandIns(), "", list[str]()
         self.report: Report | None = None
         self.run: SlicedWork | None = None
@@ -123,7 +124,7 @@ class ClassReport:
     @command("clear")
     def _clear(self) -> None:
         """Discard everything that was handed in."""
-        self.files, self.folder = [], None
+        self.files, self.shown_work, self.folder = [], [], None
         self.read()
 
     @command("csv")
@@ -136,19 +137,17 @@ class ClassReport:
 
     @command("save_work")
     def _send_work(self, at: int) -> None:
-        """Send a file that was handed in."""
-        if self.folder is None:
-            return
-        there = [one for _, one in handed_works(self.folder, ClassWork(self.folder))]
-        if 0 <= at < len(there):
-            mime = "text/plain" if there[at].kind == "plan" else "application/toml"
-            name = hand_ins.display_name(there[at].file)
-            self.page.send({"type": "file", "name": name, "mime": mime, "text": there[at].text})
+        """Send a file that was handed in, as it was when the page showed it."""
+        if 0 <= at < len(self.shown_work):
+            work = self.shown_work[at]
+            mime = "text/plain" if work.kind == "plan" else "application/toml"
+            name = hand_ins.display_name(work.file)
+            self.page.send({"type": "file", "name": name, "mime": mime, "text": work.text})
 
     def _work_of_class(self) -> dict[str, object] | None:
         """Return what the class did besides its logs; None without a class."""
         try:
-            return class_findings(self.folder, self.language) if self.folder is not None else None
+            return class_findings(self.folder, self.language, self.shown_work) if self.folder is not None else None
         except OSError:
             return None
 

@@ -34,6 +34,7 @@ from tutor.compare.game_names import order_games
 from tutor.compare.resampling import RESAMPLING_SEED
 from tutor.estimates import Estimate, format_estimate, wilson_interval
 from tutor.extras import require_extra
+from tutor.files import write_whole
 from tutor.matches.simulate import spread_work
 from tutor.sets.decks import game_with_decks
 
@@ -226,7 +227,7 @@ def add_choices(name: str, found: dict[str, Estimate]) -> None:
         sys.exit("Tebiki: measure the games first: python -m tutor.compare --write.")
     known.choices[name] = found
     results.write_results(known)
-    report.PAGE_FILE.write_text(report.results_markdown(known, ladder.read_ladders()), encoding="utf-8")
+    write_whole(report.PAGE_FILE, report.results_markdown(known, ladder.read_ladders()))
 
 
 if __name__ == "__main__":

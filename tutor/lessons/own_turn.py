@@ -140,7 +140,7 @@ class TurnStep(DoStep):
         """Return the table with nothing highlighted."""
         scene = self.table.scene(self.stamp)
         if self.done or self.lost:
-            over = {} if self.done else {"now": format_message("unlit.missed", self.language)}
+            over = {} if self.reached_goal else {"now": format_message("unlit.missed", self.language)}
             return scene | {"moves": [], "question": None, "quiet": True, **over}  # type: ignore[return-value]
         return put_out_lights(self.table, scene, self.open_choice, self.step.met)
 
@@ -152,7 +152,7 @@ class TurnStep(DoStep):
         """Return the coach: the goal, a control to undo and, once the turn is over, one to play it again."""
         controls = []
         if self.lesson.grows and not self.done:
-            controls.append(self.control("undo", enabled=bool(self.table.history)))
+            controls.append(self.control("undo", enabled=bool(self.table.history) and not self.reached_goal))
         if self.done or self.lost:
             again = self.control("reset", primary=self.lost)
             controls.append(again | {"label": format_message("unlit.again", self.language)} if self.lost else again)

@@ -130,12 +130,17 @@ def _question(game: str, id: str) -> Question | None:
 
 
 def _tells(event: Event) -> bool:
-    """Return False if the answer to a practice question reveals other beliefs than the event records."""
+    """Return False if the answer to a practice question reveals other beliefs than the event records.
+
+    An event with a belief that the question does not test any more is of an earlier form of it, and is not judged.
+    """
     if event.lesson != f"{event.game}/practice" or event.verdict not in ("right", "wrong"):
         return True
     question = _question(event.game, event.step)
-    told = question and (set(question.agreeing(event.actions)), set(question.differing(event.actions)))
-    return not told or told == (set(event.agrees), set(event.differs))
+    if question is None or not {*event.agrees, *event.differs} <= set(question.beliefs):
+        return True
+    told = set(question.agreeing(event.actions)), set(question.differing(event.actions))
+    return told == (set(event.agrees), set(event.differs))
 
 
 def _turn(game: str, id: str) -> tuple[Lesson, Step] | None:

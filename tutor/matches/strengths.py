@@ -131,6 +131,7 @@ def strength_line(name: str, bot: str, language: str = "en") -> str:
     if not letters:
         return ""
     share = Fraction(record_of(letters).share_won).limit_denominator(WIDEST)
+    share = min(share, Fraction(WIDEST - 1, WIDEST))  # never "1 of 1" for a share just below
     below = format_message(f"strength.{BELOW[bot]}", language)
     return format_message("setup.strength_measured", language, won=share.numerator, games=share.denominator, bot=below)
 

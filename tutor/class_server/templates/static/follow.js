@@ -3,24 +3,26 @@
 (() => {
   const EVERY = 3000;
   const WAIT = 8;
-  const SEEN = "tebiki-led";
+  const SEEN = "tebiki-led-"; // with the kind: a question does not make a page new again
+  const known = {};
   let bar = null;
   let over = false;
 
-  const seen = () => {
+  const isSeen = (led) => {
     try {
-      return sessionStorage.getItem(SEEN);
-    } catch {
-      return window.tebikiLed;
-    }
+      if (localStorage.getItem(SEEN + led.kind) === led.number) return true;
+    } catch {} // without storage it is known as long as the page is
+    return known[led.kind] === led.number;
   };
 
-  function mark(number) {
-    window.tebikiLed = number;
+  function mark(led) {
+    known[led.kind] = led.number;
     try {
-      sessionStorage.setItem(SEEN, number);
-    } catch {} // without storage it is known as long as the page is
+      localStorage.setItem(SEEN + led.kind, led.number);
+    } catch {}
   }
+
+  const nameOf = (led) => `${led.kind} ${led.number}`;
 
   function close() {
     if (bar) bar.remove();
@@ -53,20 +55,21 @@
     soon.setAttribute("aria-hidden", "true");
     text.append(" ", soon);
     const go = () => {
-      mark(led.number);
+      mark(led);
       location.assign(led.href);
     };
     const stay = () => {
-      mark(led.number);
+      mark(led);
       close();
     };
     bar.append(text, button(led.go, go, true), button(led.stay, stay, false));
-    bar.dataset.number = led.number;
+    bar.dataset.name = nameOf(led);
     document.body.append(bar);
     let left = WAIT;
     const mine = bar;
     const count = () => {
       if (bar !== mine) return;
+      if (isSeen(led)) return close(); // decided in another tab
       soon.textContent = led.soon.replace("{seconds}", left);
       if (left <= 0) go();
       else setTimeout(count, 1000);
@@ -86,9 +89,10 @@
       }
       const led = await answer.json();
       if (led.stop) over = true;
-      else if (led.href === location.pathname) mark(led.number);
-      else if (led.number !== seen() && bar?.dataset.number !== led.number) announce(led);
-      else if (led.number === seen()) close();
+      else if (led.href === location.pathname || isSeen(led)) {
+        mark(led);
+        close();
+      } else if (bar?.dataset.name !== nameOf(led)) announce(led);
     } catch {} // the server is asked again
   }
 

@@ -5,15 +5,20 @@ const say = (key, facts = {}) => words[key].replace(/\{(\w+)\}/g, (_, name) => f
 const rows = new Map();
 let over = false;
 
+// Returns whether it worked.
 async function ask(path, body) {
   const options = body ? { method: "POST", body: new URLSearchParams(body) } : {};
   try {
     const answer = await fetch(path, { ...options, cache: "no-store" });
-    if (answer.ok) draw(await answer.json());
-    else note(say("not_answered"));
+    if (answer.ok) {
+      draw(await answer.json());
+      return true;
+    }
+    note(say("not_answered"));
   } catch {
     note(say(over ? "class_closed" : "not_answered"));
   }
+  return false;
 }
 
 function note(text) {
@@ -80,8 +85,8 @@ by("close").onclick = () => sure(say("close_title"), say("close_text"), say("clo
 by("lead").onsubmit = async (event) => {
   event.preventDefault();
   const page = by("lead-page");
-  await ask("/class/teacher/lead", { page: page.value });
-  by("lead-note").textContent = say("lead_done", { page: page.selectedOptions[0].textContent });
+  const [title, led] = [page.selectedOptions[0].textContent, await ask("/class/teacher/lead", { page: page.value })];
+  by("lead-note").textContent = led ? say("lead_done", { page: title }) : say("not_answered");
 };
 ask("/class/teacher/state");
 setInterval(() => over || document.hidden || ask("/class/teacher/state"), 2000);
