@@ -52,6 +52,7 @@ FIGURE = {"altaria": "power", "star_wars": "speed", "chaos": "atk", "dgrayman": 
 def programs_for(name):
     """Return texts that a game can carry out, with every verb that it has."""
     pile, play = PILE.get(name, "discard"), PLAY[name]
+    both = "rival" if engines.load(name).card_rules.programs.apart else "both"
     texts = [
         {"do": [{"verb": "draw", "count": 2, "up_to": True}, {"verb": "discard", "who": "rival"}]},
         {"do": [{"verb": "choose", "of": {"whose": "both"}}, {"verb": "move", "what": "it", "to": "hand"}]},
@@ -60,7 +61,7 @@ def programs_for(name):
         {"may": True, "pay": [{"verb": "discard"}], "do": [{"verb": "draw", "count": {"count": {"whose": "both"}}}]},
         {"do": [{"verb": "choose", "of": {"whose": "rival"}, "by": "rival", "up_to": True, "count": 2}]},
         {"do": [{"verb": "look", "zone": "hand", "whose": "rival"}, {"verb": "look", "zone": "deck", "count": 3}]},
-        {"if": [{"count": {"zone": pile}, "min": 1}], "do": [{"verb": "draw", "who": "both"}]},
+        {"if": [{"count": {"zone": pile}, "min": 1}], "do": [{"verb": "draw", "who": both}]},
     ]
     texts[5]["do"].append({"verb": "move", "what": "it", "to": "deck", "where": "bottom"})
     texts[2]["do"].append(
@@ -76,7 +77,7 @@ def programs_for(name):
         marks = {one: mark[one] for one in ways.marks if one in mark}
         texts.append({"do": [{"verb": "mark", "of": {"whose": "both"}, "all": True, **marks}]})
     texts += [{"do": [{"verb": "counters", "of": {"whose": "rival"}, "all": True, one: 1}]} for one in ways.counted]
-    texts += [{"do": [{"verb": "points", "who": "both", one: 1}, {"verb": "points", one: -1}]} for one in ways.points]
+    texts += [{"do": [{"verb": "points", "who": both, one: 1}, {"verb": "points", one: -1}]} for one in ways.points]
     return texts
 
 
