@@ -102,6 +102,6 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         spares=is_warded,
         chained=("summon", "destroyed", "rest"),
         itself=(UNIT,),
-        gone=("trigger",),
+        gone=("destroyed", "trigger"),
         forget=check_deck_empty,
     )

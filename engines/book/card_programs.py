@@ -82,11 +82,11 @@ class ProgramRules:
     `state.call_arguments`. uses : the kinds of action that use a card, their first argument, and have no requirement of
     their own that its text is possible; a second argument is the id of the card that is meant by "self". unasked : the
     moments of cards that are used without the question whether their text is possible. chained : the moments that
-    cards put into play by a text can set off. itself : the categories whose texts have a card in play that is meant by "self", and
-    gone : the moments at which it is not in play. meets : the moments with a `subject`. apart : the verbs that work on
-    one player after the other. unmoved : the zones out of which and into
-    which nothing is moved. stays(state, card) : whether a card in play cannot leave. refills : a deck that is
-    empty gets new cards before a draw. without : the moments at which no such effect can be carried out.
+    cards put into play by a text can set off. itself : the categories whose texts have a card in play that is meant by
+    "self"; gone : the moments at which it is not in play. meets : the moments with a `subject`. apart : the verbs that
+    work on one player after the other. unmoved : the zones out of which and into which nothing is moved.
+    stays(state, card) : whether a card in play cannot leave. refills : an empty deck gets new cards before a draw.
+    without : the moments at which no such effect can be carried out.
     """
 
     changes: ChangeRules
@@ -315,8 +315,8 @@ class _Checker(EntryChecker):
     def _plain_faults(self, of: object, zone: str) -> Iterator[ChangeFault]:
         """Yield the faults of a filter of the cards of one hand or deck."""
         yield from put_inside(("of",), self.find_filter_faults(of, (zone,), (zone,), (zone,)))
-        for name in ("whose", "other", "role") if isinstance(of, Mapping) else ():
-            if name in of:
+        for name in ("whose", "other", "role"):
+            if isinstance(of, Mapping) and name in of:
                 yield ("of", name), f"{name} changes nothing here.", f"Leave {name} out."
 
     def _move_faults(self, one: Document) -> Iterator[ChangeFault]:
