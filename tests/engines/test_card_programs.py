@@ -278,6 +278,16 @@ MISTAKES = [
         "must be chosen again",
     ),
     (
+        [
+            {"verb": "choose", "of": {"zone": "graveyard"}, "count": 2},
+            {"verb": "move", "what": "it", "to": "hand"},
+            {"verb": "move", "what": "it", "to": "energy"},
+        ],
+        "do, 3, what",
+        "is 'it'",
+        "must be chosen again",
+    ),
+    (
         [{"verb": "choose", "of": {"zone": "graveyard"}}, {"verb": "mark", "what": "it", "fatigued": True}],
         "what",
         "zone 'graveyard'",
@@ -427,18 +437,6 @@ def test_a_card_does_not_pay_for_itself(name, position, card):
         state = begin(name, ability, {**position, "P1": {**position["P1"], "hand": hand}}, **card)
         assert bool(uses(state)) is usable
     assert uses(begin(name, ability, {**position, "P1": {**position["P1"], "hand": ["Sender"] * 2}}, **card))
-
-
-def test_a_chosen_card_that_is_there_twice_is_moved_twice():
-    ability = {"when": "use", "do": [{"verb": "choose", "of": {"zone": "graveyard"}, "count": 2}, IT_TO_HAND]}
-    position = {"step": "MAIN", "P1": {"hand": ["Sender"], "energy": 2, "deck": 3, "graveyard": ["Tide Scout"] * 3}}
-    state = begin("altaria", ability, position)
-    state.apply(("activate", state.game.by_name["Sender"]))
-    while state.step.name == CHOICE:
-        state.apply(state.actions[0])
-    scout = state.game.by_name["Tide Scout"]
-    assert state.players[0].hand == [scout, scout]
-    assert state.players[0].graveyard.count(scout) == 1
 
 
 def test_heart_points_of_both_players_are_lost_at_once():
