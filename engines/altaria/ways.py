@@ -100,5 +100,8 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
             "keywords": keywords_of,
         },
         spares=is_warded,
+        chained=("summon", "destroyed", "rest"),
+        itself=(UNIT,),
+        gone=("destroyed", "trigger"),
         forget=check_deck_empty,
     )

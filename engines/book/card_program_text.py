@@ -54,6 +54,12 @@ def render_program_needs(rules: ProgramRules, ability: Ability, words: Words) ->
     return _Renderer(rules, words).render_needs(ability)
 
 
+def _has_several(part: Sequence[Document]) -> bool:
+    """Return True if the latest choice is of several cards."""
+    counts = [one.get("count", 1) for one in part if one["verb"] == CHOOSE]
+    return bool(counts) and counts[-1] > 1
+
+
 class _Renderer(FilterText):
     def __init__(self, rules: ProgramRules, words: Words) -> None:
         super().__init__(rules.changes, words)
@@ -62,12 +68,14 @@ class _Renderer(FilterText):
         self.chooser = "own"  # who chooses by the filter that is being said
 
     def render_ability(self, ability: Ability) -> str:
-        text, pays = self._in_order(ability.does), self._in_order(ability.pays, pays=True)
+        pays = self._in_order(ability.pays, pays=True)
+        text = self._in_order(ability.does, _has_several(ability.pays))
         if pays:
             text = self.tell("may_pay" if ability.may else "pay", pays=pays, text=text)
         elif ability.may:
             text = self.tell("may", text=text)
         if ability.conditions:
+            self.chooser = "own"
             held = self.words.listed([self.say_condition(one) for one in ability.conditions])
             text = self.tell("if", conditions=held, text=text)
         return text
@@ -77,8 +85,7 @@ class _Renderer(FilterText):
         held = [self.say_condition(one) for one in ability.conditions]
         return self.words.listed([*held, *(self._instruction(one, False) for one in (*ability.pays, *chosen))])
 
-    def _in_order(self, part: Sequence[Document], pays: bool = False) -> str:
-        several = False
+    def _in_order(self, part: Sequence[Document], several: bool = False, pays: bool = False) -> str:
         self.pays = pays
         said = []
         for one in part:
@@ -103,7 +110,8 @@ class _Renderer(FilterText):
             return self.tell(key, count=one.get("count", 1))
         if verb == SEARCH:
             goes = self._goes(one.get("to", self.programs.hand), "", "")
-            return self.tell(f"search{'.show' if one.get('show') else ''}", cards=self.name_asked(one), goes=goes)
+            shown = "" if not one.get("show") else ".show" if one.get("count", 1) == 1 else ".show.several"
+            return self.tell(f"search{shown}", cards=self.name_asked(one), goes=goes)
         return self._about_cards(one, several)
 
     def name_asked(self, one: Document) -> str:

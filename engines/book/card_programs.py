@@ -80,7 +80,13 @@ class ProgramRules:
 
     procedures : the rows that these functions call, by the class of the locals that they leave in
     `state.call_arguments`. uses : the kinds of action that use a card, their first argument, and have no requirement of
-    their own that its text is possible. without : the moments at which no such effect can be carried out.
+    their own that its text is possible; a second argument is the id of the card that is meant by "self". unasked : the
+    moments of cards that are used without the question whether their text is possible. chained : the moments that
+    cards put into play by a text can set off. itself : the categories whose texts have a card in play that is meant by
+    "self"; gone : the moments at which it is not in play. meets : the moments with a `subject`. apart : the verbs that
+    work on one player after the other. unmoved : the zones out of which and into which nothing is moved.
+    stays(state, card) : whether a card in play cannot leave. refills : an empty deck gets new cards before a draw.
+    without : the moments at which no such effect can be carried out.
     """
 
     changes: ChangeRules
@@ -109,6 +115,15 @@ class ProgramRules:
     settle: Callable[[Any], None] = do_nothing_more
     procedures: Mapping[type, str] = field(default_factory=dict)
     uses: tuple[str, ...] = ()
+    unasked: tuple[str, ...] = ()
+    chained: tuple[str, ...] = ()
+    itself: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    meets: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+    unmoved: tuple[str, ...] = ()
+    stays: Callable[[Any, Any], bool] | None = None
+    refills: bool = False
     without: tuple[str, ...] = ()
 
     @property
@@ -116,13 +131,16 @@ class ProgramRules:
         """The zones whose cards can be chosen: open ones, and cards in play with an id."""
         places = self.changes.places.items()
         return tuple(
-            name for name, one in places if one.is_open and (one.is_list if one.card_at < 0 else one.id_at >= 0)
+            name
+            for name, one in places
+            if one.is_open and name not in self.unmoved and (one.is_list if one.card_at < 0 else one.id_at >= 0)
         )
 
     @property
     def plain(self) -> tuple[str, ...]:
         """The zones of plain cards that are lists."""
-        return tuple(name for name, one in self.changes.places.items() if one.card_at < 0 and one.is_list)
+        places = self.changes.places.items()
+        return tuple(name for name, one in places if one.card_at < 0 and one.is_list and name not in self.unmoved)
 
     def marks_at(self, to: str) -> Mapping[str, CardMark]:
         """Return the marks that a card may get where it enters play."""
@@ -156,17 +174,22 @@ def _is_shared(one: object, verbs: Mapping[str, Any]) -> bool:
     return verb not in verbs or isinstance(one.get("of"), Mapping) or any(name in one for name in SHARED_ENTRIES)
 
 
-def find_program_faults(rules: ProgramRules, entries: Mapping[str, Any], ability: Document) -> Iterator[ChangeFault]:
-    """Yield the faults of an ability in the language of all games; see `find_change_faults`."""
-    yield from _Checker(rules, entries).faults_of_program(ability)
+def find_program_faults(
+    rules: ProgramRules, entries: Mapping[str, Any], category: str, ability: Document
+) -> Iterator[ChangeFault]:
+    """Yield the faults of an ability in the language of all games on a card of a category, as `find_change_faults`."""
+    yield from _Checker(rules, entries, category, ability.get("when")).faults_of_program(ability)
 
 
 class _Checker(EntryChecker):
-    def __init__(self, rules: ProgramRules, entries: Mapping[str, Any]) -> None:
+    def __init__(self, rules: ProgramRules, entries: Mapping[str, Any], category: str, moment: object) -> None:
         super().__init__(rules.changes, entries)
-        self.programs = rules
-        self.meant = (SELF, SUBJECT) if rules.subject else (SELF,)
+        self.programs, self.category = rules, category
+        itself = (SELF,) if category in rules.itself and moment not in rules.gone else ()
+        self.meant = (*itself, *((SUBJECT,) if moment in rules.meets else ()))
         self.references = [*self.meant]
+        self.chosen: tuple[str, ...] = ()  # the zones of the latest choice
+        self.is_chained = moment in rules.chained
         self.find = {
             CHOOSE: self._choose_faults,
             MOVE: self._move_faults,
@@ -201,13 +224,15 @@ class _Checker(EntryChecker):
                 yield from put_inside((name, at), self._faults_of(one, name == PAY))
             if name == PAY:
                 yield from self._pay_faults(part)
+                if part and MAY not in ability and ability.get("when") in self.programs.unasked:
+                    yield (PAY,), "may be used when it cannot be paid for.", "Add may = true."
         if number > MOST_INSTRUCTIONS:
             yield (DO,), f"has {number} instructions.", f"At most {MOST_INSTRUCTIONS}."
 
     def _pay_faults(self, part: Sequence[Document]) -> Iterator[ChangeFault]:
-        for verb in (CHOOSE, DISCARD):
+        for verb in (CHOOSE, DISCARD, POINTS):
             if sum(one.get("verb") == verb for one in part) > 1:
-                yield (PAY,), f"pays with {verb!r} twice.", "Write one with a count."
+                yield (PAY,), f"pays with {verb!r} twice.", "Write one of them."
 
     def _faults_of(self, one: Document, pays: bool) -> Iterator[ChangeFault]:
         verb, allowed = one.get("verb"), PAID_BY if pays else VERBS
@@ -219,6 +244,15 @@ class _Checker(EntryChecker):
             return
         if pays and "up_to" in one:
             yield ("up_to",), "pays as much as one likes.", "Leave up_to out."
+        if pays and verb in (DISCARD, POINTS):
+            for name in ("who", "by"):
+                if one.get(name, "own") != "own":
+                    yield (name,), "lets another player pay.", f"Leave {name} out."
+        for name in self.programs.points if pays and verb == POINTS else ():
+            if name in one and not (isinstance(one[name], int) and one[name] < 0):
+                yield (name,), f"pays {one[name]!r}.", f"Write what it costs, for example {name} = -1."
+        if verb in self.programs.apart and one.get("who") == "both":
+            yield ("who",), f"{verb!r} is for both players at the same moment.", "Write own or rival."
         yield from self.find[str(verb)](one)
 
     def _count_of(self, one: Document, low: int = 1) -> Iterator[ChangeFault]:
@@ -238,7 +272,9 @@ class _Checker(EntryChecker):
         if "of" not in one:
             yield ("of",), "does not say what is chosen.", "Write of = { ... }."
         else:
-            yield from put_inside(("of",), self.find_filter_faults(one["of"], rules.choosable, self.rules.play))
+            yield from put_inside(("of",), self._filter_faults(one["of"], rules.choosable))
+            zones = self.rules.zones_of(one["of"], self.rules.play) if isinstance(one["of"], Mapping) else ()
+            self.chosen = tuple(zone for zone in zones if zone in rules.choosable)
         if IT not in self.references:
             self.references.append(IT)
 
@@ -251,14 +287,37 @@ class _Checker(EntryChecker):
                 'Write what = "it" after a choice, or of = { ... }, all = true.',
             )
         if "what" in one and one["what"] not in self.references:
-            remedy = "Choose it first." if one["what"] == IT else ""
+            remedy = "Choose it first. What has moved must be chosen again." if one["what"] == IT else ""
+            if one["what"] in (SELF, SUBJECT):
+                remedy = "No such card is in play then: write of = { ... }, or choose one."
             for at, what, hint in find_wrong_word(("what",), one["what"], self.references):
                 yield at, what, remedy or hint
         if "of" in one:
-            yield from put_inside(("of",), self.find_filter_faults(one["of"], allowed, self.rules.play))
+            yield from put_inside(("of",), self._filter_faults(one["of"], allowed))
             if one.get("all") is not True:
                 yield ("all",), "does not choose among them.", "Write all = true, or choose first and use what."
         yield from find_unknown(one, ("verb", "what", "of", "all", *others), "argument")
+
+    def _filter_faults(self, of: object, allowed: Sequence[str]) -> Iterator[ChangeFault]:
+        """Yield the faults of a filter of cards in open zones. Only cards of `play` have current figures."""
+        yield from self.find_filter_faults(of, allowed, self.rules.play)
+        if not isinstance(of, Mapping):
+            return
+        places = self.rules.places
+        zones = [str(zone) for zone in self.rules.zones_of(of, self.rules.play) if zone in allowed]
+        other = [zone for zone in zones if places[zone].id_at >= 0 and zone not in self.rules.play]
+        mixed = len({places[zone].card_at >= 0 for zone in zones}) > 1
+        for name in self.programs.current:
+            if name in of and zones and (other or mixed):
+                zone = (other or zones)[0]
+                yield (name,), f"asks for {name} in zone {zone!r}, where it is not the current one.", "Leave it out."
+
+    def _plain_faults(self, of: object, zone: str) -> Iterator[ChangeFault]:
+        """Yield the faults of a filter of the cards of one hand or deck."""
+        yield from put_inside(("of",), self.find_filter_faults(of, (zone,), (zone,), (zone,)))
+        for name in ("whose", "other", "role"):
+            if isinstance(of, Mapping) and name in of:
+                yield ("of", name), f"{name} changes nothing here.", f"Leave {name} out."
 
     def _move_faults(self, one: Document) -> Iterator[ChangeFault]:
         rules, to = self.programs, one.get("to")
@@ -269,6 +328,11 @@ class _Checker(EntryChecker):
             yield ("to",), "does not say where it goes.", f"Write to = {rules.pile!r}, for example."
         else:
             yield from find_wrong_word(("to",), to, zones)
+        if self.is_chained and isinstance(to, str) and to in rules.enter and (to == HERE or to in self.rules.play):
+            what = "puts a card into play at a moment that this can set off again, perhaps without end."
+            yield ("to",), what, "Write by_hand = true instead."
+        if one.get("what") == IT and IT in self.references:
+            self.references.remove(IT)
         for name, mark in marks.items():
             if name in one:
                 yield from put_inside((name,), find_mark_faults(mark, one[name]))
@@ -287,6 +351,10 @@ class _Checker(EntryChecker):
         yield from find_wrong_word(("who",), one.get("who", "own"), SIDES if one.get("up_to") else WHOSE)
         if isinstance(one.get("count"), Mapping):
             yield from put_inside(("count",), self.find_amount_faults(one["count"]))
+            if "up_to" in one:
+                yield ("up_to",), "draws up to a counted number.", "Leave up_to out, or write a number."
+            for name, low in (("times", 1), ("plus", 0)):
+                yield from put_inside(("count", name), find_number_faults(one["count"].get(name, 1), low))
         else:
             yield from self._count_of(one)
 
@@ -299,8 +367,9 @@ class _Checker(EntryChecker):
         if "by" in one and (one["by"] != who or one.get("random")):
             yield ("by",), "lets another player choose from a hand.", "The hand's player chooses, or random = true."
         if "of" in one:
-            hand = (self.programs.hand,)
-            yield from put_inside(("of",), self.find_filter_faults(one["of"], hand, hand, hand))
+            yield from self._plain_faults(one["of"], self.programs.hand)
+            if "random" in one:
+                yield ("random",), "discards at random among some cards only.", "Leave random or of out."
 
     def _mark_faults(self, one: Document) -> Iterator[ChangeFault]:
         yield from self._named_faults(one, self.programs.marks, "marks nothing", "true")
@@ -331,6 +400,9 @@ class _Checker(EntryChecker):
             yield ("verb",), f"{one['verb']!r} has nothing to work on in this game.", "Write by_hand = true instead."
             return
         yield from self._cards_faults(one, self.rules.play, *names, *others)
+        plain = next((zone for zone in self.chosen if self.rules.places[zone].card_at < 0), None)
+        if one.get("what") == IT and IT in self.references and plain is not None:
+            yield ("what",), f"is a card in zone {plain!r}, not in play.", "Choose among cards in play."
         if not any(name in one for name in names):
             yield (), f"{what}.", f"Add one of {', '.join(names)}, for example {names[0]} = {example}."
 
@@ -355,7 +427,9 @@ class _Checker(EntryChecker):
         yield from find_unknown(one, ("verb", "zone", "whose", "count"), "argument")
         yield from find_wrong_word(("zone",), one.get("zone"), (rules.hand, rules.deck))
         yield from find_wrong_word(("whose",), one.get("whose", "own"), SIDES)
-        if "count" in one:
+        if "count" in one and one.get("zone") == rules.hand:
+            yield ("count",), "looks at a part of a hand.", "Leave count out: the whole hand is shown."
+        elif "count" in one:
             yield from self._count_of(one)
         elif one.get("zone") == rules.deck:
             yield ("count",), "looks through the whole deck.", "Write count = 3 for its top cards, or search."
@@ -367,8 +441,7 @@ class _Checker(EntryChecker):
         yield from self._flags_of(one, "show")
         yield from find_wrong_word(("to",), to, [zone for zone in rules.plain if zone != rules.deck])
         if "of" in one:
-            deck = (rules.deck,)
-            yield from put_inside(("of",), self.find_filter_faults(one["of"], deck, deck, deck))
+            yield from self._plain_faults(one["of"], rules.deck)
         if "of" in one and one.get("show") is not True and to == rules.hand:
             yield ("show",), "the rival could not check what was found.", "Add show = true, or leave `of` out."
 

@@ -288,7 +288,7 @@ def _ability_faults(
         return
     found: Iterator[ChangeFault] | None = None
     if rules.programs is not None and rules.is_program(ability):
-        found = find_program_faults(rules.programs, rules.fields, ability)
+        found = find_program_faults(rules.programs, rules.fields, category, ability)
     elif rules.changes is not None and has_changes(ability):
         found = find_change_faults(rules.changes, rules.fields, category, ability)
     if found is not None:

@@ -89,7 +89,7 @@ class ChangeRules:
     def zones_of(self, one: Document, usual: Sequence[str]) -> tuple[str, ...]:
         """Return the zones in a filter; `usual` if it has none."""
         named = one.get("zone")
-        return tuple(usual) if named is None else (named,) if isinstance(named, str) else tuple(named)
+        return tuple(usual) if named is None else tuple(named) if isinstance(named, list | tuple) else (named,)
 
     def marks_in(self, zones: Sequence[str]) -> dict[str, CardMark]:
         """Return the marks that are common to the cards of all these zones."""
@@ -188,7 +188,7 @@ class EntryChecker:
         of = one.get("of")
         if not isinstance(of, Mapping):
             return False
-        zones = [zone for zone in self.rules.zones_of(of, self.rules.play) if zone in self.rules.places]
+        zones = [zone for zone in self.rules.zones_of(of, self.rules.play) if zone in tuple(self.rules.places)]
         return "role" in of or any(name in self.rules.marks_in(zones) for name in of)
 
     def find_amount_faults(self, amount: object) -> Iterator[ChangeFault]:
@@ -199,6 +199,8 @@ class EntryChecker:
                 yield (), "counts nothing.", "Write { count = { zone = ..., ... }, times = 1 }."
             else:
                 yield from put_inside(("count",), self._count_faults(amount["count"]))
+            if amount.get("times") == 0:
+                yield ("times",), "is 0.", "Write how much is added for each card, or leave it out."
             for name in ("times", "plus"):
                 yield from put_inside((name,), find_number_faults(amount.get(name, 1)))
         elif isinstance(amount, int) and not isinstance(amount, bool):
@@ -258,6 +260,9 @@ class EntryChecker:
         elif "role" in one:
             yield from find_wrong_word(("role",), one["role"], rules.roles)
         zones = rules.zones_of(one, usual)
+        if not all(isinstance(zone, str) for zone in zones):
+            yield ("zone",), f"is {one['zone']!r}.", did_you_mean(one["zone"], allowed, 0.5)
+            return
         strange = next((zone for zone in zones if zone not in allowed), None)
         if strange is not None or not zones:
             figures = "has its figures changed" if tuple(allowed) == tuple(rules.play) else "is meant here"

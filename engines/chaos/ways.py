@@ -97,6 +97,11 @@ def space_of(state: ChaosState, thing: Thing) -> int:
     return state.location[pile.id][1]
 
 
+def is_partner(state: ChaosState, thing: Thing) -> bool:
+    """Return True for a Partner, which stays in place (CHA-4.3, CHA-R56)."""
+    return thing.zone == "partner"
+
+
 def current_figure(at: int) -> Any:
     """Return the function that gives the current ATK or END of a character."""
 
@@ -128,4 +133,8 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         durations=("turn",),
         change=change_figures,
         current={ATK: current_figure(0), END: current_figure(1)},
+        chained=("enters", "falls"),
+        itself=FIGHTERS,
+        meets=("enters", "falls"),
+        stays=is_partner,
     )

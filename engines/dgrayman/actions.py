@@ -69,7 +69,12 @@ def main_actions(state: DGraymanState) -> list[Action]:
             if name not in skills:
                 continue
             for card in skills[name]:
-                if card in usable and (faces[card].always or is_possible(state, seat, card, names)):
+                if card not in usable:
+                    continue
+                if faces[card].has_text:
+                    able = [acting for acting in users if is_possible(state, seat, card, names, acting[ID])]
+                    found += [("use", card, acting[ID]) for acting in able]
+                elif faces[card].always or is_possible(state, seat, card, names):
                     found += [("use", card, acting[ID]) for acting in users]
     found.append(("end_main_phase",))
     return found

@@ -26,18 +26,18 @@ Arguments = Mapping[str, Any]
 # What effect a Skill card can have now (DGM-12.7, DGM-R17).
 
 
-def missing_target(state: DGraymanState, seat: int, card: int, names: Names) -> str:
+def missing_target(state: DGraymanState, seat: int, card: int, names: Names, user: int = 0) -> str:
     """Return what a Skill card lacks to have an effect now, used by the unit of these names; "" if it lacks nothing.
 
     A change of power always counts as an effect (DGM-R52). The card may lack another "unit" to make active, a card in
     the Action Zone of the player ("own"), of the opponent ("rival") or of either ("any"), a card in the opponent's
-    "hand", an "intercept", or what its "text" in the language of all games needs.
+    "hand", an "intercept", or what its "text" in the language of all games needs, used by the card with the id `user`.
     """
     face = state.faces[card]
     if face.always:
         return ""
     if face.has_text:
-        return "" if programs_of(state.game).is_possible(state, seat, card, 0) else "text"
+        return "" if programs_of(state.game).is_possible(state, seat, card, 0, user) else "text"
     lacks = ""
     for verb, arguments in state.game.cards[card].abilities[0].program:
         if verb == "choose":
@@ -55,9 +55,9 @@ def missing_target(state: DGraymanState, seat: int, card: int, names: Names) -> 
     return lacks
 
 
-def is_possible(state: DGraymanState, seat: int, card: int, names: Names) -> bool:
-    """Return True if a Skill card, used by the unit of these names, can have any effect now."""
-    return not missing_target(state, seat, card, names)
+def is_possible(state: DGraymanState, seat: int, card: int, names: Names, user: int = 0) -> bool:
+    """Return True if a Skill card, used by the unit of these names, can have any effect now. user : its card's id."""
+    return not missing_target(state, seat, card, names, user)
 
 
 def is_intercepted(state: DGraymanState, seat: int) -> bool:
@@ -124,7 +124,7 @@ def list_responses(state: DGraymanState) -> list[Action]:
         for name in names:
             for card in state.skills.get(name, ()):
                 usable = state.faces[card].response and card in hand and in_its_kind(state, card)
-                if usable and is_possible(state, seat, card, names):
+                if usable and is_possible(state, seat, card, names, user[ID]):
                     found.append(("respond", card, user[ID]))
     found.append(("pass",))
     return found

@@ -112,4 +112,6 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         forget=forget_bottom,
         procedures={Gaining: "GAIN_POINTS"},
         uses=("use", "respond"),
+        itself=("character", "doubles", "skill"),
+        apart=("draw", "points"),
     )

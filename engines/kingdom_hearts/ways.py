@@ -32,7 +32,8 @@ def leave_play(state: KingdomHeartsState, thing: Thing, to: str) -> tuple[int, S
         destroy_obstacle(state, thing.seat, record[ID], "KH-17.6")
     else:
         discard_ally(state, thing.seat, record)
-        state.note("ally_destroyed", "KH-17.6", thing.seat, card=record)
+        if to == DISCARD:
+            state.note("ally_destroyed", "KH-17.6", thing.seat, card=record)
     if to == DISCARD:
         return owner, ()
     state.players[owner].discard.remove(record[CARD])
@@ -82,5 +83,9 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         has_points={"hp": lambda state, seat: state.players[seat].hp},
         current={"sup": current_sup, "pow": current_pow},
         settle=check_win,
+        itself=("player", "ally", "magic_ally", "dark_nobody"),
+        gone=("placed",),
+        unmoved=("worlds",),
+        refills=True,
         procedures={Drawing: "DRAW"},
     )

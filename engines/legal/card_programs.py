@@ -6,6 +6,7 @@ instruction really does to a card in play is the game's own, see `ProgramRules`.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -32,6 +33,7 @@ from engines.book.cards import Ability, Card
 from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
 from engines.kernel.programs import Doing
+from engines.kernel.tuples import NO_CARD
 from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing
 
 if TYPE_CHECKING:
@@ -39,18 +41,21 @@ if TYPE_CHECKING:
 
 PAYABLE = "payable"
 """The instruction at which a text ends if it cannot be paid for."""
-ASKED, RANDOM, DONE = "asked", "random", "done"
 Picked = int | tuple[int, int, int]
 """A card as an action names it: its id in play, or (seat, index of the zone, number)."""
 
 
 class Instruction(NamedTuple):
-    """One instruction made ready: its verb, its cards, its numbers, and its entries as written."""
+    """One instruction made ready: its verb, its cards, its numbers, and its entries as written.
+
+    then : for a choice in a price, the instructions that pay with the chosen cards.
+    """
 
     verb: str
     entries: Document
     of: Selection | None = None
     amounts: Mapping[str, Amount] = {}
+    then: tuple[Any, ...] = ()
 
 
 class Text(NamedTuple):
@@ -78,6 +83,8 @@ class CardPrograms(Filters):
     def _read_text(self, ability: Ability) -> Text:
         conditions = tuple(self.read_condition(one) for one in ability.conditions)
         pays = tuple(self._read_instruction(one) for one in ability.pays)
+        with_it = tuple(one for one in pays if one.entries.get("what") == IT)
+        pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
         steps = [Instruction(IF, {})] if conditions else []
         steps += [Instruction(MAY, {})] if ability.may else [Instruction(PAYABLE, {})] if pays else []
         does = tuple(self._read_instruction(one) for one in ability.does)
@@ -168,6 +175,8 @@ class CardPrograms(Filters):
                 for thing in self.things_in(state, seat, zone):
                     if not self.is_among(state, of, thing, source) or self.is_spared(state, of, thing, local):
                         continue
+                    if not all(self._pays_with(state, one, thing) for one in step.then):
+                        continue
                     value = self.value_of(thing)
                     if isinstance(value, tuple) and value in left:
                         left.remove(value)
@@ -208,46 +217,64 @@ class CardPrograms(Filters):
             return [thing for thing in [self.find(state, number)] if thing is not None]
         plain = [Thing(seat, self.zones[zone], card, None) for seat, zone, card in local.cards]
         chosen = [thing for thing in (self.find(state, number) for number in local.units) if thing is not None]
-        return [*chosen, *(one for one in plain if one.card in self.cards_in(state, one.seat, one.zone))]
+        counts = Counter(plain).items()
+        left = [(one, min(count, self.cards_in(state, one.seat, one.zone).count(one.card))) for one, count in counts]
+        return [*chosen, *(one for one, count in left for _ in range(count))]
 
     # Paying.
 
-    def can_pay(self, state: DeclaredState, text: Text, local: Doing) -> bool:
-        """Return True if all that a text asks for can be paid."""
-        return all(self.can_pay_part(state, step, local) for step in text.pays)
+    def can_pay(self, state: DeclaredState, text: Text, local: Doing, leaving: int = NO_CARD) -> bool:
+        """Return True if all that a text asks for can be paid. leaving : see `can_pay_part`."""
+        return all(self.can_pay_part(state, step, local, leaving) for step in text.pays)
 
-    def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
-        """Return True if one instruction of the price can be carried out."""
+    def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing, leaving: int = NO_CARD) -> bool:
+        """Return True if one instruction of the price can be carried out.
+
+        leaving : a card that leaves the hand before the price is paid, because it is the card being used.
+        """
         entries = step.entries
         if step.verb in (CHOOSE, DISCARD):
             count: int = entries.get("count", 1)
-            return len(self.candidates(state, step, local._replace(done=0))) >= count
+            found = self.candidates(state, step, local._replace(done=0))
+            if step.verb == DISCARD and any(one.card == leaving for one in found):
+                count += 1
+            return len(found) >= count
         if step.verb == POINTS:
             source = self.source_of(state, local)
             needed = ((name, -self.amount_in(state, amount, source)) for name, amount in step.amounts.items())
             seats = self.seats_of(step, local)
             return all(self.ways.has_points[name](state, seat) >= least for name, least in needed for seat in seats)
-        if entries.get("what") in (SELF, SUBJECT):
-            things = self.targets(state, step, local)
-            return bool(things) and (step.verb == MOVE or any(self._differs(things[0], entries)))
-        return True
+        if entries.get("what") == IT:
+            return True  # the choice before it asks
+        return any(self._pays_with(state, step, thing) for thing in self.targets(state, step, local))
+
+    def _pays_with(self, state: DeclaredState, step: Instruction, thing: Thing) -> bool:
+        """Return True if moving or marking this card changes something."""
+        return self.can_leave(state, thing) if step.verb == MOVE else any(self._differs(thing, step.entries))
+
+    def can_leave(self, state: DeclaredState, thing: Thing) -> bool:
+        """Return True unless a card in play must stay where it is."""
+        stays = self.ways.stays
+        return thing.record is None or stays is None or not stays(state, thing)
 
     def _differs(self, thing: Thing, entries: Document) -> Iterator[bool]:
         marks = self.rules.places[thing.zone].marks
-        assert thing.record is not None
         for name in self.ways.marks:
-            if name in entries:
+            if name in entries and name in marks and thing.record is not None:
                 yield thing.record[marks[name].at] != value_in_record(marks[name], entries[name])
 
     def is_possible(self, state: DeclaredState, seat: int, card: int, ability: int, source: int = 0) -> bool:
         """Return True if a text can be used: what must hold holds, it can be paid, and its first choice is there."""
         text, local = self.texts[card, ability], Doing(card, ability, 0, seat)
         local = local._replace(source=source or self.find_newest(state, local))
+        user = self.find(state, source)
+        from_hand = user is None or user.card != card
+        leaving = card if from_hand and card in self.cards_in(state, seat, self.ways.hand) else NO_CARD
         if not all(holds(self, state, self.source_of(state, local)) for holds in text.conditions):
             return False
         if any(step.verb == MAY for step in text.steps):
             return True
-        if not self.can_pay(state, text, local):
+        if not self.can_pay(state, text, local, leaving):
             return False
         first = next((step for step in text.does if step.verb == CHOOSE), None)
         return first is None or bool(first.entries.get("up_to")) or bool(self.candidates(state, first, local))

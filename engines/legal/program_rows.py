@@ -6,19 +6,17 @@ row for texts by hand; see `engines.legal.by_hand`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from engines.book.card_program_text import render_asked
 from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, ProgramRules
 from engines.book.words import Words
-from engines.declare.call_stack import iterate_frames
 from engines.declare.declaration import DeclaredState
 from engines.errors import DataError
 from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, who
 from engines.kernel.programs import Doing, waits_for_text
-from engines.kernel.state import Action, State
+from engines.kernel.state import Action
 from engines.legal import program_steps as steps
 from engines.legal.actions import choice_row, make_action
 from engines.legal.arguments import Argument
@@ -30,7 +28,7 @@ from engines.legal.notation import number_name
 from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_words
 from engines.legal.whereabouts import name_place
 
-CARRY_OUT, CHOICE, CHANCE = "CARRY_OUT", "TEXT_CHOICE", "TEXT_CHANCE"
+CARRY_OUT, CHOICE, CHANCE = "CARRY_OUT", steps.CHOICE, steps.CHANCE
 """The rows: carrying out, a player's choice, a random discard."""
 TAKE, ENOUGH, YES, NO, BY_CHANCE = "text_take", "text_enough", "text_yes", "text_no", "text_random"
 """The kinds of action."""
@@ -288,8 +286,8 @@ def _text_used(state: DeclaredState, card: int) -> int:
 
 
 def _is_possible(state: DeclaredState, seat: int, action: Action) -> bool:
-    at = _text_used(state, action[1])
-    return at < 0 or programs_of(state.game).is_possible(state, seat, action[1], at)
+    at, source = _text_used(state, action[1]), action[2] if len(action) > 2 else 0
+    return at < 0 or programs_of(state.game).is_possible(state, seat, action[1], at, source)
 
 
 def _needed(state: DeclaredState, seat: int, action: Action) -> str:
@@ -398,8 +396,3 @@ def _worth(state: DeclaredState, seat: int, action: Action) -> float:
     figures = [value for value in fields.values() if isinstance(value, int) and not isinstance(value, bool)]
     worth = 1 + sum(figures) / 10
     return worth if (thing.seat != seat) != (_asked_step(state).verb == SEARCH) else -worth
-
-
-def texts_under_way(state: State) -> Sequence[Doing]:
-    """Return the texts being carried out, the latest first."""
-    return [local for _, local in iterate_frames(state) if type(local) is Doing]

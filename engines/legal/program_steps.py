@@ -17,6 +17,7 @@ from engines.book.card_programs import (
     DRAW,
     HERE,
     IF,
+    IT,
     LOOK,
     MARKING,
     MAY,
@@ -37,6 +38,8 @@ from engines.legal.card_filters import Thing
 from engines.legal.card_programs import PAYABLE, CardPrograms, Instruction, Picked, Text, programs_of
 
 ASKED, RANDOM, DONE = "asked", "random", "done"
+CHOICE, CHANCE = "TEXT_CHOICE", "TEXT_CHANCE"
+"""The rows in which a player is asked, and in which chance decides."""
 
 
 def current_text(state: DeclaredState) -> Text:
@@ -56,7 +59,18 @@ def is_text_valid(state: DeclaredState) -> bool:
     local = state.procedure_locals
     ways = state.game.card_rules.programs
     text = None if ways is None else programs_of(state.game).texts.get((local.card, local.ability))
-    return text is not None and 0 <= local.at <= len(text.steps)
+    if text is None or not 0 <= local.at <= len(text.steps):
+        return False
+    programs = programs_of(state.game)
+    known = all(
+        seat in (0, 1)
+        and 0 <= zone < len(programs.zones)
+        and programs.zones[zone] in programs.ways.plain
+        and 0 <= card < len(programs.cards)
+        for seat, zone, card in local.cards
+    )
+    wanted = {CHOICE: ASKED, CHANCE: RANDOM}.get(state.step.name)
+    return known and (wanted is None or next_part(state) == wanted)
 
 
 def carry_out(state: DeclaredState) -> None:
@@ -66,8 +80,10 @@ def carry_out(state: DeclaredState) -> None:
         step = steps[state.procedure_locals.at]
         if next_part(state) != step.verb:
             return
+        at = state.procedure_locals.at
         _carry_out_step(state, programs, step)
-        programs.ways.settle(state)
+        if state.procedure_locals.at > at:  # both halves of an instruction count as simultaneous
+            programs.ways.settle(state)
 
 
 def next_part(state: DeclaredState) -> str:
@@ -92,7 +108,9 @@ def next_part(state: DeclaredState) -> str:
     elif step.verb == SEARCH:
         asks = bool(programs.cards_in(state, local.seat, programs.ways.deck))
     elif step.verb == DRAW and step.entries.get("up_to"):
-        asks = bool(programs.cards_in(state, programs.seat_of(step, local), programs.ways.deck))
+        seat, ways = programs.seat_of(step, local), programs.ways
+        zones = (ways.deck, ways.pile) if ways.refills else (ways.deck,)
+        asks = any(programs.cards_in(state, seat, zone) for zone in zones)
     return ASKED if asks else step.verb
 
 
@@ -329,10 +347,14 @@ def _change(state: DeclaredState, programs: CardPrograms, step: Instruction, thi
 def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
     entries, owners = step.entries, []
     for thing in things:
+        if not programs.can_leave(state, thing):
+            continue
         owners.append(move_card(state, programs, thing, entries["to"], entries.get("where", ""), entries, True))
     if entries.get("where") == SHUFFLED:
         for seat in dict.fromkeys(owners):
             shuffle_zone(state, programs, seat)
+    if entries.get("what") == IT:
+        state.procedure_locals = state.procedure_locals._replace(units=(), cards=())
 
 
 OnCards = Callable[[DeclaredState, CardPrograms, Instruction, Targets, Amounts], None]

@@ -9,7 +9,7 @@ from engines.book.card_programs import ProgramRules
 from engines.book.figure_changes import ChangeRules
 from engines.legal.card_filters import Thing
 from engines.star_wars.automatic import check_units, discard_unit, draw, put_damage
-from engines.star_wars.cards import VALUES
+from engines.star_wars.cards import VALUES, WINDOWS
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -119,4 +119,7 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
             "build_points": lambda state, seat: state.players[seat].build,
         },
         current={name: current_value(at) for at, name in enumerate(VALUES)},
+        itself=("unit",),
+        unasked=("mission", *WINDOWS),
+        settle=check_units,
     )

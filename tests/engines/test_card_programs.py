@@ -11,6 +11,7 @@ from engines.book.cards import card_row
 from engines.book.rulebook import parse_toml
 from engines.checking import scenarios
 from engines.designs.set_files import find_set, read_set
+from engines.errors import DataError
 from engines.kernel.state import NATURE
 from engines.legal import program_steps as programs
 from engines.legal.card_programs import touches_hidden_cards
@@ -52,6 +53,7 @@ FIGURE = {"altaria": "power", "star_wars": "speed", "chaos": "atk", "dgrayman": 
 def programs_for(name):
     """Return texts that a game can carry out, with every verb that it has."""
     pile, play = PILE.get(name, "discard"), PLAY[name]
+    both = "rival" if engines.load(name).card_rules.programs.apart else "both"
     texts = [
         {"do": [{"verb": "draw", "count": 2, "up_to": True}, {"verb": "discard", "who": "rival"}]},
         {"do": [{"verb": "choose", "of": {"whose": "both"}}, {"verb": "move", "what": "it", "to": "hand"}]},
@@ -60,7 +62,7 @@ def programs_for(name):
         {"may": True, "pay": [{"verb": "discard"}], "do": [{"verb": "draw", "count": {"count": {"whose": "both"}}}]},
         {"do": [{"verb": "choose", "of": {"whose": "rival"}, "by": "rival", "up_to": True, "count": 2}]},
         {"do": [{"verb": "look", "zone": "hand", "whose": "rival"}, {"verb": "look", "zone": "deck", "count": 3}]},
-        {"if": [{"count": {"zone": pile}, "min": 1}], "do": [{"verb": "draw", "who": "both"}]},
+        {"if": [{"count": {"zone": pile}, "min": 1}], "do": [{"verb": "draw", "who": both}]},
     ]
     texts[5]["do"].append({"verb": "move", "what": "it", "to": "deck", "where": "bottom"})
     texts[2]["do"].append(
@@ -76,7 +78,7 @@ def programs_for(name):
         marks = {one: mark[one] for one in ways.marks if one in mark}
         texts.append({"do": [{"verb": "mark", "of": {"whose": "both"}, "all": True, **marks}]})
     texts += [{"do": [{"verb": "counters", "of": {"whose": "rival"}, "all": True, one: 1}]} for one in ways.counted]
-    texts += [{"do": [{"verb": "points", "who": "both", one: 1}, {"verb": "points", one: -1}]} for one in ways.points]
+    texts += [{"do": [{"verb": "points", "who": both, one: 1}, {"verb": "points", one: -1}]} for one in ways.points]
     return texts
 
 
@@ -256,6 +258,41 @@ MISTAKES = [
         "how long",
         "turn",
     ),
+    ([{"verb": "choose", "of": {"zone": 3}}], "zone", "is 3", "Known: field, graveyard"),
+    ([{"verb": "choose", "of": {"zone": ["field", ["x"]]}}], "zone", "['x']", "Known: field, graveyard"),
+    ([{"verb": "draw", "up_to": True, "count": {"count": {}}}], "up_to", "a counted number", "write a number"),
+    ([{"verb": "draw", "who": "own", "count": {"count": {}, "times": -1}}], "times", "is -1", "from 1"),
+    ([{"verb": "discard", "random": True, "of": {"category": "unit"}}], "random", "some cards only", "Leave random"),
+    ([{"verb": "discard", "of": {"whose": "rival"}}], "whose", "changes nothing", "Leave whose out"),
+    ([{"verb": "search", "of": {"other": True}, "show": True}], "other", "changes nothing", "Leave other out"),
+    ([{"verb": "look", "zone": "hand", "count": 1}], "count", "part of a hand", "Leave count out"),
+    ([{"verb": "move", "what": "self", "to": "hand"}], "what", "is 'self'", "No such card is in play"),
+    (
+        [
+            {"verb": "choose", "of": {"zone": "graveyard"}},
+            {"verb": "move", "what": "it", "to": "field"},
+            {"verb": "change", "what": "it", "power": 1, "for": "turn"},
+        ],
+        "do, 3, what",
+        "is 'it'",
+        "must be chosen again",
+    ),
+    (
+        [
+            {"verb": "choose", "of": {"zone": "graveyard"}, "count": 2},
+            {"verb": "move", "what": "it", "to": "hand"},
+            {"verb": "move", "what": "it", "to": "energy"},
+        ],
+        "do, 3, what",
+        "is 'it'",
+        "must be chosen again",
+    ),
+    (
+        [{"verb": "choose", "of": {"zone": "graveyard"}}, {"verb": "mark", "what": "it", "fatigued": True}],
+        "what",
+        "zone 'graveyard'",
+        "in play",
+    ),
     ([CHOOSE, {"verb": "destroy"}], "verb", "unknown verb 'destroy'", "Known: "),
 ]
 
@@ -322,3 +359,166 @@ def test_in_a_proof_the_deck_of_the_prover_holds_nothing_to_find_and_a_random_ca
         'by chance "Tide Scout" in hand',
         'by chance "Vine Prowler" in hand',
     }
+
+
+def faults_of(name, ability, **card):
+    return [one.what for one in find_set(used_as(name, ability, **card), "mine.toml").faults]
+
+
+def used_as(name, ability, **card):
+    row = {"name": "Sender", **(card or USED[name]), "ability": [ability]}
+    return {"game": name, "set": "mine", "card": [row]}
+
+
+def begin(name, ability, position, **card):
+    """Return a position of a game with the card "Sender", and with one text."""
+    game = engines.load(name).with_set(read_set(used_as(name, ability, **card), "mine.toml"))
+    return game.position(position, listen=True)
+
+
+def uses(state):
+    return [state.text(action) for action in state.actions if "Sender" in state.text(action)]
+
+
+HERO_EVENT = {"category": "event", "number": "E40", "level": 0}
+CHARACTER = {"category": "character", "names": ["S"], "traits": ["Sea"], "atk": 1, "end": 3, "atk_mod": 1, "end_mod": 0}
+UNIT = {"category": "unit", "cost": 1, "power": 2, "break_rank": 1}
+FORCE = {"verb": "points", "force": -2}
+DRAW = {"verb": "draw"}
+IT_TO_HAND = {"verb": "move", "what": "it", "to": "hand"}
+
+
+@pytest.mark.parametrize(
+    ("name", "ability", "card", "what"),
+    [
+        ("altaria", {"pay": [{"verb": "discard", "who": "rival"}]}, {}, "another player pay"),
+        ("altaria", {"pay": [{"verb": "discard", "who": "rival", "by": "rival"}]}, {}, "another player pay"),
+        ("star_wars", {"may": True, "pay": [{**FORCE, "who": "rival"}]}, {}, "another player pay"),
+        ("star_wars", {"may": True, "pay": [FORCE, FORCE]}, {}, "'points' twice"),
+        ("star_wars", {"may": True, "pay": [{"verb": "points", "force": 2}]}, {}, "pays 2"),
+        ("star_wars", {"pay": [FORCE]}, {}, "cannot be paid for"),
+        ("dgrayman", {"do": [{"verb": "points", "who": "both", "points": 5}]}, {}, "at the same moment"),
+        ("dgrayman", {"do": [{"verb": "draw", "who": "both"}]}, {}, "at the same moment"),
+        ("kingdom_hearts", {"do": [{"verb": "choose", "of": {"zone": "worlds"}}, IT_TO_HAND]}, HERO_EVENT, "'worlds'"),
+        ("kingdom_hearts", {"do": [{"verb": "search", "to": "worlds"}]}, HERO_EVENT, "'worlds'"),
+        (
+            "kingdom_hearts",
+            {"do": [{"verb": "choose", "of": {"zone": "obstacles", "pow": {"max": 3}}}, IT_TO_HAND]},
+            HERO_EVENT,
+            "not the current one",
+        ),
+        ("chaos", {"do": [{"verb": "move", "what": "subject", "to": "hand"}]}, {}, "is 'subject'"),
+        (
+            "altaria",
+            {"when": "summon", "do": [CHOOSE, {"verb": "move", "what": "it", "to": "field"}]},
+            UNIT,
+            "perhaps without end",
+        ),
+    ],
+)
+def test_words_that_could_not_be_carried_out_are_refused(name, ability, card, what):
+    found = faults_of(name, {"when": {"star_wars": "mission"}.get(name, "use"), "do": [DRAW], **ability}, **card)
+    assert any(what in one for one in found), found
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "card"),
+    [
+        ("altaria", {"step": "MAIN", "P1": {"energy": 2}}, {}),
+        ("chaos", {"P1": {}}, {}),
+        ("dgrayman", {"step": "MAIN_CHOICE", "P1": {"standby": ["Finch (Runner)"], "deck": 5}}, {}),
+        ("kingdom_hearts", {"P1": {"hero": "Lio"}, "P2": {"hero": "Oriel"}}, HERO_EVENT),
+    ],
+)
+def test_a_card_does_not_pay_for_itself(name, position, card):
+    other = {"altaria": "Tide Scout", "chaos": "Undertow", "dgrayman": "Finch (Runner)", "kingdom_hearts": "Spark"}
+    ability = {"when": "use", "pay": [{"verb": "discard"}], "do": [DRAW]}
+    for hand, usable in ((["Sender"], False), (["Sender", other[name]], True)):
+        state = begin(name, ability, {**position, "P1": {**position["P1"], "hand": hand}}, **card)
+        assert bool(uses(state)) is usable
+    assert uses(begin(name, ability, {**position, "P1": {**position["P1"], "hand": ["Sender"] * 2}}, **card))
+
+
+def test_heart_points_of_both_players_are_lost_at_once():
+    ability = {"when": "use", "do": [{"verb": "points", "who": "both", "hp": -3}]}
+    position = {"P1": {"hero": "Lio", "hand": ["Sender"], "hp": 3}, "P2": {"hero": "Oriel", "hp": 3}}
+    state = begin("kingdom_hearts", ability, position, **HERO_EVENT)
+    state.apply(next(action for action in state.actions if "Sender" in state.text(action)))
+    assert "KH-18.4" in str(state.result)
+
+
+def test_an_empty_deck_is_renewed_before_up_to_some_cards_are_drawn():
+    ability = {"when": "use", "do": [{"verb": "draw", "count": 2, "up_to": True}]}
+    heroes = {"P1": {"hero": "Lio", "hand": ["Sender"], "deck": [], "discard": ["Spark", "Mend"]}}
+    state = begin("kingdom_hearts", ability, {**heroes, "P2": {"hero": "Oriel"}}, **HERO_EVENT)
+    state.apply(next(action for action in state.actions if "Sender" in state.text(action)))
+    state.apply(("text_yes",))
+    assert len(state.players[0].hand) == 1
+
+
+def test_a_partner_does_not_leave_as_a_price():
+    pay = [{"verb": "move", "what": "self", "to": "waiting_room"}]
+    for where, usable in (("partner", False), ("front", True)):
+        position = {"P1": {where: ["Sender"], "deck": 4}}
+        assert bool(uses(begin("chaos", {"when": "main", "pay": pay, "do": [DRAW]}, position, **CHARACTER))) is usable
+
+
+def test_a_price_changes_what_it_marks():
+    pay = [CHOOSE, {"verb": "mark", "what": "it", "fatigued": True}]
+    for field, usable in ((["Tide Scout, fatigued"], False), (["Tide Scout, fatigued", "Tide Scout"], True)):
+        position = {"step": "MAIN", "P1": {"hand": ["Sender"], "energy": 2, "field": field}}
+        assert bool(uses(begin("altaria", {"when": "use", "pay": pay, "do": [DRAW]}, position))) is usable
+    pay = [{"verb": "move", "of": {}, "all": True, "to": "graveyard"}]
+    position = {"step": "MAIN", "P1": {"hand": ["Sender"], "energy": 2}}
+    assert not uses(begin("altaria", {"when": "use", "pay": pay, "do": [DRAW]}, position))
+
+
+def test_the_user_of_a_skill_is_not_another_card():
+    position = {"step": "MAIN_CHOICE", "P1": {"hand": ["Sender"], "standby": ["Finch (Runner)"]}}
+    do = [{"verb": "choose", "of": {"other": True}}, IT_TO_HAND]
+    assert not uses(begin("dgrayman", {"when": "use", "do": do}, position))
+    pay = [{"verb": "mark", "what": "self", "active": False}]
+    assert uses(begin("dgrayman", {"when": "use", "pay": pay, "do": [DRAW]}, position))
+
+
+def test_a_written_position_in_the_middle_of_a_text_must_suit_it():
+    ability = {"when": "use", "do": [{"verb": "choose", "of": {"zone": "graveyard"}, "count": 2}, IT_TO_HAND]}
+    grave = ["Tide Scout", "Vine Prowler", "Ember Sprinter"]
+    position = {"step": "MAIN", "P1": {"hand": ["Sender"], "energy": 2, "graveyard": grave}}
+    state = begin("altaria", ability, position)
+    state.apply(("activate", state.game.by_name["Sender"]))
+    state.apply(state.actions[0])
+    local, text = state.procedure_locals, state.position()
+    seat, zone, card = local.cards[0]
+    for old, new in (
+        ('"Sender", 0, 0,', '"Sender", 0, 1,'),
+        (f"[[{seat}, {zone}, {card}]]", f"[[7, {zone}, {card}]]"),
+        (f"[[{seat}, {zone}, {card}]]", f"[[{seat}, 66, {card}]]"),
+        (f"[[{seat}, {zone}, {card}]]", f"[[{seat}, {zone}, 9999]]"),
+    ):
+        assert old in text
+        with pytest.raises(DataError, match="TEXT_CHOICE"):
+            state.game.position(parse_toml(text.replace(old, new, 1), "mine"))
+
+
+def test_several_cards_are_them():
+    several = [{"verb": "choose", "of": {}, "count": 2}]
+    text = begin("altaria", {"when": "use", "pay": several, "do": [IT_TO_HAND]}, {"step": "MAIN"}).game.cards[-1]
+    assert "put each of them into" in text.rules_text[-1]
+    search = {"verb": "search", "of": {"category": "unit"}, "count": 3, "show": True}
+    text = begin("altaria", {"when": "use", "do": [search]}, {"step": "MAIN"}).game.cards[-1]
+    assert "put them into" in text.rules_text[-1]
+
+
+def test_health_taken_away_by_a_location_that_leaves_destroys_a_unit():
+    hill = {"name": "Hill", "category": "location", "kind": "space", "cost": 3}
+    change = {"verb": "change", "of": {"whose": "own"}, "health": 2}
+    hill["ability"] = [{"when": "continuous", "do": [change]}]
+    away = {"when": "mission", "do": [{"verb": "move", "of": {"zone": "locations"}, "all": True, "to": "hand"}]}
+    document = used("star_wars", away)
+    document["card"].insert(0, hill)
+    game = engines.load("star_wars").with_set(read_set(document, "mine.toml"))
+    own = {"construction": ["Sender, build 1"], "locations": ["Hill"], "space": ["Dawnwing Scout, damage 4"]}
+    state = game.position({"step": "C4", "P1": own})
+    state.apply(next(action for action in state.actions if "Sender" in state.text(action)))
+    assert not any(state.players[0].units)
