@@ -918,7 +918,7 @@ export interface ReportCommands {
   clear: {};
   /** Send the report to the browser as a table. */
   csv: {};
-  /** Send a file that was handed in. */
+  /** Send a file that was handed in, as it was when the page showed it. */
   save_work: { at: number };
 }
 
