@@ -19,7 +19,7 @@ from tutor.navigation.page_titles import page_title
 FOLLOW_SCRIPT = "/class/static/follow.js"
 
 
-class LedHandler(MemberHandler):
+class DestinationHandler(MemberHandler):
     """Where learners are led; requested every few seconds by each of their pages."""
 
     def initialize(self, classroom: Classroom, work: ClassWork) -> None:  # type: ignore[override]
@@ -86,4 +86,4 @@ def leading_routes(classroom: Classroom) -> list[PageRoute]:
     known = {"classroom": classroom, "work": ClassWork(classroom.folder)}
     if FOLLOW_SCRIPT not in PAGE_SCRIPTS:
         PAGE_SCRIPTS.append(FOLLOW_SCRIPT)
-    return [PageRoute(r"/class/led", LedHandler, known), PageRoute(r"/class/teacher/lead", LeadAction, known)]
+    return [PageRoute(r"/class/led", DestinationHandler, known), PageRoute(r"/class/teacher/lead", LeadAction, known)]
