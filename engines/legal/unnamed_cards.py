@@ -1,4 +1,4 @@
-"""Cards that a position did not name: nobody may use their names until the cards are open.
+"""Cards that a position did not name: their names cannot be used until they are open.
 
 `state.unnamed` has the cards of which a position names no copy. Once both players see a card, its name can be used.
 """
