@@ -82,5 +82,7 @@ def test_the_page_shows_them_beside_the_bots_from_three_games_on():
     assert row["cells"][2]["small"] == ["n = 3"]
     assert row["cells"][2]["text"].count(",") == 2
     other = next(row for row in shown["rows"] if row["game"].startswith("Star Wars"))
-    assert "fewer than 3" in other["cells"][2]["text"]
+    assert other["cells"][2] == {"text": "none yet", "small": []}
+    assert people.range_lengths([{"turns": 4.0}, {"turns": 9.0}, {"turns": 5.0}])["turns"] == (4, 5, 9)
+    assert people.range_lengths([{"turns": 4.0}] * 2) == {}
     assert match.over

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from itertools import pairwise
+from statistics import median
+from typing import NamedTuple
 
 import engines
 from tutor import progress
-from tutor.estimates import Spread, spread_of
 from tutor.matches.kept_games import GameRun, ReplayError, cut_game, replay_game, whole_game
 from tutor.progress import Event
 
@@ -63,11 +64,20 @@ def measure_lengths(events: Iterable[Event], game: str) -> list[Lengths]:
     return found
 
 
-def spread_lengths(found: Sequence[Lengths]) -> dict[str, Spread]:
-    """Return the spread of each length; {} for fewer than `LEAST_GAMES` games."""
+class Range(NamedTuple):
+    """The least, the median and the greatest of some numbers; a few games do not show percentiles."""
+
+    least: float
+    median: float
+    greatest: float
+
+
+def range_lengths(found: Sequence[Lengths]) -> dict[str, Range]:
+    """Return the range of each length; {} for fewer than `LEAST_GAMES` games."""
     if len(found) < LEAST_GAMES:
         return {}
-    return {length: spread_of([one[length] for one in found]) for length in found[0]}
+    values = {length: [one[length] for one in found] for length in found[0]}
+    return {length: Range(min(listed), median(listed), max(listed)) for length, listed in values.items()}
 
 
 def _times(runs: dict[str, GameRun], name: str) -> list[str]:
