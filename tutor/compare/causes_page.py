@@ -19,16 +19,15 @@ from tutor.widgets.page import Page
 TABLE_MEASURES = (BEHIND, "turns", "off_turn", "first_seat")
 """The measures in the table; the first one is drawn as a plot."""
 SUBSTITUTE_MEASURES = {"off_turn": "handovers"}
-"""The measure shown instead if a game lacks one: where turns are shared there is no other player's turn."""
+"""The measure shown in place of one that a game lacks: off-turn choices need turns that belong to one player."""
 MOST_NAMED = 3
 
 
 class CauseRow(TypedDict):
     """A mechanic as shown. figures : one for each of `TABLE_MEASURES`, visible or not.
 
-    sides : who wins with it and without it.
-
-    moved : True if a measure visibly changed by enough to matter, or the mechanic visibly helps either player.
+    sides : a sentence on who wins with it and without it. moved : True if a measure visibly changed by enough to
+    matter, or the mechanic visibly helps either player.
     """
 
     id: str
@@ -71,7 +70,7 @@ def build_causes_page(found: CauseFigures, language: str) -> Page:
 def added_by_cause(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
     """Return what a mechanic adds to a measure (with it minus without it); an empty estimate if not measured.
 
-    If a mechanic acts only before the halfway position, both sides are the same from there on; that counts as not
+    If a mechanic acts only before the halfway position, both sides are the same from there on, which counts as not
     measured.
     """
     one = cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT)
@@ -189,7 +188,7 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
     from_size = format_signed(least, unit, 1 if unit == "%" or least >= 1 else 2).lstrip("+") if least else ""
     unseen = _say("unseen_from", language, least=from_size) if from_size and not figure["visible"] else ""
     if one.n in (found.pairs, added_by_cause(found, cause, BEHIND).n):
-        figure["n"] = 0  # it is stated with the game's basis
+        figure["n"] = 0  # already stated with the figures of the game
     return {"id": measure, "note": note, "least": unseen, **figure}
 
 
