@@ -100,7 +100,7 @@ def zone_rows(game: Game, zones: list[ZoneField]) -> list[dict[str, str]]:
     Cards in play are placed in the middle, piles at the edge.
     """
     cards = [one for one in zones if isinstance(one, Cards | Records | OneCard)]
-    hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER][:1]  # others go on the table
+    hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER][:1]  # the others are in view
     piles: list[ZoneField] = [one for one in cards if isinstance(one, Pile)]
     laid = [one for one in cards if isinstance(one, Records | OneCard)]
     rest = [one for one in cards if one not in (*hands, *piles, *laid)]
