@@ -77,9 +77,12 @@ class RuleCard:
 
 
 def rounded_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[list[float | int | None]]]:
-    """Return effects rounded as on a card."""
+    """Return effects rounded as on a card: the printed rules, the changed ones and the difference."""
     return {
-        id: [[None if value is None else round(value, KEPT_DIGITS) for value in part[:3]] + [part.n] for part in one]
+        id: [
+            [None if value is None else round(value, KEPT_DIGITS) for value in part[:3]] + [part.n]
+            for part in (one.printed, one.changed, one.difference)
+        ]
         for id, one in effects.items()
     }
 

@@ -64,9 +64,12 @@ class Cause(NamedTuple):
         """Return the rule change, with its text and clause."""
         return find_choice(game_with_decks(self.game), self.rule, language)
 
-    def adds(self, found: RuleEffect) -> Estimate:
-        """Return what the mechanic adds: the value with it minus the value without it."""
-        one = found.difference
+    def adds(self, found: RuleEffect, these_decks: bool = False) -> Estimate:
+        """Return what the mechanic adds: the value with it minus the value without it.
+
+        these_decks : True for the interval for the decks that met; False for the interval for decks like these.
+        """
+        one = found.these_decks if these_decks else found.difference
         if self.put_in or one.value is None or one.low is None or one.high is None:
             return one
         return Estimate(-one.value, -one.high, -one.low, one.n)
@@ -164,7 +167,7 @@ def measure_causes(
         for one in listed:
             both = play_pairs(name, {one.rule: 1}, pairs, jobs=jobs, folder=folder)
             found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)} | measure_effects(
-                both
+                both, these_decks=True
             )
             if on_progress:
                 on_progress(f"{name} {one.id}: {_line(one, found.effects[name][one.id])}")

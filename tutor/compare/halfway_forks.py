@@ -180,14 +180,14 @@ def trailing_players(forks: Sequence[HalfwayFork], traces: Sequence[GameTrace]) 
 def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> RuleEffect:
     """Return how often the trailing player wins by the printed rules and by a changed rule; draws are left out.
 
-    Both use the same positions; the interval allows for other deals and decks (`tutor.compare.resampling`).
+    Both use the same positions; the intervals are those of `tutor.compare.resampling`.
     """
     both = [(_case(one, PRINTED_RULES), _case(one, rule)) for one in known]
     difference = difference_of(both)
     if difference.value is None:
         return UNKNOWN_EFFECT
     printed, other = ([case for pair in both if (case := pair[half]) is not None] for half in (0, 1))
-    return RuleEffect(mean_of(printed), mean_of(other), difference)
+    return RuleEffect(mean_of(printed), mean_of(other), difference, difference_of(both, again=False))
 
 
 def _case(one: TrailingPlayer, rule: str) -> GameCase | None:

@@ -38,12 +38,14 @@ EFFECT_MEASURES = tuple(one for one in METRICS if not one.way and not one.judged
 class RuleEffect(NamedTuple):
     """A measure with the printed rules and with the changed ones, and the changed value minus the printed one.
 
-    n of the difference is the number of pairs that have a value in both halves.
+    n of the difference is the number of pairs that have a value in both halves. Its interval allows for other decks;
+    `these_decks` is the same difference with the interval for the decks that met, empty if it was not computed.
     """
 
     printed: Estimate
     changed: Estimate
     difference: Estimate
+    these_decks: Estimate = NO_ESTIMATE
 
     @property
     def visible(self) -> bool:
@@ -94,8 +96,11 @@ UNKNOWN_EFFECT = RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
 """The effect if nothing could be measured."""
 
 
-def measure_effect(metric: Metric, pairs: Sequence[GamePair]) -> RuleEffect:
-    """Return the effect of the change on a measure. Raises KeyError if it has no value for a single game."""
+def measure_effect(metric: Metric, pairs: Sequence[GamePair], these_decks: bool = False) -> RuleEffect:
+    """Return the effect of the change on a measure. Raises KeyError if it has no value for a single game.
+
+    these_decks : True to compute the interval for the decks that met, too.
+    """
     value = value_of_game(metric)
     if value is None:
         raise KeyError(metric.id)
@@ -103,12 +108,15 @@ def measure_effect(metric: Metric, pairs: Sequence[GamePair]) -> RuleEffect:
     difference = difference_of(both)
     if difference.value is None:
         return UNKNOWN_EFFECT
-    return RuleEffect(metric.measure(_half(pairs, 0)), metric.measure(_half(pairs, 1)), difference)
+    these = difference_of(both, again=False) if these_decks else NO_ESTIMATE
+    return RuleEffect(metric.measure(_half(pairs, 0)), metric.measure(_half(pairs, 1)), difference, these)
 
 
-def measure_effects(pairs: Sequence[GamePair], metrics: Sequence[Metric] = EFFECT_MEASURES) -> dict[str, RuleEffect]:
-    """Return the effects of the change on several measures, by their ids."""
-    return {metric.id: measure_effect(metric, pairs) for metric in metrics}
+def measure_effects(
+    pairs: Sequence[GamePair], metrics: Sequence[Metric] = EFFECT_MEASURES, these_decks: bool = False
+) -> dict[str, RuleEffect]:
+    """Return the effects of the change on several measures, by their ids; see `measure_effect`."""
+    return {metric.id: measure_effect(metric, pairs, these_decks) for metric in metrics}
 
 
 def _half(pairs: Sequence[GamePair], half: int) -> list[GameTrace]:

@@ -9,7 +9,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -34,8 +33,6 @@ MOST_DECISIONS = 5000
 """Maximum number of decisions; a longer game counts as drawn."""
 CHUNK = 10
 """Games per task of a process."""
-WIDEST = 5
-"""Largest denominator of a share that is given in words, such as "4 of 5"."""
 
 Results = dict[str, dict[str, str]]
 """By game and stronger bot, a letter for the result of each game (`WON`, `LOST`, `DRAWN`)."""
@@ -127,14 +124,17 @@ def is_stale(name: str, stronger: str, games: int) -> bool:
 
 
 def strength_line(name: str, bot: str, language: str = "en") -> str:
-    """Return in words how often a bot wins against the one below it; "" if it was not measured in this game."""
+    """Return in words how often a bot won against the one below it; "" if it was not measured in this game.
+
+    Says that no difference shows if the interval of the share holds a half.
+    """
     letters = stored_results().get(name, {}).get(bot, "")
     if not letters:
         return ""
-    share = Fraction(record_of(letters).share_won).limit_denominator(WIDEST)
-    share = min(share, Fraction(WIDEST - 1, WIDEST))  # never "1 of 1" for a share just below
+    found = record_of(letters)
     below = format_message(f"strength.{BELOW[bot]}", language)
-    return format_message("setup.strength_measured", language, won=share.numerator, games=share.denominator, bot=below)
+    key = "setup.strength_measured" if found.low > 0.5 or found.high < 0.5 else "setup.strength_equal"
+    return format_message(key, language, share=f"{100 * found.share_won:.0f}", games=found.games, bot=below)
 
 
 def print_strengths(arguments: Sequence[str] | None = None) -> int:
