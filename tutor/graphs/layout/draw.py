@@ -107,10 +107,7 @@ class Drawing:
         return wide, gaps
 
     def gap_of(self, number: int) -> int:
-        """Return the gap between columns in which the piece right of grid line `number` lies.
-
-        -1 if it lies in no gap.
-        """
+        """Return the gap between columns that contains the piece right of grid line `number`; -1 if none does."""
         track = self.grid.xs[number]
         if track[0] == "gap":
             return track[1]
