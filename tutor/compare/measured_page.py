@@ -14,6 +14,7 @@ from tutor.compare.deck_matchups import FAIR_SHARES, deck_verdict
 from tutor.compare.game_names import game_hue, order_games, short_title, way_title
 from tutor.compare.ladder_page import skill_section
 from tutor.compare.metrics import LENGTHS, METRICS, SECONDS_A_CHOICE, SECONDS_FORCED, Metric, find_metric
+from tutor.compare.people import LEAST_GAMES, Range, lengths_of_games, range_lengths
 from tutor.compare.results import MeasuredResults, measure_games, read_results
 from tutor.compare.second_best import COSTLY
 from tutor.estimates import NO_ESTIMATE, Estimate, Spread, format_estimate, format_sample_size
@@ -161,6 +162,8 @@ class MeasuredPage:
         """Return the plot of the minutes of a game, and the table of all lengths."""
         known = [name for name in names if results.lengths.get(name)]
         series = [way_title(way, self.language) for way in STRENGTHS]
+        played = {name: lengths_of_games(name) for name in known}
+        people = {name: found for name, games in played.items() if (found := range_lengths(games))}
         spread = {name: [results.lengths[name][way] for way in STRENGTHS] for name in known}
         lines = [
             plots.PlotLine(
@@ -179,18 +182,31 @@ class MeasuredPage:
             "svg": plots.plot_estimates(lines, "", None, spoken, from_zero=True),
             "basis": format_sample_size([results.games], self.language),
             "definition": "",
-            "series": [f"{title}: {self.say('length_column')}" for title in series],
+            "series": [
+                *(f"{title}: {self.say('length_column')}" for title in series),
+                *([self.say("length_people")] if people else []),
+            ],
             "rows": [
                 {
                     "game": f"{short_title(name)}, {self.say(f'length_{length}')}",
-                    "cells": [{"text": self._spread(one[length]), "small": []} for one in both],
+                    "cells": [
+                        *({"text": self._spread(one[length]), "small": []} for one in both),
+                        *([self._people_cell(people.get(name, {}).get(length), len(played[name]))] if people else []),
+                    ],
                 }
                 for name, both in spread.items()
                 for length in LENGTHS
             ],
         }
 
-    def _spread(self, one: Spread) -> str:
+    def _people_cell(self, one: Range | None, games: int) -> dict[str, object]:
+        """Return the range of a length in the learner's own games; None stands for too few games."""
+        if not games:
+            return {"text": self.say("length_no_game"), "small": []}
+        text = self.say("length_too_few", least=LEAST_GAMES) if one is None else self._spread(one)
+        return {"text": text, "small": [f"n = {games}"]}
+
+    def _spread(self, one: Spread | Range) -> str:
         return self.say(
             "length_cell", **{name: f"{value:.0f}" for name, value in zip(("low", "middle", "high"), one, strict=True)}
         )
