@@ -1,6 +1,6 @@
 """Win rates of the decks of a game against each other, from many unwatched games between quick players.
 
-A game's metric should hold for similar decks too, so its interval allows for other decks (`resampling`). Here the decks
+A metric describes a game with any similar decks, so its interval allows for other decks (`resampling`). Here the decks
 themselves are measured: every permitted pair plays in both seats, and only deals are resampled.
 """
 
@@ -25,7 +25,7 @@ FAIR_SHARES = (0.4, 0.6)
 """The range of win rates that count as fair."""
 FIELD_BOTS = ("quick", "quick")
 FIRST_SEED = 1_000_000
-"""The first seed; it keeps these deals apart from those of the watched games."""
+"""The first seed; these deals are not those of the watched games, whose seeds are smaller."""
 
 
 class DeckGame(NamedTuple):
