@@ -56,5 +56,5 @@ def draw_card(state: DeclaredState, seat: int, deck: list[int], hand: list[int],
     """Draw a card: move the top card of a player's deck, which must not be empty, to the hand, unseen by the rival."""
     card = deck.pop()
     hand.append(card)
-    if state.listener is not None:  # inlined: so many cards are drawn that a function call would cost time
+    if state.listener is not None:  # inlined, since cards are drawn very often and a call would cost time
         state.note("drew", clause, seat, secret=True, card=card)
