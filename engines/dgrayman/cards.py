@@ -7,7 +7,7 @@ from engines.book.cards import Card
 CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES = "character", "special", "doubles", "special_doubles"
 SKILL, NOTHING = "skill", "unseen"
 CHARACTERS = (CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES)
-"""The permanent cards, which stay on the field. Skill cards are momentary: used once (DGM-2.1)."""
+"""The categories of permanent cards, which stay on the field. Skill cards are momentary: used once (DGM-2.1)."""
 
 ICONS = ("attack", "search", "draw", "recover", "guard", "intercept")
 """The six actions (DGM-2.5): four in the player's own turn, two in the opponent's."""

@@ -23,7 +23,7 @@ def _card_value(state: DGraymanState, seat: int, card: FieldCard) -> float:
 
 
 def _holding(unit: Unit) -> float:
-    """Return the value of leaving a unit at rest, where it can answer the rival."""
+    """Return the value of keeping a unit unused, so that it can answer the rival's actions."""
     return 1.7 * bool(unit.icons & INTERCEPT) + 0.9 * bool(unit.icons & GUARD)
 
 
