@@ -75,7 +75,7 @@ def attacker_of(state: AltariaState) -> Unit | None:
 
 
 def cannot_be_blocked(state: AltariaState) -> bool:
-    """Return True if the attack cannot be blocked (ALT-14.2)."""
+    """Return True if the attacker has Infiltrate, so that its attack cannot be blocked (ALT-14.2)."""
     unit = attacker_of(state)
     return unit is not None and has_keyword(state, unit, INFILTRATE)
 

@@ -17,6 +17,6 @@ def determinise(state: AltariaState, seat: int, source: RandomSource) -> None:
 
 
 def may_be(state: AltariaState, seat: int, cards: list[int]) -> list[int]:
-    """Return those of the cards that an unseen card of a player may be: cards with copies not yet seen (ALT-2.2)."""
+    """Return those of `cards` that a player's unseen card may be: not all their copies are known (ALT-2.2)."""
     known, most = belongings(state, seat), state.game.parameters["copies"]
     return [card for card in cards if known.count(card) < most]

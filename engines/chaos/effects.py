@@ -132,7 +132,7 @@ def find_objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int
 
 
 def list_choices(state: ChaosState) -> list[Action]:
-    """Return the characters that may be chosen."""
+    """Return, as actions, the characters that may be chosen."""
     return [
         ("choose", pile)
         for pile in find_objects(state, state.procedure_locals.seat, programs.current_instruction(state)[1])
