@@ -345,7 +345,7 @@ class Game:
         return self.words.find(f"step.{step}.title", language)
 
     def asks(self, step: str, language: str = "en") -> str:
-        """Return what a step asks, in words: "whether to block"."""
+        """Return the question of a step, in words: "whether to block"."""
         return self.words.find(f"step.{step}.asks", language)
 
     def why_ended(self, result: Result, language: str = "en") -> str:

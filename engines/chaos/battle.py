@@ -95,7 +95,7 @@ def choose_target(state: ChaosState, action: Action) -> None:
 
 
 def after_attack(state: ChaosState) -> str:
-    """Return what follows the choice of the attack character: choosing a target, the Partner's draw, or neither."""
+    """Return what comes after the choice of the attack character: a target, the Partner's draw, or neither."""
     _, space, pile = state.location[battle_of(state).attacker]
     if has_skill(state, pile, TARGET_SELECT) and any(
         other.up for other in state.players[1 - state.turn_player].piles()

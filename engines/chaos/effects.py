@@ -216,7 +216,7 @@ def begin_deal(state: ChaosState) -> None:
 
 
 def _asked_for(state: ChaosState, seat: int, thing: object) -> str:
-    """Return what the current effect lets the player choose, in words."""
+    """Return the choice that the current effect gives the player, in words."""
     return render_choice(state.game.words.table("text"), *programs.current_instruction(state))
 
 

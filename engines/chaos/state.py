@@ -39,7 +39,10 @@ ATK, END, USED = "atk", "end", {"main": ("used main", 1), "battle": ("used battl
 
 DONE = ("entered", "extra", "levelled", "fought")
 ENTERED, EXTRA_ENTERED, LEVELLED, FOUGHT = 1, 2, 4, 8
-"""What has been done this turn (CHA-R54). FOUGHT : the first ability step of the turn has begun (CHA-12.2)."""
+"""Flags for what the Main player has done this turn (CHA-R54).
+
+FOUGHT : the first ability step of the turn has begun (CHA-12.2).
+"""
 
 MAY_WAIT, MAY_FALL, NAME_TWICE = 1, 2, 4
 """Tasks for a check timing: an ability or a loss is waiting.

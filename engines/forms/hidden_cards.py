@@ -78,7 +78,7 @@ def hidden_cards_of(hidden: Hidden) -> list[int]:
 
 
 def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
-    """Replace the hidden cards by these cards, which must be equally many."""
+    """Replace the hidden cards by `cards`, which must be as many."""
     zone, part = getattr(hidden.owner, hidden.field), hidden.part
     new = zone if isinstance(zone, list) else [*zone]
     for at, card in zip(hidden.places, cards, strict=True):

@@ -1,4 +1,4 @@
-"""What Battle and Challenge have in common: joining, Attack cards, totals and the cleanup (KH-3.6, 4.6, 9.1)."""
+"""The common parts of Battle and Challenge: joining, Attack cards, totals and the cleanup (KH-3.6, 4.6, 9.1)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player cannot see (KH-3.9, KH-R47), and two ways to hide it: a random deal, or unseen cards."""
+"""Cards that a player cannot see (KH-3.9, KH-R47): dealing them at random, or putting unseen cards in their place."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def view(state: KingdomHeartsState, seat: int) -> dict[str, Any]:
 
 
 def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view adds to the stored values: of a player, of the choice under way, or of a card in play."""
+    """Return the entries that a view adds to the stored ones of a player, a choice under way, or a card in play."""
     return {zone: WORKED_OUT[zone](state, side)} if zone in WORKED_OUT else OF_CARDS[zone](state, side, record)
 
 
