@@ -125,7 +125,7 @@ def resolve_battle(state: AltariaState) -> None:
 def after_battle(state: AltariaState) -> None:
     """Apply Grudge (ALT-14.7): a unit with it destroys its opponent, whoever won the battle.
 
-    It works even if the unit itself is gone (ALT-12.13, ALT-R27).
+    Grudge works even if its unit is gone (ALT-12.13, ALT-R27).
     """
     attack = attack_of(state)
     mine, other = attack.battled

@@ -9,7 +9,10 @@ from engines.kernel.chance import RandomSource
 
 
 def determinise(state: AltariaState, seat: int, source: RandomSource) -> None:
-    """Deal everything `seat` cannot see anew, all deals equally likely, including the rival's hidden throw."""
+    """Redeal at random everything that `seat` cannot see, including the rival's hidden throw.
+
+    All deals are equally likely.
+    """
     state.pending = tuple(
         throw if side == seat else THROWS[source.below(len(THROWS))] for side, throw in enumerate(state.pending)
     )

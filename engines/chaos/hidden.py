@@ -39,7 +39,7 @@ def known_top(state: ChaosState, side: int, seat: int) -> list[int]:
 
 
 def determinise(state: ChaosState, seat: int, source: RandomSource) -> None:
-    """Deal everything `seat` cannot see anew, all deals equally likely."""
+    """Redeal at random everything that `seat` cannot see; all deals are equally likely."""
     own, rival = state.players[seat].deck, state.players[1 - seat]
     kept = known_top(state, seat, seat)
     own[:] = sorted(own[: len(own) - len(kept)])

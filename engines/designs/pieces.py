@@ -243,7 +243,7 @@ def at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
 def ahead_at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
     """Return a function that ends the game if a player's count has reached `number` and exceeds the rival's.
 
-    It only checks after turns of the second player, when both players have had the same number of turns. Otherwise the
+    It checks only after turns of the second player, when both players have had the same number of turns. Otherwise the
     player who goes first would win a race to the goal.
     """
 

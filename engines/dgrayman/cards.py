@@ -66,6 +66,6 @@ class Face:
 def most_copies(face: Face, copies: int) -> int:
     """Return the maximum number of copies of a card in a deck (DGM-1.3 to 1.5).
 
-    It is 1 for a Special or Special Doubles card, otherwise `copies`.
+    The maximum is 1 for a Special or Special Doubles card, otherwise `copies`.
     """
     return 1 if face.single else copies

@@ -249,7 +249,7 @@ def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard
 def worth_of_choice(state: DGraymanState, seat: int, action: Action) -> float:
     """Return the value of choosing a card: higher if it is fighting.
 
-    It is negative for an effect that harms the player's own card or helps the rival.
+    The value is negative for an effect that harms the player's own card or helps the rival.
     """
     side, _, card = state.there(action[1])
     declared = state.declared

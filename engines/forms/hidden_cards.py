@@ -88,7 +88,7 @@ def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
 
 
 def determinise(state: DeclaredState, seat: int, source: RandomSource) -> None:
-    """Deal everything `seat` cannot see anew, separately for each player's cards.
+    """Redeal at random everything that `seat` cannot see, separately for each player's cards.
 
     All deals are equally likely. The deal depends on which cards are unseen and on `source`, not on where the cards
     are.

@@ -136,7 +136,7 @@ class State:
     def decision(self) -> Decision | None:
         """The player who must decide, and the step.
 
-        None when the game is over, and in the pictures of a film taken during a step.
+        It is None when the game is over, and in the pictures of a film taken during a step.
         """
         if self.result is not None or self.step.ask is None or not self.actions:
             return None

@@ -51,7 +51,7 @@ def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dic
 def visible_picks(state: KingdomHeartsState, side: int) -> list[str | None] | None:
     """Return the names of the cards picked from the hand so far, each None if it is hidden.
 
-    None if no picking is under way.
+    The result is None if no picking is under way.
     """
     if type(state.procedure_locals) is not Picking:
         return None
