@@ -127,7 +127,7 @@ class State:
         return f"<{type(self).__name__}: turn {self.turn}, {self.step.name}, {where}>"
 
     def __str__(self) -> str:
-        """Return the table as text, as the player to act sees it; `Game.board_text` for the other player."""
+        """Return the table as text, as the player to act sees it. For other players see `Game.board_text`."""
         return self.game.board_text(self)
 
     # Questions from a player.
