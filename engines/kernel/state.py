@@ -112,7 +112,7 @@ class State:
         self.turn = 0
         self.origins: tuple[Origin, ...] = ()  # of lasting effects, the latest last; only while listening
         self.refusal_cache: Any = None  # facts found while explaining refusals
-        self.unnamed: frozenset[int] = frozenset()  # cards of which a position names no copy
+        self.unnamed: frozenset[int] = frozenset()  # cards only in places that a position left unnamed
 
     def __repr__(self) -> str:
         """Return the current step and player on one line."""

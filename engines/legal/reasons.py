@@ -125,7 +125,7 @@ class RefusalCache:
         return found
 
     def untimely(self, state: S, kind: Kind[S], seat: int) -> Reason:
-        """Return why actions of a kind are not possible now for the player in `seat`, the same for all of them."""
+        """Return the reason why no action of a kind is possible now for the player in `seat`."""
         key = (kind.name, seat, LANGUAGE.get())
         reason = self.late.get(key)
         if reason is None:
