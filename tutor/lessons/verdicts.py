@@ -18,11 +18,12 @@ class DrawnStage(TypedDict):
 
 
 class JudgedBeliefs(TypedDict, total=False):
-    """The beliefs that predict the given answer, those that do not, and the number of possible answers."""
+    """The beliefs that predict the given answer, those that do not, the number of possible answers, and the form."""
 
     agrees: Sequence[str]
     differs: Sequence[str]
     options: int
+    form: str
 
 
 class VerdictFacts(JudgedBeliefs, total=False):
