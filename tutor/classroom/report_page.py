@@ -66,7 +66,7 @@ class DroppedFile(TypedDict):
 class ClassReport:
     """The logs handed in, and their report.
 
-    The page saves each message `{"type": "file", "name", "mime", "text"}` from Python as a file.
+    The browser saves each message `{"type": "file", "name", "mime", "text"}` as a file.
 
     Parameters
     ----------
@@ -203,7 +203,7 @@ class ClassReport:
     # Display.
 
     def show(self, notice: str = "", state: str = "") -> None:
-        """Draw the page again."""
+        """Update the page."""
         report = self.report
         stands = state or (DONE if report is not None else EMPTY)
         shown: dict[str, object] = {
@@ -249,7 +249,7 @@ class ClassReport:
         }
 
     def _far(self, student: Student, report: Report) -> dict[str, object]:
-        """Return how far a student has got: steps, answers, and clauses that were missed but are right by now."""
+        """Return a student's progress: steps, answers, and clauses that were missed but are right by now."""
         now, answers = student.wrong - student.still, student.answers
         return {
             "name": student.name,

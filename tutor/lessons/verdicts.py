@@ -1,4 +1,4 @@
-"""Results of a session: the picture for the stage, and the verdicts for the progress log."""
+"""Results of a session: what the stage draws, and the verdicts for the progress log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ class DrawnStage(TypedDict):
 
 
 class JudgedBeliefs(TypedDict, total=False):
-    """The beliefs that predict the given answer, those that do not, the number of possible answers, and the form."""
+    """The beliefs that predict the given answer, and those that predict another one.
+
+    options : the number of possible answers. form : of a practice question, a digest of what it asks.
+    """
 
     agrees: Sequence[str]
     differs: Sequence[str]
