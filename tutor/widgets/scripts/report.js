@@ -134,7 +134,8 @@ function oddVnode(S) {
     h("h2", say(S, "odd")),
     h("p", say(S, "odd_text")),
     h(
-      "ul.tb-panel.tb-rep-missed",
+      "ul",
+      { class: "tb-panel tb-rep-missed" },
       odd.map((one, n) =>
         h(
           "li",
