@@ -186,6 +186,7 @@ def called_odd(question, verdict, learner, lesson="practice"):
     given = Event(
         "2026-03-01T10:00:00Z", learner, "altaria", f"altaria/{lesson}", question.id, "which", verdict, answer,
         question.clauses, options=question.options, form=question.form,
+        agrees=question.agreeing(answer), differs=question.differing(answer),
     )  # fmt: skip
     return [given, replace(given, time="2026-03-01T10:01:00Z", verdict="odd")]
 

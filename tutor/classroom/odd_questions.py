@@ -17,7 +17,7 @@ from tutor.lessons.replay import step_of
 from tutor.navigation.links import has_page, page_link
 
 MOST_SHOWN = 20
-"""The maximum number of questions listed: a question of practice is made again to be named."""
+"""The maximum number of questions listed; those of practice must be generated to be named."""
 STEP_PREFIX = "step/"
 """Begins the id of a lesson step that an exam asks."""
 
