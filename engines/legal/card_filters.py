@@ -27,10 +27,9 @@ class Thing(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """A filter in the form in which it is applied.
+    """A filter ready to be applied: whose, zones, other, role, the cards that fit (None for all), the required marks.
 
-    whose, zones, other, role : as written, with defaults. cards : the cards whose printed entries fit; None for all.
-    marks : the required marks, as (name, value). figures : the required current figures, see `Filters`.
+    figures : the current figures asked for, see `Filters`.
     """
 
     whose: str
@@ -66,7 +65,7 @@ class Filters:
     # Reading.
 
     def select(self, of: Document, usual: Sequence[str]) -> Selection:
-        """Return a written filter in the form in which it is applied. usual : its zones if it gives none."""
+        """Return a filter made ready. usual : the zones meant if it names none."""
         zones = self.rules.zones_of(of, usual)
         marks = self.rules.marks_in(zones)
         asked = {name: value for name, value in of.items() if name not in ("whose", "zone", "other", "role")}
@@ -151,7 +150,7 @@ class Filters:
         return _within(value if mark.cards is None else len([*mark.cards(value)]), wanted)
 
     def count(self, state: DeclaredState, of: Selection, source: Thing) -> int:
-        """Return how many cards fit a filter that is on the card `source`."""
+        """Return how many cards fit a filter on the card `source`."""
         there = (thing for seat in (0, 1) for zone in of.zones for thing in self.things_in(state, seat, zone))
         return sum(self.is_among(state, of, thing, source) for thing in there)
 

@@ -59,11 +59,7 @@ class Instruction(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text in the form in which it is carried out.
-
-    conditions : the conditions that must hold. pays, does : the instructions of its price and of its effect. steps :
-    all its instructions in order.
-    """
+    """A text made ready: what must hold, what is paid, what is done, and all its instructions in order."""
 
     conditions: tuple[Condition, ...]
     pays: tuple[Instruction, ...]
@@ -149,7 +145,7 @@ class CardPrograms(Filters):
         return self.find(state, local.source) or Thing(local.seat, "", local.card, None)
 
     def find_newest(self, state: DeclaredState, local: Any) -> int:
-        """Return the id of the player's copy of the card that entered play last; 0 if there is none."""
+        """Return the id of the latest card of this name that a player has in play, 0 if there is none."""
         own = (thing for zone in self.rules.works for thing in self.things_in(state, local.seat, zone))
         ids = [self.value_of(thing) for thing in own if thing.card == local.card and thing.record is not None]
         return max((one for one in ids if isinstance(one, int)), default=0)
@@ -228,7 +224,7 @@ class CardPrograms(Filters):
     # Paying.
 
     def can_pay(self, state: DeclaredState, text: Text, local: Doing, leaving: int = NO_CARD) -> bool:
-        """Return True if the whole price of a text can be paid. leaving : see `can_pay_part`."""
+        """Return True if all that a text asks for can be paid. leaving : see `can_pay_part`."""
         return all(self.can_pay_part(state, step, local, leaving) for step in text.pays)
 
     def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing, leaving: int = NO_CARD) -> bool:
@@ -268,7 +264,7 @@ class CardPrograms(Filters):
                 yield thing.record[marks[name].at] != value_in_record(marks[name], entries[name])
 
     def is_possible(self, state: DeclaredState, seat: int, card: int, ability: int, source: int = 0) -> bool:
-        """Return True if a text can be used: its conditions hold, it can be paid, and its first choice is possible."""
+        """Return True if a text can be used: what must hold holds, it can be paid, and its first choice is there."""
         text, local = self.texts[card, ability], Doing(card, ability, 0, seat)
         local = local._replace(source=source or self.find_newest(state, local))
         user = self.find(state, source)
@@ -285,7 +281,7 @@ class CardPrograms(Filters):
 
 
 def programs_of(game: Game) -> CardPrograms:
-    """Return the texts of a game's cards in the form in which they are carried out, computed once."""
+    """Return the texts of a game's cards, made ready once."""
 
     def make() -> CardPrograms:
         ways = game.card_rules.programs

@@ -310,7 +310,7 @@ POSSIBLE: Requirement[Any] = requirements_with_words({})(
 def add_text_rows(
     flow: Flow[Any], kinds: dict[str, Kind[Any]], ways: ProgramRules, words: Words
 ) -> tuple[Flow[Any], dict[str, Kind[Any]]]:
-    """Return a flow table and its kinds of action with the rows for such texts, unless it has them already.
+    """Return a flow table and its kinds of action with the rows for such texts; a table that has them as it is.
 
     Raises DataError for a table in which no row carries out card texts.
     """
