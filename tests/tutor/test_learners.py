@@ -101,11 +101,11 @@ def evidence(answers, options=4):
 
 
 def test_a_belief_stands_out_after_a_few_answers_that_are_its_own():
-    assert evidence("bbbbbbb").standing_out(["M1"]) == ["M1"]
-    assert evidence("bbwbbbbbb").standing_out(["M1"]) == ["M1"], "a slip"
-    assert evidence("bbbbbb").standing_out(["M1"]) == []
+    assert evidence("bbbbbbbb").standing_out(["M1"]) == ["M1"]
+    assert evidence("bbwbbbbbbb").standing_out(["M1"]) == ["M1"], "a slip"
+    assert evidence("bbbbbbb").standing_out(["M1"]) == []
     assert evidence("bbb").suspected(["M1"], 20) == ["M1"]
-    assert evidence("bbbbbbb").standing_out([]) == [], "not one that may be named"
+    assert evidence("bbbbbbbb").standing_out([]) == [], "not one that may be named"
 
 
 def test_who_wavers_between_the_rule_and_the_belief_is_suspected_but_not_accused():

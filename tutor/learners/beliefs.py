@@ -45,7 +45,7 @@ from tutor.event_log import Event
 
 SLIP = 0.1
 KNOWLEDGE_GRID = (0.05, 0.25, 0.5, 0.75, 0.95)
-STANDS_OUT = 100.0
+STANDS_OUT = 200.0
 SPOKEN_AGAINST = 0.1
 """A belief whose suspicion is below this is no longer asked about."""
 BETTER_FACTOR = 3.0
