@@ -1,7 +1,7 @@
-"""Measure the games again: `python -m tutor.compare 1000`.
+"""Measures the games: `python -m tutor.compare 1000` plays 1000 games each way.
 
-Finished batches are stored, so an interrupted run resumes. On a cluster, with `pip install "tebiki[cluster]"`:
-`python -m tutor.compare 1000 --cluster tcp://scheduler:8786`.
+Finished batches are stored, so an interrupted run can be resumed. To play on a cluster, with `pip install
+"tebiki[cluster]"`: `python -m tutor.compare 1000 --cluster tcp://scheduler:8786`.
 """
 
 from __future__ import annotations

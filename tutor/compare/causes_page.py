@@ -19,16 +19,15 @@ from tutor.widgets.page import Page
 TABLE_MEASURES = (BEHIND, "turns", "off_turn", "first_seat")
 """The measures in the table; the first one is drawn as a plot."""
 SUBSTITUTE_MEASURES = {"off_turn": "handovers"}
-"""The measure shown instead if a game lacks one: where turns are shared there is no other player's turn."""
+"""The measure shown in place of one that a game lacks: off-turn choices need turns that belong to one player."""
 MOST_NAMED = 3
 
 
 class CauseRow(TypedDict):
     """A mechanic as shown. figures : one for each of `TABLE_MEASURES`, visible or not.
 
-    sides : who wins with it and without it.
-
-    moved : True if a measure visibly changed by enough to matter, or the mechanic visibly helps either player.
+    sides : a sentence on who wins with it and without it. moved : True if a measure visibly changed by enough to
+    matter, or the mechanic visibly helps either player.
     """
 
     id: str
@@ -204,7 +203,7 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
     from_size = format_signed(least, unit, 1 if unit == "%" or least >= 1 else 2).lstrip("+") if least else ""
     unseen = _say("unseen_from", language, least=from_size) if from_size and not figure["visible"] else ""
     if one.n in (found.pairs, added_by_cause(found, cause, BEHIND).n):
-        figure["n"] = 0  # it is stated with the game's basis
+        figure["n"] = 0  # already stated with the figures of the game
     return {"id": measure, "note": note, "least": unseen, **figure}
 
 

@@ -212,7 +212,10 @@ class MeasuredPage:
         )
 
     def _choices(self, results: MeasuredResults) -> dict[str, object]:
-        """Return how often the second best option costs much, drawn like a measure; its interval is for these decks."""
+        """Return how often the second best option costs much, in the form of a measure.
+
+        Its interval is for these decks.
+        """
         series = [self.say("choices_over", points=f"{100 * least:.0f}") for least in COSTLY.values()]
         found = {name: [results.choices[name][id] for id in COSTLY] for name in order_games(results.choices)}
         lines = [plots.PlotLine(short_title(name), game_hue(name), both, thick=both) for name, both in found.items()]
@@ -286,7 +289,7 @@ class MeasuredPage:
         }
 
     def _cell(self, unit: str, like: Estimate, these: Estimate, none: str) -> dict[str, object]:
-        """Return a figure with its two intervals, or with the only one there is."""
+        """Return a figure with both of its intervals, or with the only one it has."""
         known = [("these", these), ("like", like)]
         first = next((one for _, one in known if one.value is not None), NO_ESTIMATE)
         if first.value is None:
@@ -396,7 +399,7 @@ class MeasuredPage:
 
 
 def _is_measured(results: MeasuredResults, metric: Metric) -> bool:
-    """Return False if the results are older than the metric and so lack it."""
+    """Return False for results that are older than the metric and therefore lack it."""
     return any(metric.id in found for ways in results.estimates.values() for found in ways.values())
 
 

@@ -54,7 +54,8 @@ class GameCase(NamedTuple):
 def mean_of(cases: Sequence[GameCase], again: bool = True) -> Estimate:
     """Return the mean of the values with its interval from resampling; an empty estimate if there are no cases.
 
-    The interval of a share is at least as wide as Wilson's: what never happened in a few games may happen in the next.
+    The interval of a share is at least as wide as Wilson's: something that never happened in a few games may still
+    happen in the next.
     again : True to allow for other decks; if False, the figure is about these decks, and only deals are resampled.
     """
     if not cases:

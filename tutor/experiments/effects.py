@@ -59,9 +59,9 @@ class RuleEffect(NamedTuple):
 
 
 TOUCHING = 0.01
-"""An interval touches zero if the distance of its nearer bound is at most this share of its width."""
+"""An interval touches zero if its nearer bound is no farther from zero than this share of its width."""
 SEEN_IN = 0.8
-"""The share of cases in which a run must show an effect for us to say that it could have been seen."""
+"""An effect could have been seen if runs of the same size would show it in at least this share of cases."""
 
 
 def is_visible(one: Estimate) -> bool:
@@ -83,7 +83,8 @@ def smallest_seen(one: Estimate) -> float | None:
 
 
 MATTERS_SHARE, MATTERS_PART = 0.05, 0.1
-"""The smallest difference that matters: five points for a share, this part of the printed value for other measures."""
+"""The smallest difference that matters: five percentage points for a share, this part of the printed value for others.
+"""
 
 
 def difference_that_matters(effect: RuleEffect, unit: str) -> float:
@@ -134,7 +135,7 @@ def judge_pairs(pairs: Sequence[GamePair]) -> list[GamePair]:
 
 
 def ending_metrics(game: Game, pairs: Sequence[GamePair]) -> tuple[Metric, ...]:
-    """Return a measure for every clause that ended one of the games: the share of games that it ended."""
+    """Return a measure for every clause that ended one of the games: the share of all games that it ended."""
     found = Counter(half.sight.clause for pair in pairs for half in pair)
     known = [*game.rulebook.clauses, *game.rulebook.rulings]
     return tuple(_ending(clause) for clause in sorted(found, key=known.index) if clause)
@@ -142,7 +143,7 @@ def ending_metrics(game: Game, pairs: Sequence[GamePair]) -> tuple[Metric, ...]:
 
 def _ending(clause: str) -> Metric:
     def ended(one: GameSight) -> float:
-        """Return the share of games that this clause ended."""
+        """Return the share of games that the clause ended."""
         return float(one.clause == clause)
 
     return Metric(f"ended:{clause}", "endings", over_games(ended), "%")
