@@ -313,7 +313,7 @@ def test_what_is_handed_in_has_names_and_is_saved_together_read_and_opened(as_te
     assert opened.design.title == "Of Owl"
     monkeypatch.setenv(IN_CLASS_VARIABLE, "/class")
     monkeypatch.setenv("TEBIKI_HOME", str(as_teacher))
-    assert own_page.OwnGame("en").design.title != "Of Owl", "a learner opens nobody's work"
+    assert own_page.OwnGame("en").design.title != "Of Owl", "a learner opens no work of others"
 
 
 def test_the_report_sends_the_file_that_it_showed(room, monkeypatch):
