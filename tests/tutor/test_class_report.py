@@ -27,7 +27,8 @@ from tutor.event_log import Event
 from tutor.matches import kept_games
 from tutor.matches.match import Match, Setup
 
-EVENTS = 200
+EVENTS = 220
+"""Number of events of each student: as far as to the questions that test M1 a third time."""
 BELIEVERS = {"a1": ("M7",), "b2": ("M1",), "c3": ("M3",)}
 INNOCENT = ("d4", "e5", "f6")
 

@@ -2,9 +2,9 @@
 // How the stage fits the window: the size of the board, what is scrolled to.
 
 /** @import { Stage } from "../types.js" */
-import { beside } from "../board/arrow.js";
 import { boxOf, every, first, isAppPage } from "../drawing/dom.js";
 import { isWatch } from "../task/events.js";
+import { beside } from "./reveal.js";
 
 /**
  * A laptop's screen is low: the board is drawn smaller, so that it is seen whole, from its top to the dock, and so is a
