@@ -42,7 +42,8 @@ def open_alone(new_page: Callable[..., Page]) -> Callable[..., Page]:
 
     def open_page(run: Session, **window: Any) -> Page:
         page = new_page(**window)
-        data = run.stage() | {"mode": "lesson", "bar": {}, "words": english_words(), "beside": None, "version": 1}
+        bar = {"crumbs": [{"text": run.lesson.title}]}  # as on the page of a lesson
+        data = run.stage() | {"mode": "lesson", "bar": bar, "words": english_words(), "beside": None, "version": 1}
         page.set_content(page_of("stage", data, "Growing"))
         page.locator(".tb-board").wait_for()
         return page

@@ -28,7 +28,7 @@ from tutor.matches import kept_games
 from tutor.matches.match import Match, Setup
 
 EVENTS = 220
-"""Number of events of each student: as far as to the questions that test M1 a third time."""
+"""Number of events of each student; among them are three answers that tell whether M1 is believed."""
 BELIEVERS = {"a1": ("M7",), "b2": ("M1",), "c3": ("M3",)}
 INNOCENT = ("d4", "e5", "f6")
 

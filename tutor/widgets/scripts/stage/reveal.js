@@ -10,7 +10,14 @@ import { boxOf, every, first } from "../drawing/dom.js";
  * Boards beside each other do not draw the page to themselves.
  * @param {Stage} S
  */
-export const beside = (S) => S.root.closest(".tb-together");
+const beside = (S) => S.root.closest(".tb-together");
+
+/**
+ * True for a board that is the page, as in a lesson, and for any board once it has been used: only they move the page.
+ * A notebook is read from its top, whatever its boards show when they open.
+ * @param {Stage} S
+ */
+export const mayMovePage = (S) => !beside(S) && (S.shown.bar.crumbs || S.kept.acted !== undefined);
 
 /**
  * A phone shows a part of the table: bring what a new arrow or the card in hand speaks of into view.
@@ -21,15 +28,16 @@ export function showArrowCards(S, turned = false) {
   const arrow = arrowOf(S) || (S.shown.mode === "play" && S.kept.auto && { from: S.kept.auto, to: [] });
   if (!S.phone || beside(S) || S.kept.seen.arrow === S.shown.scene.stamp) return;
   S.kept.seen.arrow = S.shown.scene.stamp;
+  const may = mayMovePage(S);
   for (const ref of arrow ? [arrow.from, arrow.to[0]] : []) {
     const el = find(S, "slot", ref);
     const row = el && el.closest(".tb-row");
     const box = el && boxOf(el);
-    if (box && S.shown.mode === "play" && (box.top < 0 || box.bottom > innerHeight - 190))
+    if (box && may && S.shown.mode === "play" && (box.top < 0 || box.bottom > innerHeight - 190))
       el.scrollIntoView({ block: "center" });
     if (row) row.scrollLeft += boxOf(el).left - boxOf(row).left - (row.clientWidth - el.clientWidth) / 2;
   }
-  if (!turned && (!arrow || S.shown.scene.unlit)) showDeciding(S);
+  if (may && !turned && (!arrow || S.shown.scene.unlit)) showDeciding(S);
 }
 
 const MARKED = ":is(.tb-is-choosable, .tb-is-legal, .tb-zone-choosable)";
@@ -80,7 +88,7 @@ export function showTargets(S) {
  * @param {Map<string, string>} from where cards with new references come from
  */
 export function showMoved(S, from) {
-  if (!S.phone || !S.kept.drawn || beside(S)) return;
+  if (!S.phone || !S.kept.drawn || !mayMovePage(S)) return;
   const moved = [...from.keys()].map((ref) => find(S, "slot", ref));
   showOneOf(
     S,

@@ -2,8 +2,9 @@
 // What happened, line by line, each with its clause or a "why?"; and the stepper of a watch step.
 
 /** @import { Answer, Stage } from "../types.js" */
+import { discVnode } from "../board/refs.js";
 import { button, icon } from "../drawing/controls.js";
-import { HIDDEN, h } from "../drawing/dom.js";
+import { h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { clauseChip } from "./coach.js";
 import { sendCommand } from "./messages.js";
@@ -65,16 +66,11 @@ function eventVnode(S, event, n) {
   const state =
     at === undefined || at === null ? "" : event.n === at ? " tb-event-now" : event.n > at ? " tb-event-later" : "";
   const answer = S.shown.panel.answer;
-  const whoPlace = (S.shown.scene.players || []).findIndex((player) => player.letter === event.who);
   const why = () => sendCommand(S, "why", { n: event.n });
   return h(
     "li",
     { class: "tb-event" + state, key: "event " + event.n, "aria-current": state === " tb-event-now" ? "step" : null },
-    h(
-      "span",
-      { class: "tb-disc" + (whoPlace > 0 ? " tb-disc-rival" : whoPlace < 0 ? " tb-disc-table" : ""), ...HIDDEN },
-      event.who || "·",
-    ),
+    discVnode(S, event.who),
     isWatch(S)
       ? h(
           "button",
