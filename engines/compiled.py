@@ -25,7 +25,7 @@ FOLDER = SOURCES / ".compiled"
 RECORD = FOLDER / "build.json"
 """The file that records a build.
 
-It has the suffix of the libraries, the modules, and each source's modification time, size and hash.
+The record has the suffix of the libraries, the modules, and each source's modification time, size and hash.
 """
 
 AGAIN = "Build it again: python3 run.py compile"

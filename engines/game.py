@@ -155,10 +155,7 @@ class Game:
         return [self.card_number(name, "deck") for name, copies in deck.items() for _ in range(copies)]
 
     def check_deck(self, deck: DeckChoice | list[int]) -> list[Reason]:
-        """Return a reason for each deck rule that `deck` (id, {name: copies} or card numbers) breaks.
-
-        [] if it is legal.
-        """
+        """Return a reason for each deck rule that `deck` (id, {name: copies} or numbers) breaks; [] if it is legal."""
         numbers = deck if isinstance(deck, list) else self.deck_list(deck)
         return self.rules.check_deck(self, [self.cards[number].name for number in numbers])
 
@@ -345,7 +342,7 @@ class Game:
         return self.words.find(f"step.{step}.title", language)
 
     def asks(self, step: str, language: str = "en") -> str:
-        """Return what a step asks, in words: "whether to block"."""
+        """Return the question of a step, in words: "whether to block"."""
         return self.words.find(f"step.{step}.asks", language)
 
     def why_ended(self, result: Result, language: str = "en") -> str:

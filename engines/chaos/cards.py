@@ -52,7 +52,7 @@ class Cost(NamedTuple):
 class Condition(NamedTuple):
     """A condition, which must hold but is not paid (CHA-9.2).
 
-    It is a number of cards in the waiting room, or a face-up character with a trait.
+    The condition is a number of cards in the waiting room, or a face-up character with a trait.
     """
 
     waiting: int = 0

@@ -23,15 +23,14 @@ if TYPE_CHECKING:
 class Entry:
     """One card on the table.
 
-    key : its place in the zone; the last part of its reference. card : its name, None if it is hidden. kind : what to
-    call it while it is hidden ("core"), by default the zone's word. turned : degrees clockwise: 0, 90 or 180. down :
+    key : its place in the zone; the last part of its reference. card : its name, None if it is hidden. kind : the term
+    for it while it is hidden ("core"), by default that of the zone. turned : degrees clockwise: 0, 90 or 180. down :
     whether it is face down although its owner knows it. figures : the current values of printed figures, by field
     ("power"); those missing are as printed. tags : short words shown on it. words : its state, for screen readers
-    ("upright").
-    on, gear, under : the cards on it, attached to it, and beneath it. counters : the counters on it, by name.
-    needs : the number that counters have to reach, by name ("damage": its Health). sums : the parts of figures, by
-    field, and of needs; see `engines.forms.sums`. counts : False if it is only passing through the zone and not counted
-    there.
+    ("upright"). on, gear, under : the cards on it, attached to it, and beneath it. counters : the counters on it, by
+    name. needs : the number that counters have to reach, by name ("damage": its Health). sums : the parts of figures,
+    by field, and of needs; see `engines.forms.sums`. counts : False if it is only passing through the zone and not
+    counted there.
     """
 
     key: str

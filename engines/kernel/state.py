@@ -1,8 +1,8 @@
 """The state of a game, and the loop that runs a flow table on it.
 
-A game's own state class adds its zones, `copy`, `view` and `canonical_key`; everything here is shared.
-States are mutable shells with slots. Copying a state never copies deeply: zones are lists of small integers, frames and
-locals are tuples.
+A game's own state class adds its zones, `copy`, `view` and `canonical_key`; everything here is shared. States are
+mutable objects with slots. Copying a state never copies deeply: zones are lists of small integers, frames and locals
+are tuples.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class State:
     def decision(self) -> Decision | None:
         """The player who must decide, and the step.
 
-        None when the game is over, and in the pictures of a film taken during a step.
+        It is None when the game is over, and in the pictures of a film taken during a step.
         """
         if self.result is not None or self.step.ask is None or not self.actions:
             return None

@@ -156,7 +156,10 @@ def kinds_of(rows: Iterable[Step[S]]) -> dict[str, Kind[S]]:
 
 
 def arguments_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Argument[Any]]:
-    """Return the arguments of kinds of action, by name. Raises DataError if a name has two meanings."""
+    """Return the arguments of kinds of action, by name.
+
+    Raises DataError if two kinds use a name for different arguments.
+    """
     found: dict[str, Argument[Any]] = {}
     for kind in kinds.values():
         for name, argument in kind.meanings.items():

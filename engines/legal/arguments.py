@@ -214,7 +214,7 @@ def ability_waiting() -> Argument[DeclaredState]:
 
 
 def spellings_of(arguments: Mapping[str, Argument[D]]) -> dict[str, Spell[D]]:
-    """Return how each argument is written, for a game's `Notation`."""
+    """Return the function that writes each argument, by the argument's name, for a game's `Notation`."""
     return {name: argument.spell for name, argument in arguments.items()}
 
 

@@ -63,7 +63,7 @@ class Moment(Generic[S]):
 class Untimely(NamedTuple, Generic[S]):
     """Why an action is not possible now: clause, fact and repair.
 
-    already(state, seat) : whether the repair is already true.
+    already(state, seat) : whether the words of the repair are already true.
     """
 
     clause: str

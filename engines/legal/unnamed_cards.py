@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from engines.kernel.state import State
 
 UNNAMED = "an unnamed card"
-"""What lists of names show for a card whose name cannot be used."""
+"""The text that lists of names show for a card whose name cannot be used."""
 
 
 def is_unnamed(state: State, name: str) -> bool:

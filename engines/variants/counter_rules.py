@@ -74,7 +74,7 @@ def counter_rules(game: Game) -> tuple[CounterRule, ...]:
 
 
 def _all(game: Game) -> tuple[CounterRule, ...]:
-    from engines.variants.written_rules import left_out, of_file  # imports this module
+    from engines.variants.written_rules import left_out, of_file  # it imports this module
 
     cannot, _ = left_out(game)
     return (*(rule for rule in derive_rules(game) if rule.id not in cannot), *of_file(game, "belief", "rule"))
