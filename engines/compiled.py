@@ -71,8 +71,9 @@ def read_build() -> tuple[dict[str, str], str]:
 class Finder:
     """Finds the compiled modules in their libraries.
 
-    Parameters ---------- modules : the library of each module, by the module's full name; a library may contain several
-    modules.
+    Parameters
+    ----------
+    modules : the library of each module, by the module's full name; a library may contain several modules.
     """
 
     def __init__(self, modules: Mapping[str, str]) -> None:

@@ -50,9 +50,12 @@ class Game:
     """One game, ready to play. `engines.load` makes one; `variant` makes one with house rules.
 
     name : the folder name. players : the seat names used in positions. parameters : the rule parameters in force.
-    check(cards) : refuses incompatible cards. own_cards : the rows of cards that a set, position, scenario or lesson
-    has added. card_sets : the sets that have been added. watching : see `engines.kernel.watch`. legal_decks : the card
-    numbers of those decks of the game that have been found legal. shared : values computed on first use, see `kept`.
+    check(cards) : refuses incompatible cards.
+    own_cards : the rows of cards that a set, position, scenario or lesson has added. card_sets : the sets that have
+    been added.
+    watching : see `engines.kernel.watch`.
+    legal_decks : the card numbers of those decks of the game that have been found legal.
+    shared : values computed on first use, see `kept`.
     """
 
     name: str

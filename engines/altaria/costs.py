@@ -132,7 +132,10 @@ def cards_for_symbol(state: AltariaState) -> list[int]:
 
 
 def pay_symbol(state: AltariaState, action: Action) -> None:
-    """Rest an altar card for the next symbol; a Force on it stops working immediately (ALT-9.2, 9.6, 4.9, 4.11)."""
+    """Rest an altar card to pay for the next symbol.
+
+    A Force on it stops working immediately (ALT-9.2, 9.6, 4.9, 4.11).
+    """
     kind, card, symbols = state.procedure_locals
     seat = seat_paying(state)
     altar = state.players[seat].altar

@@ -87,8 +87,9 @@ class Attack(NamedTuple):
 
     seat : the attacker's player. target : the target of a unit attack, otherwise 0. blocker : 0 if there is none. cores
     : the places chosen in a core attack. rank : the number of cores that it breaks, fixed at the declaration
-    (ALT-11.7); 0 for a unit attack. announced : whether on-attack abilities have been triggered. battled : both units
-    as they were when they met, for Grudge (ALT-14.7).
+    (ALT-11.7); 0 for a unit attack.
+    announced : whether on-attack abilities have been triggered. battled : both units as they were when they met, for
+    Grudge (ALT-14.7).
     """
 
     seat: Seat

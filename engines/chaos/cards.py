@@ -97,10 +97,7 @@ class Face:
 
 
 def _first_choice(program: Program) -> tuple[str, Mapping[str, Any]] | None:
-    """Return the first choice that an effect requires, unless something optional comes before it.
-
-    Otherwise None (CHA-R57).
-    """
+    """Return the first choice that an effect requires (CHA-R57); None if something optional comes before it."""
     for verb, arguments in program:
         if verb in ("may", "if"):
             return None
@@ -127,10 +124,10 @@ class Index:
     of the ability with that icon; for each card, whether it is such an Event; for each card, whether it has such an
     ability (the last entry of these lists is for NO_CARD). watching, lying : for each moment, the cards that watch for
     it, and the landscape cards among them. offering : of these landscape cards, those whose effects are all optional
-    ("you may"). lying_open : of the landscape cards, those that also work face-up. both : the moments for which some
-    card watches in both players' turns. weak : the cards with which a character may fall without damage. sharing : for
-    each card, the cards that share a Name with it. listed : for each card, the cards that have a Name in its label.
-    labelled : for each card, one set for each Name in its label: the cards that have it.
+    ("you may"). lying_open : of the landscape cards, those that also work face-up.
+    both : the moments for which some card watches in both players' turns. weak : the cards with which a character may
+    fall without damage. sharing : for each card, the cards that share a Name with it. listed : for each card, the cards
+    that have a Name in its label. labelled : for each card, one set for each Name in its label: the cards that have it.
     """
 
     def __init__(self, cards: Sequence[Card]) -> None:

@@ -27,10 +27,11 @@ class Entry:
     for it while it is hidden ("core"), by default that of the zone. turned : degrees clockwise: 0, 90 or 180. down :
     whether it is face down although its owner knows it. figures : the current values of printed figures, by field
     ("power"); those missing are as printed. tags : short words shown on it. words : its state, for screen readers
-    ("upright"). on, gear, under : the cards on it, attached to it, and beneath it. counters : the counters on it, by
-    name. needs : the number that counters have to reach, by name ("damage": its Health). sums : the parts of figures,
-    by field, and of needs; see `engines.forms.sums`. counts : False if it is only passing through the zone and not
-    counted there.
+    ("upright").
+    on, gear, under : the cards on it, attached to it, and beneath it. counters : the counters on it, by name.
+    needs : the number that counters have to reach, by name ("damage": its Health). sums : the parts of figures, by
+    field, and of needs; see `engines.forms.sums`. counts : False if it is only passing through the zone and not counted
+    there.
     """
 
     key: str

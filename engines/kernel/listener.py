@@ -1,6 +1,6 @@
 """The recording of a game: its events, its path through the flow table, a film, and the automatic picks.
 
-A state that is not recorded has no listener; all that recording then costs is one test at each of these places.
+A state that is not recorded has no listener; then the only cost is a test wherever something could be recorded.
 """
 
 from __future__ import annotations

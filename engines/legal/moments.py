@@ -50,8 +50,8 @@ class Moment(Generic[S]):
     Its words are when.<name>. They are when.<name>.again during a fight at that moment, and when.<name>.next for the
     next opportunity.
 
-    holds(state, seat) : whether the words are true. over : what may already be done or over. stage(state, seat, action)
-    : brings a copy of a position to the moment; None if each kind brings its own.
+    holds(state, seat) : whether the words are true. over : what may already be done or over.
+    stage(state, seat, action) : brings a copy of a position to the moment; None if each kind brings its own.
     """
 
     name: str
