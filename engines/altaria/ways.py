@@ -101,6 +101,7 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         },
         spares=is_warded,
         chained=("summon", "destroyed", "rest"),
+        played=("use",),
         itself=(UNIT,),
         gone=("destroyed", "trigger"),
         forget=check_deck_empty,

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from engines.book.card_program_faults import find_program_faults
 from engines.book.card_program_text import render_program
-from engines.book.card_programs import IF, MAY, PAY, ProgramRules, find_program_faults, is_program
+from engines.book.card_programs import IF, MAY, PAY, ProgramRules, is_program
 from engines.book.card_text import card_text, deck_text
 from engines.book.figure_change_text import render_changes
 from engines.book.figure_changes import CHANGE, ChangeFault, ChangeRules, find_change_faults, has_changes

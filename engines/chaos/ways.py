@@ -134,6 +134,7 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         change=change_figures,
         current={ATK: current_figure(0), END: current_figure(1)},
         chained=("enters", "falls"),
+        played=("use",),
         itself=FIGHTERS,
         meets=("enters", "falls"),
         stays=is_partner,

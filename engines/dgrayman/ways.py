@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.book.card_programs import ProgramRules
+from engines.book.card_programs import ProgramRules, TextUsed
 from engines.book.figure_changes import ChangeRules
 from engines.dgrayman.points import draw
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, STANDBY, DGraymanState, Gaining
 from engines.dgrayman.units import current_power, leave_field, split_unit
 from engines.dgrayman.winning import check_win
+from engines.kernel.state import Action
 from engines.legal.card_filters import Thing
 
 CLAUSE = "DGM-2.15"
@@ -89,6 +90,12 @@ def power_now(state: DGraymanState, thing: Thing) -> int:
     return current_power(state, thing.seat, card)
 
 
+def skill_used(state: DGraymanState, seat: int, action: Action) -> TextUsed | None:
+    """Return the text of a Skill card that an action uses, None if it is not in the language of all games."""
+    _, card, user = action
+    return TextUsed(card, 0, user) if state.game.cards[card].abilities[0].does else None
+
+
 def ways_of(changes: ChangeRules) -> ProgramRules:
     """Return how the effects that all games write in the same way are done. changes : the zones, marks and figures."""
     return ProgramRules(
@@ -111,7 +118,8 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         current={"power": power_now},
         forget=forget_bottom,
         procedures={Gaining: "GAIN_POINTS"},
-        uses=("use", "respond"),
+        played=("use",),
+        uses={"use": skill_used, "respond": skill_used},
         itself=("character", "doubles", "skill"),
         apart=("draw", "points"),
     )

@@ -87,6 +87,7 @@ class State:
         "script",
         "serial",
         "step",
+        "texts_begun",
         "turn",
         "unnamed",
     )
@@ -107,6 +108,7 @@ class State:
         self.listener: Listener | None = None  # None: not recording
         self.serial = 0
         self.turn = 0
+        self.texts_begun = (0, 0)  # (turn, texts in the language of all games begun in it): a limit for loops
         self.origins: tuple[Origin, ...] = ()  # of lasting effects, the most recent last; kept only while listening
         self.refusal_cache: Any = None  # facts found while explaining refusals
         self.unnamed: frozenset[int] = frozenset()  # cards that are only in places which a position left unnamed
@@ -400,6 +402,7 @@ class State:
         other.listener = None
         other.serial = self.serial
         other.turn = self.turn
+        other.texts_begun = self.texts_begun
         other.origins = self.origins
         other.refusal_cache = None
         other.unnamed = self.unnamed

@@ -83,6 +83,7 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         has_points={"hp": lambda state, seat: state.players[seat].hp},
         current={"sup": current_sup, "pow": current_pow},
         settle=check_win,
+        played=("use",),
         itself=("player", "ally", "magic_ally", "dark_nobody"),
         gone=("placed",),
         unmoved=("worlds",),

@@ -7,7 +7,7 @@ instruction really does to a card in play is the game's own, see `ProgramRules`.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.book.card_program_text import render_program_needs
@@ -33,7 +33,6 @@ from engines.book.cards import Ability, Card
 from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
 from engines.kernel.programs import Doing
-from engines.kernel.tuples import NO_CARD
 from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing
 
 if TYPE_CHECKING:
@@ -59,12 +58,16 @@ class Instruction(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text made ready: what must hold, what is paid, what is done, and all its instructions in order."""
+    """A text made ready: what must hold, what is paid, what is done, and all its instructions in order.
+
+    asks_hand : whether its conditions or its price depend on the cards of a hand.
+    """
 
     conditions: tuple[Condition, ...]
     pays: tuple[Instruction, ...]
     does: tuple[Instruction, ...]
     steps: tuple[Instruction, ...]
+    asks_hand: bool = False
 
 
 class CardPrograms(Filters):
@@ -88,7 +91,9 @@ class CardPrograms(Filters):
         steps = [Instruction(IF, {})] if conditions else []
         steps += [Instruction(MAY, {})] if ability.may else [Instruction(PAYABLE, {})] if pays else []
         does = tuple(self._read_instruction(one) for one in ability.does)
-        return Text(conditions, pays, does, (*steps, *pays, *does))
+        counted = (self.rules.zones_of(one["count"], self.rules.play) for one in ability.conditions if "count" in one)
+        asks_hand = any(self.ways.hand in zones for zones in counted) or any(one.verb == DISCARD for one in pays)
+        return Text(conditions, pays, does, (*steps, *pays, *does), asks_hand)
 
     def _read_instruction(self, one: Document) -> Instruction:
         ways, verb = self.ways, one["verb"]
@@ -223,22 +228,15 @@ class CardPrograms(Filters):
 
     # Paying.
 
-    def can_pay(self, state: DeclaredState, text: Text, local: Doing, leaving: int = NO_CARD) -> bool:
-        """Return True if all that a text asks for can be paid. leaving : see `can_pay_part`."""
-        return all(self.can_pay_part(state, step, local, leaving) for step in text.pays)
+    def can_pay(self, state: DeclaredState, text: Text, local: Doing) -> bool:
+        """Return True if all that a text asks for can be paid."""
+        return all(self.can_pay_part(state, step, local) for step in text.pays)
 
-    def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing, leaving: int = NO_CARD) -> bool:
-        """Return True if one instruction of the price can be carried out.
-
-        leaving : a card that leaves the hand before the price is paid, because it is the card being used.
-        """
+    def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
+        """Return True if one instruction of the price can be carried out."""
         entries = step.entries
         if step.verb in (CHOOSE, DISCARD):
-            count: int = entries.get("count", 1)
-            found = self.candidates(state, step, local._replace(done=0))
-            if step.verb == DISCARD and any(one.card == leaving for one in found):
-                count += 1
-            return len(found) >= count
+            return len(self.candidates(state, step, local._replace(done=0))) >= entries.get("count", 1)
         if step.verb == POINTS:
             source = self.source_of(state, local)
             needed = ((name, -self.amount_in(state, amount, source)) for name, amount in step.amounts.items())
@@ -263,21 +261,47 @@ class CardPrograms(Filters):
             if name in entries and name in marks and thing.record is not None:
                 yield thing.record[marks[name].at] != value_in_record(marks[name], entries[name])
 
-    def is_possible(self, state: DeclaredState, seat: int, card: int, ability: int, source: int = 0) -> bool:
-        """Return True if a text can be used: what must hold holds, it can be paid, and its first choice is there."""
+    def is_possible(
+        self,
+        state: DeclaredState,
+        seat: int,
+        card: int,
+        ability: int,
+        source: int = 0,
+        price: Callable[[Any], None] | None = None,
+    ) -> bool:
+        """Return True if a text can be used: what must hold holds, it can be paid, and its first choice is there.
+
+        source : the id of the card that is meant by "self", 0 for none. A card that is played does not count as a card
+        of the hand. price(state) : pays what the game itself asks for, on a copy.
+        """
         text, local = self.texts[card, ability], Doing(card, ability, 0, seat)
+        if self.cards[card].abilities[ability].when in self.ways.played:
+            state = self._after_use(state, seat, card, text, source)
+        if price is not None and (text.conditions or text.pays):
+            state = state.copy()
+            price(state)
         local = local._replace(source=source or self.find_newest(state, local))
-        user = self.find(state, source)
-        from_hand = user is None or user.card != card
-        leaving = card if from_hand and card in self.cards_in(state, seat, self.ways.hand) else NO_CARD
         if not all(holds(self, state, self.source_of(state, local)) for holds in text.conditions):
             return False
         if any(step.verb == MAY for step in text.steps):
             return True
-        if not self.can_pay(state, text, local, leaving):
+        if not self.can_pay(state, text, local):
             return False
         first = next((step for step in text.does if step.verb == CHOOSE), None)
         return first is None or bool(first.entries.get("up_to")) or bool(self.candidates(state, first, local))
+
+    def _after_use(self, state: DeclaredState, seat: int, card: int, text: Text, source: int) -> DeclaredState:
+        """Return a state in which a card that is played has left the hand, if its text asks what is there."""
+        user, hand = self.find(state, source), self.cards_in(state, seat, self.ways.hand)
+        if not text.asks_hand or (user is not None and user.card == card):
+            return state
+        there = [one for one in hand if one == card] or [one for one in hand if self.cards[one].unseen]
+        if not there:
+            return state
+        other = state.copy()
+        self.cards_in(other, seat, self.ways.hand).remove(there[0])
+        return other
 
 
 def programs_of(game: Game) -> CardPrograms:
@@ -309,12 +333,25 @@ def render_needed(game: Game, card: int, ability: int) -> str:
     return render_program_needs(ways, game.cards[card].abilities[ability], game.words)
 
 
+MOST_TEXTS = 300
+"""The number of texts in one turn; after the last of them the game counts as an endless loop."""
+
+
 def begin_text(state: DeclaredState, local: Any) -> Doing:
-    """Return the locals of a text that is carried out now. local : those of the game's own row."""
+    """Return the locals of a text that is carried out now. local : those of the game's own row.
+
+    Ends the game if texts go on setting each other off, with or without choices in between.
+    """
+    turn, begun = state.texts_begun
+    state.texts_begun = (state.turn, begun + 1 if turn == state.turn else 1)
+    if state.texts_begun[1] > MOST_TEXTS:
+        state.result = state.game.endless(state)
     programs = programs_of(state.game)
     ways = programs.ways
     source = getattr(local, ways.source) if ways.source else programs.find_newest(state, local)
     subject = getattr(local, ways.subject) if ways.subject else 0
     thing = programs.find(state, source)
+    if thing is not None and thing.card != local.card and state.game.cards[local.card].category not in ways.itself:
+        source, thing = 0, None  # the locals name another card, such as the unit for which a card is used
     place = -1 if thing is None or ways.place_of is None else ways.place_of(state, thing)
     return Doing(local.card, local.ability, 0, local.seat, max(0, source), subject, place=place)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.book.card_programs import ProgramRules
+from engines.book.card_programs import ProgramRules, TextUsed
 from engines.book.figure_changes import ChangeRules
+from engines.kernel.state import Action
 from engines.legal.card_filters import Thing
 from engines.star_wars.automatic import check_units, discard_unit, draw, put_damage
 from engines.star_wars.cards import VALUES, WINDOWS
@@ -18,11 +19,13 @@ from engines.star_wars.state import (
     ID,
     IN_BATTLE,
     TAPPED,
+    WINDOW,
     ZONES,
     StarWarsState,
     merge_effects,
 )
 from engines.star_wars.values import value
+from engines.star_wars.windows import text_in_window
 
 CLAUSE = "SW-R16"
 DISCARD = "discard"
@@ -96,6 +99,17 @@ def current_value(what: int) -> Any:
     return lambda state, thing: value(state, thing.seat, ZONES.index(thing.zone), thing.record, what)
 
 
+def card_played(state: StarWarsState, seat: int, action: Action) -> TextUsed | None:
+    """Return the text of the Battle card that an action plays in the open window."""
+    return text_in_window(state, seat, action[1], WINDOW.get(state.step.name, ""))
+
+
+def ability_used(state: StarWarsState, seat: int, action: Action) -> TextUsed | None:
+    """Return the text of the unit's ability that an action uses in the open window."""
+    _, _, unit = state.there(action[1])
+    return text_in_window(state, seat, unit[CARDS][0], WINDOW.get(state.step.name, ""), unit[ID])
+
+
 def ways_of(changes: ChangeRules) -> ProgramRules:
     """Return how the effects that all games write in the same way are done. changes : the zones, marks and figures."""
     return ProgramRules(
@@ -120,6 +134,8 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         },
         current={name: current_value(at) for at, name in enumerate(VALUES)},
         itself=("unit",),
-        unasked=("mission", *WINDOWS),
+        played=WINDOWS,
+        uses={"play": card_played, "use": ability_used},
+        unasked=("mission",),
         settle=check_units,
     )
