@@ -236,7 +236,7 @@ class CardPrograms(Filters):
         """Return True if one instruction of the price can be carried out."""
         entries = step.entries
         if step.verb in (CHOOSE, DISCARD):
-            return len(self.candidates(state, step, local._replace(done=0))) >= entries.get("count", 1)
+            return bool(len(self.candidates(state, step, local._replace(done=0))) >= entries.get("count", 1))
         if step.verb == POINTS:
             source = self.source_of(state, local)
             needed = ((name, -self.amount_in(state, amount, source)) for name, amount in step.amounts.items())
