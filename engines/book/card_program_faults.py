@@ -171,6 +171,13 @@ class _Checker(EntryChecker):
     def _filter_faults(self, of: object, allowed: Sequence[str]) -> Iterator[ChangeFault]:
         """Yield the faults of a filter of cards in open zones. Only cards of `play` have current figures."""
         yield from self.find_filter_faults(of, allowed, self.rules.play)
+        yield from self._current_faults(of, allowed)
+
+    def _count_faults(self, one: object) -> Iterator[ChangeFault]:
+        yield from super()._count_faults(one)
+        yield from self._current_faults(one, tuple(self.rules.places))
+
+    def _current_faults(self, of: object, allowed: Sequence[str]) -> Iterator[ChangeFault]:
         if not isinstance(of, Mapping):
             return
         places = self.rules.places

@@ -7,12 +7,15 @@ from typing import Any
 
 from engines.book.card_programs import ProgramRules, TextUsed
 from engines.book.figure_changes import ChangeRules
+from engines.book.forbidden_actions import Forbidden, ForbidRules
+from engines.dgrayman.cards import CHARACTER, DOUBLES
 from engines.dgrayman.points import draw
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, STANDBY, DGraymanState, Gaining
 from engines.dgrayman.units import current_power, leave_field, split_unit
 from engines.dgrayman.winning import check_win
 from engines.kernel.state import Action
 from engines.legal.card_filters import Thing
+from engines.legal.forbidden_actions import actor_at, used_at
 
 CLAUSE = "DGM-2.15"
 DISCARD, DECK = "discard", "deck"
@@ -122,4 +125,23 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         uses={"use": skill_used, "respond": skill_used},
         itself=("character", "doubles", "skill"),
         apart=("draw", "points"),
+    )
+
+
+def forbids_of(changes: ChangeRules) -> ForbidRules:
+    """Return the actions that texts may forbid, and the cards of them that they may name."""
+    return ForbidRules(
+        changes,
+        CLAUSE,
+        {
+            "attack": Forbidden(("attack",), actor_at(1), target=actor_at(2)),
+            "search": Forbidden(("search", "search_deck"), actor_at(1)),
+            "draw": Forbidden(("draw",), actor_at(1)),
+            "recover": Forbidden(("recover",), actor_at(1)),
+            "guard": Forbidden(("guard",), actor_at(1)),
+            "intercept": Forbidden(("intercept",), actor_at(1)),
+            "use": Forbidden(("use", "respond"), actor_at(2), used_at(1)),
+            "place": Forbidden(("place",), used=used_at(1)),
+        },
+        (CHARACTER, DOUBLES),
     )

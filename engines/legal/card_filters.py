@@ -110,6 +110,18 @@ class Filters:
         for record in present_records(value):
             yield Thing(seat, zone, number_in(record, place), record)
 
+    def find(self, state: DeclaredState, number: int) -> Thing | None:
+        """Return the card in play with this id, None if there is none."""
+        if number <= 0:
+            return None
+        for zone, place in self.rules.places.items():
+            if place.id_at >= 0:
+                for seat in (0, 1):
+                    for thing in self.things_in(state, seat, zone):
+                        if thing.record is not None and thing.record[place.id_at] == number:
+                            return thing
+        return None
+
     def is_among(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
         """Return True if a card fits a filter on the card `source`."""
         if of.whose != "both" and (thing.seat == source.seat) != (of.whose == "own"):

@@ -119,18 +119,6 @@ class CardPrograms(Filters):
 
     # Cards in a position.
 
-    def find(self, state: DeclaredState, number: int) -> Thing | None:
-        """Return the card in play with this id, None if there is none."""
-        if number <= 0:
-            return None
-        for zone, place in self.rules.places.items():
-            if place.id_at >= 0:
-                for seat in (0, 1):
-                    for thing in self.things_in(state, seat, zone):
-                        if thing.record is not None and thing.record[place.id_at] == number:
-                            return thing
-        return None
-
     def picked_thing(self, state: DeclaredState, value: Picked) -> Thing | None:
         """Return the card that an action names, None if it has left."""
         if isinstance(value, int):

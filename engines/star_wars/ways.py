@@ -7,10 +7,12 @@ from typing import Any
 
 from engines.book.card_programs import ProgramRules, TextUsed
 from engines.book.figure_changes import ChangeRules
+from engines.book.forbidden_actions import Forbidden, ForbidRules
 from engines.kernel.state import Action
 from engines.legal.card_filters import Thing
+from engines.legal.forbidden_actions import actor_at, used_at
 from engines.star_wars.automatic import check_units, discard_unit, draw, put_damage
-from engines.star_wars.cards import VALUES, WINDOWS
+from engines.star_wars.cards import LOCATION, UNIT, VALUES, WINDOWS
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -138,4 +140,27 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         uses={"play": card_played, "use": ability_used},
         unasked=("mission",),
         settle=check_units,
+    )
+
+
+def built_card(state: StarWarsState, seat: int, action: Action) -> int:
+    """Return the card under construction that an action completes."""
+    return state.players[seat].building[action[1]][0]
+
+
+def forbids_of(changes: ChangeRules) -> ForbidRules:
+    """Return the actions that texts may forbid, and the cards of them that they may name."""
+    return ForbidRules(
+        changes,
+        "SW-R48",
+        {
+            "attack": Forbidden(("battle",), actor_at(1), target=actor_at(2)),
+            "retreat": Forbidden(("retreat",), actor_at(1)),
+            "redeploy": Forbidden(("redeploy",), actor_at(1)),
+            "use": Forbidden(("use",), actor_at(1)),
+            "play": Forbidden(("play",), used=used_at(1)),
+            "complete": Forbidden(("complete", "complete_top", "complete_under"), used=built_card),
+        },
+        (UNIT, LOCATION),
+        musts=("attack", "retreat"),
     )
