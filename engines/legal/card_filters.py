@@ -5,7 +5,7 @@ A filter is written as in `engines.book.figure_changes`; a game's zones and mark
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines.book.card_sets import playable_name
@@ -13,7 +13,6 @@ from engines.book.cards import Card
 from engines.book.figure_changes import CHOICE, MARK, ChangeRules, Place
 from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
-from engines.declare.zone_fields import present_records
 from engines.kernel.tuples import NO_CARD, Row
 
 
@@ -61,6 +60,7 @@ class Filters:
         self.rules = rules
         self.cards = cards
         self.current: Mapping[str, Figure] = current or {}
+        self._with_ids = [(zone, place) for zone, place in rules.places.items() if place.id_at >= 0]
 
     # Reading.
 
@@ -99,28 +99,43 @@ class Filters:
 
     # In a position.
 
-    def things_in(self, state: DeclaredState, seat: int, zone: str) -> Iterator[Thing]:
-        """Yield the cards of a player in a zone."""
+    def things_in(
+        self, state: DeclaredState, seat: int, zone: str, wanted: Container[int] | None = None
+    ) -> list[Thing]:
+        """Return the cards of a player in a zone. wanted : only those with these numbers; None for all."""
         place = self.rules.places[zone]
         value = getattr(state.both[seat], place.attribute)
-        if place.card_at < 0:
+        card_at = place.card_at
+        if card_at < 0:
             numbers = [value] if isinstance(value, int) else value
-            yield from (Thing(seat, zone, card, None) for card in numbers if card != NO_CARD)
-            return
-        for record in present_records(value):
-            yield Thing(seat, zone, number_in(record, place), record)
+            return [
+                Thing(seat, zone, card, None)
+                for card in numbers
+                if card != NO_CARD and (wanted is None or card in wanted)
+            ]
+        found = []
+        for record in value:
+            if record is not None:
+                card = record[card_at]
+                number = card[0] if type(card) is tuple else card
+                if wanted is None or number in wanted:
+                    found.append(Thing(seat, zone, number, record))
+        return found
 
     def find(self, state: DeclaredState, number: int) -> Thing | None:
         """Return the card in play with this id, None if there is none."""
         if number <= 0:
             return None
-        for zone, place in self.rules.places.items():
-            if place.id_at >= 0:
-                for seat in (0, 1):
-                    for thing in self.things_in(state, seat, zone):
-                        if thing.record is not None and thing.record[place.id_at] == number:
-                            return thing
+        for seat, player in enumerate(state.both):
+            for zone, place in self._with_ids:
+                for record in getattr(player, place.attribute):
+                    if record is not None and record[place.id_at] == number:
+                        return Thing(seat, zone, number_in(record, place), record)
         return None
+
+    def seats_meant(self, of: Selection, source: Thing) -> tuple[int, ...]:
+        """Return the players whose cards a filter on the card `source` means."""
+        return (0, 1) if of.whose == "both" else (source.seat if of.whose == "own" else 1 - source.seat,)
 
     def is_among(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
         """Return True if a card fits a filter on the card `source`."""
@@ -163,8 +178,18 @@ class Filters:
 
     def count(self, state: DeclaredState, of: Selection, source: Thing) -> int:
         """Return how many cards fit a filter on the card `source`."""
-        there = (thing for seat in (0, 1) for zone in of.zones for thing in self.things_in(state, seat, zone))
-        return sum(self.is_among(state, of, thing, source) for thing in there)
+        players, places, total = state.both, self.rules.places, 0
+        is_plain = not (of.other or of.role or of.marks or of.figures)
+        for seat in self.seats_meant(of, source):
+            for zone in of.zones:
+                place = places[zone]
+                if is_plain and place.card_at < 0 and place.is_list:
+                    cards = getattr(players[seat], place.attribute)
+                    total += len(cards) if of.cards is None else sum(card in of.cards for card in cards)
+                    continue
+                for thing in self.things_in(state, seat, zone, of.cards):
+                    total += self.is_among(state, of, thing, source)
+        return total
 
     def amount_in(self, state: DeclaredState, amount: Amount, source: Thing) -> int:
         """Return a number on the card `source`."""

@@ -163,9 +163,9 @@ class CardPrograms(Filters):
             return [one for one in there if of.cards is None or one.card in of.cards or self._may_be(state, seat, one)]
         left = list(local.cards) if local.done else []
         found = []
-        for seat in (0, 1):
+        for seat in self.seats_meant(of, source):
             for zone in of.zones:
-                for thing in self.things_in(state, seat, zone):
+                for thing in self.things_in(state, seat, zone, of.cards):
                     if not self.is_among(state, of, thing, source) or self.is_spared(state, of, thing, local):
                         continue
                     if not all(self._pays_with(state, one, thing) for one in step.then):
@@ -200,9 +200,9 @@ class CardPrograms(Filters):
     def targets(self, state: DeclaredState, step: Instruction, local: Doing) -> list[Thing]:
         """Return the cards that an instruction is about and that are still there."""
         if step.of is not None:
-            there = ((seat, zone) for seat in (0, 1) for zone in step.of.zones)
-            things = [thing for seat, zone in there for thing in self.things_in(state, seat, zone)]
-            source = self.source_of(state, local)
+            of, source = step.of, self.source_of(state, local)
+            there = ((seat, zone) for seat in self.seats_meant(of, source) for zone in of.zones)
+            things = [thing for seat, zone in there for thing in self.things_in(state, seat, zone, of.cards)]
             return [thing for thing in things if self.is_among(state, step.of, thing, source)]
         what = step.entries["what"]
         if what != IT:

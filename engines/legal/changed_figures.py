@@ -117,8 +117,8 @@ class Changes(Filters):
             return
         for seat in (0, 1):
             for zone in self.rules.works:
-                for source in self.things_in(state, seat, zone):
-                    if source.card in texts and self.is_face_up(source):
+                for source in self.things_in(state, seat, zone, texts):
+                    if self.is_face_up(source):
                         for text in texts[source.card]:
                             if self._reaches(state, text, thing, source):
                                 yield self.amount_in(state, text.amount, source), source.card

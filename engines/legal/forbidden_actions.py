@@ -6,7 +6,7 @@ takes what it refuses out of their lists; a demanded action takes passing out. "
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -28,7 +28,7 @@ from engines.kernel.flow import Flow, Step, copy_row
 from engines.kernel.state import Action
 from engines.legal.card_filters import Condition, Figure, Filters, Selection, Thing
 from engines.legal.reasons import Kind, Requirement, requirements_with_words
-from engines.legal.refused_lists import asked_in, fewer_listed
+from engines.legal.refused_lists import Ask, asked_in, fewer_listed
 
 if TYPE_CHECKING:
     from engines.game import Game
@@ -59,6 +59,9 @@ class Bans(Filters):
     def __init__(self, rules: ForbidRules, cards: Sequence[Card], current: Mapping[str, Figure]) -> None:
         super().__init__(rules.changes, cards, current)
         self.forbids = rules
+        self.forbidding = {
+            card.number for card in cards if any(one["verb"] != MUST for a in card.abilities for one in a.forbids)
+        }
         self.by_action: dict[str, dict[int, tuple[Ban, ...]]] = {}
         self.demands: dict[str, dict[int, tuple[Ban, ...]]] = {}
         for card in cards:
@@ -84,18 +87,22 @@ class Bans(Filters):
             (one.get("what") == SELF, target == SELF),
         )
 
-    def find_sources(self, state: DeclaredState, texts: Mapping[int, object]) -> Iterator[Thing]:
+    def find_sources(self, state: DeclaredState, texts: Container[int]) -> Iterator[Thing]:
         """Yield the cards whose texts work and that are among `texts`."""
         rules = self.forbids
         for seat in (0, 1):
             for zone in self.rules.works:
-                for source in self.things_in(state, seat, zone):
-                    if source.card in texts and self.is_face_up(source):
+                for source in self.things_in(state, seat, zone, texts):
+                    if self.is_face_up(source):
                         yield source
             for zone in rules.tops:
                 for top in list(self.things_in(state, seat, zone))[-1:]:
                     if top.card in texts:
                         yield top
+
+    def are_at_work(self, state: DeclaredState) -> bool:
+        """Return True if a card whose text forbids an action is in play."""
+        return any(True for _ in self.find_sources(state, self.forbidding))
 
     def find_ban(self, state: DeclaredState, seat: int, action: Action) -> tuple[int, int] | None:
         """Return (card, index of its text) of a text that forbids an action; None if none does."""
@@ -209,15 +216,23 @@ def add_forbidding(flow: Flow[Any], kinds: dict[str, Kind[Any]], game: Game) -> 
     wanted = need_of_text(
         FORBIDDEN, rules.clause, lambda s, seat, a: bans_of(s.game).find_ban(s, seat, a), "forbidding", "forbids"
     )
-    for kind in dict.fromkeys(kind for word in bans.by_action for kind in rules.actions[word].kinds):
-        if not _has(kinds[kind], FORBIDDEN):
-            kinds = {**kinds, kind: _with(kinds[kind], wanted)}
-            for row in rows:
-                if kind in row.on:
-                    row.ask = fewer_listed(row, kind, wanted)
+    new = {kind for word in bans.by_action for kind in rules.actions[word].kinds if not _has(kinds[kind], FORBIDDEN)}
+    kinds = {name: _with(kind, wanted) if name in new else kind for name, kind in kinds.items()}
+    for row in rows:
+        refusable = [kind for kind in row.on if kind in new]
+        before = row.ask
+        for kind in refusable:
+            row.ask = fewer_listed(row, kind, wanted)
+        if refusable and before is not None and row.ask is not None:
+            row.ask = _asked_if_at_work(before, row.ask)
     if bans.demands:
         kinds = _add_demands(rows, kinds, rules)
     return Flow(rows), kinds
+
+
+def _asked_if_at_work(before: Ask[Any], after: Ask[Any]) -> Ask[Any]:
+    """Return a list of actions that is as before while no text that forbids is at work."""
+    return lambda state: after(state) if bans_of(state.game).are_at_work(state) else before(state)
 
 
 def _has(kind: Kind[Any], name: str) -> bool:
