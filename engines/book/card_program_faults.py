@@ -1,4 +1,4 @@
-"""The check of effects in the language of all games (`card_programs`): what is refused, and what to write instead."""
+"""The check of effects in the shared effect language (`card_programs`): what is refused, and what to write instead."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from engines.book.toml_schema import Document
 def find_program_faults(
     rules: ProgramRules, entries: Mapping[str, Any], category: str, ability: Document
 ) -> Iterator[ChangeFault]:
-    """Yield the faults of an ability in the language of all games on a card of a category, as `find_change_faults`."""
+    """Yield the faults of an ability in the shared effect language on a card of a category, as `find_change_faults`."""
     yield from _Checker(rules, entries, category, ability.get("when")).faults_of_program(ability)
 
 

@@ -12,7 +12,7 @@ Ask = Callable[[S], list[Action]]
 
 
 def asked_in(row: Step[S]) -> Ask[S]:
-    """Return the function that lists the actions of a step in which a player decides."""
+    """Return the function that lists the legal actions of a step in which a player decides."""
     assert row.ask is not None
     return row.ask
 
@@ -20,8 +20,8 @@ def asked_in(row: Step[S]) -> Ask[S]:
 def fewer_listed(row: Step[S], kind: str, requirement: Requirement[S]) -> Ask[S]:
     """Return the `ask` of a row without the actions that an added requirement refuses.
 
-    If it would refuse every action, none is removed. If only passing is left and the step may pass automatically, it
-    does.
+    If the requirement refuses every action, none is removed. If only passing is left and the step may pass
+    automatically, it does.
     """
     ask = asked_in(row)
 

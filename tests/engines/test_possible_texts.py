@@ -1,4 +1,4 @@
-"""Texts in the language of all games: whether a card can be used for one, and how often in a turn."""
+"""Texts in the shared effect language: whether a card can be used for one, and how often in a turn."""
 
 import pytest
 

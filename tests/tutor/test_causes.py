@@ -222,7 +222,7 @@ def test_the_answer_is_said_from_the_figures():
     told = causes_page.answer_sentences(found, list(listed), "en")
     assert told[0].startswith(f"1 of {len(listed)} mechanics visibly help")
     assert "“Broken cores go to the hand” in Altaria" in told[0]
-    assert "+10.0 points" in told[0]
+    assert "wins 10.0 points more often with it (5.0 to 15.0 for decks like these)" in told[0]
     assert "A hand limit of seven" in told[1]
     assert "−6.0 points" in told[1]
     assert str(len(listed) - 2) in told[2]
@@ -252,6 +252,33 @@ def test_the_page_shows_what_a_mechanic_adds_and_greys_what_cannot_be_seen(langu
     assert still == {one.address for one in listed} - {"altaria.cores_to_hand", "altaria.hand_limit"}
     assert "5.0" in game["unseen"]
     assert not re.search(r"\{\w+\}", json.dumps({key: data[key] for key in ("text", "answer", "games")}))
+
+
+def test_both_intervals_are_drawn_and_named():
+    found, _ = some_figures()
+    put = found.effects["altaria"]
+    one = put["cores_to_hand"][BEHIND]
+    these = one._replace(these_decks=one.difference._replace(low=-0.12, high=-0.08))
+    put["cores_to_hand"] = put["cores_to_hand"] | {BEHIND: these}
+    row = causes_page.build_causes_page(found, "en").data["games"][0]["rows"][0]
+    assert row["figures"][0]["these"] == "these: +8.0 to +12.0"
+    assert row["figures"][0]["interval"] == "like: +5.0 to +15.0"
+    assert row["plot"]["low"] < row["plot"]["these"]["low"] < row["plot"]["at"]
+    assert row["plot"]["these"]["width"] < row["plot"]["width"]
+
+
+def test_the_interval_for_these_decks_lies_within_that_for_decks_like_these():
+    found = causes.read_causes()
+    listed = [effect for game in found.effects.values() for each in game.values() for effect in each.values()]
+    assert {each for game in found.effects.values() for each in game} == {one.id for one in causes.list_causes()}
+    narrower = 0
+    for one in listed:
+        like, these = one.difference, one.these_decks
+        assert (like.value, like.n) == (these.value, these.n)
+        if like.value is not None:
+            assert like.low <= these.low <= these.high <= like.high
+            narrower += these.high - these.low < like.high - like.low
+    assert narrower > len(listed) / 3
 
 
 def test_common_turns_are_shown_by_handovers():

@@ -73,9 +73,13 @@ def test_a_draw_is_half_a_win():
     assert record_of(WON).share_won == 1
 
 
-def test_the_line_is_the_nearest_simple_share(monkeypatch):
-    monkeypatch.setattr(strengths, "stored_results", lambda: {"altaria": {"quick": WON * 66 + LOST * 34}})
-    assert strength_line("altaria", "quick") == "Wins 2 of 3 games against Beginner."
+def test_the_line_says_share_and_games_and_whether_a_difference_shows(monkeypatch):
+    letters = {"quick": WON * 66 + LOST * 34, "careful": WON * 206 + LOST * 194}
+    monkeypatch.setattr(strengths, "stored_results", lambda: {"altaria": letters})
+    line = strength_line("altaria", "quick")
+    assert line == "Among bots it won 66 % of 100 games against Beginner, with the built-in decks."
+    assert "52 % of 400 games against Quick" in strength_line("altaria", "careful")
+    assert strength_line("altaria", "careful").endswith("no clear difference.")
     assert strength_line("altaria", "newcomer") == strength_line("lanterns", "quick") == ""
 
 
@@ -84,7 +88,7 @@ def test_whoever_chooses_a_bot_reads_how_strong_it_is(name):
     game = engines.load(name)
     for shown in setup_form(game, Setup.of(game, {}, 1), "en").data["strengths"]:
         assert strength_line(name, shown["id"]) in shown["text"]
-        assert ("Wins" in shown["text"]) == (shown["id"] in strengths.stored_results()[name])
+        assert ("Among bots" in shown["text"]) == (shown["id"] in strengths.stored_results()[name])
 
 
 def test_results_are_written_as_they_are_read(tmp_path):

@@ -28,7 +28,7 @@ class TemplateCache(jinja2.BytecodeCache):
 
 TEMPLATE_CACHE = TemplateCache()
 PAGE_SCRIPTS: list[str] = []
-"""Addresses of scripts that every page loads besides its own ones; the server of a class adds one."""
+"""Addresses of scripts that every page loads in addition to its own; the class server adds one."""
 
 
 class PageExporter(VoilaExporter):

@@ -26,9 +26,10 @@ FOLDERS = {
 
 
 def lend_folders(environment: MutableMapping[str, str] = os.environ) -> Path | None:
-    """Replace the folders that are not writable, and return the location of the new ones; None if none is needed.
+    """Replace each folder that is not writable by a temporary one.
 
-    They are removed when this process ends.
+    Return the folder that contains the temporary ones, which are removed when this process ends; None if all were
+    writable.
     """
     missing = [name for name, usual in FOLDERS.items() if not is_writable(Path(usual()))]
     if not missing:

@@ -5,7 +5,7 @@ The server starts it as `python -m tutor.app.forking FD`, with one end of a sock
     {"file": connection file, "env": {...}, "cwd": folder}    a request of the server
     {"pid": 4711}                                             answers, in the order of the requests
     {"ended": 4711, "code": 0}                                a kernel has ended
-    {"unfit": "2 threads are running"}                        it must not fork, and ends
+    {"unfit": "2 threads are running"}                        this process must not fork, and ends
 
 A fork is only safe while this process has a single thread and no zmq context, which is checked each time. The process
 ends when the server is gone, and every kernel ends when its parent does.
@@ -34,12 +34,12 @@ PRELOADED_MODULES = (
     "tutor.pages.play", "tutor.pages.rulebook", "tutor.courses.exam_page", "tutor.courses.page",
 )  # fmt: skip
 UNSUITED_MODULES = ("numpy", "matplotlib")
-"""Modules that start threads; pages that draw plots import them in their kernels."""
+"""Modules that start threads; pages that draw plots import them in their own kernels."""
 NICENESS = 5
 MOST_MEMORY = 2 * 1024**3
 """Maximum memory of a kernel in a class, in bytes; a page with plots has about 300 MB, most of it never touched."""
 QUIET_SECONDS = 0.3
-"""Seconds without a request after which another game is loaded."""
+"""Seconds without a request after which the next game is preloaded."""
 
 
 class KernelRequest(TypedDict):
@@ -55,7 +55,7 @@ class UnfitToFork(Exception):
 
 
 def check_fit() -> None:
-    """Raise UnfitToFork if a forked child could inherit a held lock."""
+    """Raise UnfitToFork if there is a second thread, a zmq context or an unsuited module."""
     tasks = "/proc/self/task"
     threads = max(threading.active_count(), len(os.listdir(tasks)) if os.path.isdir(tasks) else 0)
     if threads != 1:
@@ -171,12 +171,13 @@ def be_kernel(file: str) -> None:
     if os.name == "posix":
         app.parent_handle = os.getppid()  # the kernel ends when its parent has ended
     app.initialize(["-f", file])
-    # What importing does in an ordinary kernel, where IPython already exists.
+    # In an ordinary kernel, importing does these two things, because IPython already exists.
     notebook_display.register_formatters()
     ipywidgets.register_comm_target()
     gc.enable()
     app.start()
-    # The thread that was told to shut down still reports it, over a socket that is closed first when the program exits.
+    # The control thread has yet to confirm the shutdown over a socket, which would be closed first if the program
+    # exited now.
     app.control_thread.join(2)
 
 

@@ -1,7 +1,7 @@
 """Checks the frames that a browser sends to a kernel. An inconsistent frame is dropped and logged.
 
-jupyter_server reads a binary frame by counts and offsets in the frame itself, and trusts them; eight bytes can keep it
-reading for ever. Therefore frames are checked first.
+jupyter_server reads a binary frame by counts and offsets in the frame itself, and trusts them; a frame of eight bytes
+can make it loop forever. Therefore frames are checked first.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ MOST_BYTES = 20 * 1024 * 1024
 """The maximum size of a frame; the largest thing that a page sends is an uploaded progress file."""
 FRAMES_AT_ONCE, FRAMES_A_SECOND = 400, 80
 BYTES_AT_ONCE, BYTES_A_SECOND = 2 * MOST_BYTES, 1024 * 1024
-"""Limits on what a page may send, which are far more than clicks, typing and a moved slider need."""
+"""The size of a burst in bytes, and the bytes per second, that a page may send: far more than clicks, typing and moving
+a slider need."""
 TOO_MUCH_CODE = 1008
 """The WebSocket closing code for a violation of the server's rules."""
 MOST_PARTS = 64
@@ -31,7 +32,7 @@ MOST_PARTS = 64
 LEAST_PARTS = 6
 OFFSET_BYTES = 8
 OF_KERNELS: WeakKeyDictionary[KernelManager, Repeats] = WeakKeyDictionary()
-"""The last messages to each kernel, which outlive a connection."""
+"""The last messages to each kernel; they are kept when a connection is lost."""
 
 
 def is_sound_v1(frame: bytes) -> bool:
@@ -94,7 +95,7 @@ class FrameFlow:
         self.frames, self.bytes = float(FRAMES_AT_ONCE), float(BYTES_AT_ONCE)
 
     def takes(self, size: int) -> bool:
-        """Return True if one more frame of a given size may be sent."""
+        """Count a frame of this size; return True if it is within the limits."""
         now = self.clock()
         spent, self.last = now - self.last, now
         self.frames = min(self.frames + spent * FRAMES_A_SECOND, FRAMES_AT_ONCE) - 1
@@ -114,7 +115,7 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Pass on a sound frame and drop any other.
 
-        A page that sends without end is cut off; reopened, it continues.
+        A page that exceeds the limits is disconnected; when it is reopened, it continues.
         """
         if self.cut_off:
             return

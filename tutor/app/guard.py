@@ -1,8 +1,8 @@
 """Access to the app: the host names that it answers, and kernels that belong to one browser.
 
-The app listens only on this machine, but pages from elsewhere also run on this machine, in its browser. Such a page
-must not reach the app under its own host name (its address would count as ours), and a kernel serves only the browser
-that opened its page.
+The app listens only on this machine, but a browser on this machine also runs pages of other sites. Such a page must not
+reach the app under a host name of its own, because the browser would then treat the app as part of that site; and a
+kernel serves only the browser that opened its page.
 """
 
 from __future__ import annotations
@@ -108,7 +108,10 @@ def cookie_name(handler: RequestHandler) -> str:
 
 
 def browser_mark(handler: RequestHandler) -> str:
-    """Return the mark of the requesting browser; "" if it has none. A class uses other marks, for its members."""
+    """Return the cookie value that identifies the requesting browser; "" if there is none.
+
+    In a class, browsers are identified by the id of their member.
+    """
     if owner := handler.settings.get("owner"):
         known: str = owner(handler)
         return known
@@ -120,7 +123,7 @@ class PageOfBrowser(TornadoVoilaHandler):
     """A page whose kernel will belong to the requesting browser."""
 
     async def get(self, path: str | None = None) -> None:
-        """Send the page, and a mark if the browser has none."""
+        """Send the page, and an identifying cookie if the browser has none."""
         mark = browser_mark(self)
         if not mark:
             mark = secrets.token_urlsafe(16)
@@ -129,12 +132,12 @@ class PageOfBrowser(TornadoVoilaHandler):
         await super().get(path)
 
     def write(self, chunk: str | bytes | dict[str, object]) -> None:
-        """Send a piece of the page. In place of the script that Voilà sends while a cell takes long, send a comment."""
+        """Send a part of the page; the script that Voilà sends while a cell takes long is replaced by a comment."""
         super().write(SIGN_OF_LIFE if chunk == HEARTBEAT else chunk)
 
 
 class OwnKernel:
-    """Mixin for handlers about a kernel: a kernel exists only for its own browser."""
+    """Mixin for handlers of a kernel: only the browser that owns the kernel can reach it."""
 
     async def prepare(self: Any, **options: Any) -> None:
         """Check first who owns the kernel."""

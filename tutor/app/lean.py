@@ -1,6 +1,6 @@
 """Skips imports that the server does not need, so that it starts faster.
 
-Call it before importing `tutor.app.server`.
+Call `skip_imports` before importing `tutor.app.server`.
 """
 
 import sys

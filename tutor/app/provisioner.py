@@ -50,7 +50,7 @@ class ForkedKernel:
 
     def poll(self) -> int | None:
         """Return the exit code; None while the kernel is running."""
-        self.parent.read()  # while the app is ending, another loop may be running than the one that listens
+        self.parent.read()  # during shutdown, this loop may not be the one that listens
         if self.returncode is None and self.parent.gone:
             try:
                 os.kill(self.pid, 0)

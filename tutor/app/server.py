@@ -1,4 +1,4 @@
-"""The app: the notebooks as quiet web pages, served to this machine only.
+"""The app: the notebooks as web pages without code cells, served to this machine only.
 
 `start_app()` runs until it is interrupted. The home page is `/`, and every other page is
 `/voila/render/notebooks/<path>.ipynb`, the same address as inside a Jupyter server (see `tutor.navigation.links`).
@@ -115,7 +115,10 @@ class TebikiApp(Voila):
 
 
 def project_folder(wanted: Path | None = None) -> Path:
-    """Return the folder that contains the notebooks: the wanted, the current, or this package's folder."""
+    """Return the folder that contains the notebooks: `wanted` or, by default, the current folder or this package's.
+
+    Raises AppError if there are no notebooks in it.
+    """
     places = [wanted] if wanted else [Path.cwd(), bundled_project()]
     for folder in places:
         if folder and (folder / PAGES_FOLDER / HOME_PAGE).exists():

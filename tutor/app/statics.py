@@ -60,7 +60,7 @@ def shelf_mark() -> str:
 
 
 def page_config_hook(page_config: dict[str, object], base_url: str, **_: object) -> dict[str, object]:
-    """Make a page fetch Voilà's scripts from a cacheable path, and tell it that it may send a message twice."""
+    """Make a page fetch Voilà's scripts from a cacheable path, and let it resend messages."""
     scripts = f"{base_url.rstrip('/')}/voila/static/{shelf_mark()}"
     return {**page_config, "fullStaticUrl": scripts, "answersAgain": True}
 

@@ -14,7 +14,7 @@ from tutor.lessons.scripts import Script, play_script
 from tutor.matches.playthrough import LogEntry, take_events
 
 MOST_WINDOWS = 20
-"""Maximum number of open windows passed after an action."""
+"""Maximum number of response windows in which players pass after an action."""
 
 PLAY_ERRORS = (
     TebikiError,
@@ -45,10 +45,11 @@ def continue_play(
     when: str | None = None,
     seat: int | None = None,
 ) -> Continuation | None:
-    """Continue a state by the rules of a game; return None if that fails.
+    """Continue a state by the rules of `game` (by default its own); return None if that fails.
 
-    moves : one action, after which windows are passed until the fight is over, or a script as in lessons. when : where
-    a script is cut off (see `scripts.events_until`). seat : who acts; by default the deciding player.
+    moves : one action, after which players pass in response windows until the fight is over; or a script as in lessons.
+    when : the moment at which a script is cut off (see `scripts.events_until`). seat : who acts; by default the
+    deciding player.
     """
     try:
         here = move_to_game(state, game) if game is not None else state.copy()
@@ -77,7 +78,7 @@ def _acted(here: State, action: Action, seat: int | None) -> Continuation:
 
 @dataclass(frozen=True, slots=True)
 class ContinuationPair:
-    """What the learner expects beside what happens: a state, continued by a counter-rule and by the real rule."""
+    """A state continued by a counter-rule, as the learner expects, and by the real rule."""
 
     rule: CounterRule
     start: State

@@ -1,6 +1,6 @@
 """Finds the belief under which a wrong answer would have been right, with both continuations.
 
-If several beliefs explain an answer, the first suspect is used.
+If several counter-rules explain an answer, the first of the suspected ones is used.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tutor.lessons.scripts import Script
 
 
 def suspected_rules(game: Game, first: Iterable[str] = ()) -> list[CounterRule]:
-    """Return the counter-rules that may explain an answer: those in `first`, then what people commonly believe."""
+    """Return the counter-rules that may explain an answer: those with ids in `first`, then common misconceptions."""
     wanted = list(first)
     rules = [rule for rule in counter_rules(game) if rule.belief or rule.id in wanted]
     return sorted(rules, key=lambda rule: wanted.index(rule.id) if rule.id in wanted else len(wanted))
@@ -47,9 +47,10 @@ def explain_prediction(
 def explain_marks(
     state: State, seat: int, marked: Mapping[Action, bool], rules: Iterable[CounterRule]
 ) -> ContinuationPair | None:
-    """Return both continuations of an action misjudged by the first counter-rule that leads to the same marks.
+    """Return both continuations of an action that the learner marked wrongly; None if nothing explains the marks.
 
-    marked : for each action that could be marked, whether it was.
+    The first counter-rule that leads to all of these marks is used. marked : for each action that could be marked,
+    whether it was.
     """
     for rule in rules:
         other = rule.patched(state.game)
@@ -68,7 +69,10 @@ def explain_marks(
 
 
 def explain_refusal(state: State, seat: int, action: Action, rules: Iterable[CounterRule]) -> ContinuationPair | None:
-    """Return both continuations of a refused action for the first counter-rule by which it is legal."""
+    """Return both continuations of a refused action, by the first counter-rule that allows it and by the real rule.
+
+    None if no counter-rule allows it.
+    """
     for rule in rules:
         try:
             there = move_to_game(state, rule.patched(state.game))

@@ -51,7 +51,10 @@ NOWHERE = "nowhere"
 
 
 def locate_differences(game: Game, rules: Iterable[CounterRule], games: int = PLAY_OUTS) -> dict[str, str]:
-    """Return where play distinguishes each counter-rule from the rule: "outcome 3.41", "beginning", "nowhere"."""
+    """Return where play shows the difference between each counter-rule and the rule, by the counter-rule's id.
+
+    A place is a kind of difference with play-out and decision ("outcome 3.41"), or as in `locate_elsewhere`.
+    """
     rules = list(rules)
     positions = list(play_outs(game, games, POSITION_STRIDE))
     found: dict[str, str] = {}
@@ -63,7 +66,10 @@ def locate_differences(game: Game, rules: Iterable[CounterRule], games: int = PL
 
 
 def locate_elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]:
-    """Return what distinguishes the rules that play does not: a worked example, the beginning of a game, or nothing."""
+    """Return where counter-rules differ that do not differ in play-outs, by id.
+
+    That is in a worked example (a scenario), in how a game begins, or nowhere.
+    """
     rules = list(rules)
     shown = told_apart(rules, scenario_positions(game), (LISTED, OUTCOME, REFUSED))
     found = {id: f"{one.difference.how} {one.where}" for id, one in shown.items()}
@@ -74,7 +80,10 @@ def locate_elsewhere(game: Game, rules: Iterable[CounterRule]) -> dict[str, str]
 
 
 def scenario_positions(game: Game) -> Iterator[tuple[str, State]]:
-    """Yield the positions of a game's scenarios before each step and one action later, each with its scenario."""
+    """Yield positions from a game's scenarios, each after the name of its scenario in quotes.
+
+    These are the positions before each step, and those one action later.
+    """
     for scenario in scenarios.scenarios_of(game.name):
         run = scenarios.ScenarioRun(scenario, game)
         for number in range(len(scenario.steps)):
@@ -86,7 +95,7 @@ def scenario_positions(game: Game) -> Iterator[tuple[str, State]]:
 
 
 def iter_successors(state: State) -> Iterator[State]:
-    """Yield the positions after each action in a position, at the next decision of a player."""
+    """Yield the position after each legal action, if a player (not chance) decides next."""
     for action in state.actions:
         here = state.copy()
         here.apply(action)

@@ -1,4 +1,4 @@
-"""What the learner expects beside what happens, for the stage: the zones in which the two ends differ, and why."""
+"""Compares what the learner expects with what happens, for the board: the zones that differ in the end, and why."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def build_versus(table: Playthrough, found: ContinuationPair) -> shapes.Versus |
     start = _zones_of(picture)
     thought, truth = (_zones(table, one) for one in (found.thought, found.truth))
     apart = [ref for ref in start if _looks(thought.get(ref)) != _looks(truth.get(ref))]
-    spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # a card in a pile came from elsewhere
+    spread = [ref for ref in apart if not start[ref]["slot"].startswith("pile")]  # it came from another zone
     apart = (spread or apart)[:MOST_ZONES]
     clauses = found.rule.clauses
     told = [
@@ -77,7 +77,7 @@ def build_versus(table: Playthrough, found: ContinuationPair) -> shapes.Versus |
 def _before(
     table: Playthrough, found: ContinuationPair, picture: shapes.Scene, zones: list[OwnedZone]
 ) -> shapes.VersusBefore:
-    """Return the zones and the moment before both; for a refusal no zones, because they are the same."""
+    """Return the common starting point: its title, its moment and the given zones; no zones for a refusal."""
     shown: list[shapes.VersusZone] = []
     if not found.truth.refused:
         shown = [{**_zone(zone, zone, table.language), "note": ""} for zone in zones]
@@ -161,14 +161,18 @@ def draw_zones(
 
 
 def counted_cards(zone: shapes.Zone) -> list[shapes.Card]:
-    """Return the cards of a zone that count, without those that are only temporarily beside the others."""
+    """Return the cards that belong to a zone, without those drawn beside it temporarily."""
     return [card for card in zone["cards"] if not card.get("beside")]
 
 
 def _lines(
     table: Playthrough, one: Continuation, other: Continuation, clauses: tuple[str, ...]
 ) -> list[shapes.VersusLine]:
-    """Return this side's own events or else those of these clauses, or the last; for a refusal, the reasons."""
+    """Return the lines that explain a side, at most MOST_LINES.
+
+    These are the events that only this side has; otherwise its events about these clauses; otherwise its last event.
+    For a refusal, they are the reasons.
+    """
     if one.refused:
         return [{"text": reason.fact, "clause": reason.clause} for reason in one.refused[:MOST_LINES]]
     there = {table.narrate(entry.event) for entry in other.happened}

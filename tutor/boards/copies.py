@@ -1,4 +1,4 @@
-"""Tells cards of the same name apart: by the number that the notation gives each, on the board and in answers."""
+"""Distinguishes cards of the same name by the numbers that the notation gives them, on the board and in answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ from tutor.messages import shapes
 def number_copies(state: State, viewer: int) -> dict[str, int]:
     """Map the references of cards that the notation distinguishes by a number to these numbers.
 
-    The notation does so if copies differ, or if more than one may be meant; the first one then has a number too.
+    The notation numbers cards if copies differ, or if a name could mean more than one; the first copy is then numbered
+    too.
     """
     spelled = {ref: (kind, text) for kind, ref, text in _spelled(state, viewer)}
     numbers, names = {}, set()
@@ -21,12 +22,12 @@ def number_copies(state: State, viewer: int) -> dict[str, int]:
         name, _, number = text.rpartition(" ")
         if name.endswith('"') and number.isdecimal():
             numbers[ref] = int(number)
-            names.add((ref[0], kind, name))  # a card in hand is not a copy of units in play
+            names.add((ref[0], kind, name))  # a card in hand is not confused with a unit in play
     return numbers | {ref: 1 for ref, (kind, text) in spelled.items() if (ref[0], kind, text) in names}
 
 
 def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str, str]]:
-    """Yield each card that the player could use or choose: its role, its reference, and its text."""
+    """Yield each card that the player could use or choose: its role as an argument, its reference, and its notation."""
     game, done = state.game, set()
     actions = game.tries(state, viewer)
     if state.seat_to_act_is(viewer):  # not in a picture taken in the middle of a step

@@ -85,7 +85,7 @@ def question_sentence(asks: str) -> str:
 
 
 def zone_title(game: Game, field: ZoneField) -> str:
-    """Return the title of a player's zone or figure: from the game's words, or else its name."""
+    """Return the title of a player's zone or figure: from the game's words, otherwise the field's name."""
     written = field.written or field.name
     return game.words.find(f"zone.{written}") or written.replace("_", " ").capitalize()
 
@@ -95,9 +95,12 @@ SLOTS = ("field", "resource-1", "resource-2", "side")
 
 
 def zone_rows(game: Game, zones: list[ZoneField]) -> list[dict[str, str]]:
-    """Return the slot of each of a player's zones on the board: cards in play in the middle, piles at the edge."""
+    """Return a row for each of a player's zones: its titles, slot and size on the board.
+
+    Cards in play are placed in the middle, piles at the edge.
+    """
     cards = [one for one in zones if isinstance(one, Cards | Records | OneCard)]
-    hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER][:1]  # the others are on the table
+    hands = [one for one in cards if isinstance(one, Cards) and one.sees == OWNER][:1]  # the others are in view
     piles: list[ZoneField] = [one for one in cards if isinstance(one, Pile)]
     laid = [one for one in cards if isinstance(one, Records | OneCard)]
     rest = [one for one in cards if one not in (*hands, *piles, *laid)]

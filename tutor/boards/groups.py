@@ -55,7 +55,7 @@ def set_groups(game: Game, table: Table, seat: int, player: shapes.Player) -> No
 
 
 def _side_by_side(cards: Sequence[shapes.Card], groups: Sequence[Sequence[str]]) -> list[shapes.Card]:
-    """Return the cards of a zone in order of arrival, except that a group is placed where its first card is."""
+    """Return the cards of a zone in their order, with each group gathered at the place of its first card."""
     come = {card["ref"]: at for at, card in enumerate(cards)}
     order = {ref: (min(come[one] for one in refs), at) for refs in groups for at, ref in enumerate(refs)}
     return sorted(cards, key=lambda card: order.get(card["ref"], (come[card["ref"]], 0)))
@@ -66,7 +66,7 @@ def _hue(game: Game, name: str | None) -> str:
 
 
 def _links(group: Group, refs: Sequence[str]) -> list[str]:
-    """Return, for each of these cards of a group, the sign between it and the card before it."""
+    """Return, for each of these cards of a group, the sign between it and the previous card; "" for the first."""
     part = {ref: at for at, those in enumerate(group.parts) for ref in those}
     steps = [part[ref] - part[before] for before, ref in pairwise(refs)]
     return ["", *([SAME, LINKED][step] if step < 2 else AWAY for step in steps)]

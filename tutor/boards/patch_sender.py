@@ -1,8 +1,8 @@
-"""A widget that sends the changes in its traits instead of the traits.
+"""A widget that sends changes to its traits as patches.
 
-A click changes only a small part of a scene, so a front end that has the last version is sent a patch (see `patches`),
-in one message with all other changes. It is sent everything when it opens, when it reconnects, and when it asks because
-a patch does not fit its version.
+A click changes only a small part of a scene. A front end that has the last version is therefore sent a patch (see
+`patches`), in one message with all other changes. It is sent the whole state when it opens, when it reconnects, and
+when it asks because a patch does not fit its version.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def _key(element: object) -> ElementName | None:
 
 
 def _names(elements: Sequence[object]) -> list[tuple[str, str | int, int]]:
-    """Return the names of the elements of a list; elements with equal names are numbered."""
+    """Return the name of each element of a list, with a number that distinguishes equal names."""
     seen: dict[ElementName, int] = {}
     names = []
     for one in elements:

@@ -1,6 +1,6 @@
-"""The pictures of cards: each is one line of words, which the browser draws (`scripts/drawing/picture.js`).
+"""The pictures of cards, each described by a line of words that the browser draws (`scripts/drawing/picture.js`).
 
-`tutor/games/pictures/<game>.toml` has a line for each card, from the farthest thing to the nearest:
+`tutor/games/pictures/<game>.toml` has a line for each card, which names things from the farthest to the nearest:
 
     "Gulch Archer" = "canyon ; kneel hood/n cape/d bow skin2"
 
@@ -25,7 +25,7 @@ from engines.book.cards import Card
 
 FOLDER = Path(__file__).parents[1] / "games" / "pictures"
 
-# What a card without a line may show. A word of its name that is listed here takes precedence.
+# What may be drawn for a card without a line. A word of its name that is listed here takes precedence.
 CREATURES = (
     *("fox", "cat", "mouse", "badger", "bear", "weasel", "heron", "bird", "fish", "moth", "wolf"),
     *("rabbit", "dragon", "sprout", "treefolk", "colossus"),
@@ -85,18 +85,18 @@ SYNONYMS = {
     "sea": "waves",
     "hill": "hills",
 }
-"""Words of names that mean one of the things above."""
+"""Words in card names, mapped to the drawable word above that stands for them."""
 
 
 PLANTS = ("leaf", "flower", "rose")
-"""What a plant shows if its name does not say which."""
+"""Drawn for a plant if its name does not say which plant it is."""
 SHOWN_BY_CATEGORY = {
     "plant": "thing",
     **dict.fromkeys(("unit", "character", "hero", "ally", "player", "leader", "follower", "person"), "person"),
     **dict.fromkeys(("beast", "creature", "monster", "animal", "spirit"), "creature"),
     **dict.fromkeys(("event", "magic", "spell", "skill", "force", "item", "equipment", "tool", "set"), "thing"),
 }
-"""What the cards of a category show, by the category's name."""
+"""Kind of subject (person, creature or thing) drawn for cards of a category, by the category's name."""
 
 
 @cache
@@ -114,14 +114,14 @@ def card_pictures(game: str) -> dict[str, str]:
 
 
 def figure_of(line: str) -> str:
-    """Return the subject of a derived line: its creature or thing, or the whole person."""
+    """Return the subject of a derived line: its creature or thing; for a person, the whole description."""
     group = line.partition(";")[2].strip()
     first = group.partition("@")[0]
     return first if first in CREATURES + THINGS else group
 
 
 def read_picture_lines(path: Path) -> dict[str, str]:
-    """Return the lines of a file of pictures, with the people in them spelled out."""
+    """Return the lines of a file of pictures by card name; words for people are replaced by their usual clothes."""
     if not path.exists():
         return {}
     data = tomllib.loads(path.read_text(encoding="utf-8"))
@@ -130,16 +130,18 @@ def read_picture_lines(path: Path) -> dict[str, str]:
 
 
 def picture_of(game: str, card: Card) -> str:
-    """Return the line of a card's picture."""
+    """Return the line that describes a card's picture."""
     lines = card_pictures(game)
     return lines[card.name] if card.name in lines else derive_picture(card.name, card.category)
 
 
 def derive_picture(name: str, category: str, turn: int = 0) -> str:
-    """Return a picture derived from a card's name and category. turn : the number of the variant.
+    """Return the line of a picture, derived from a card's name and category.
 
-    If a word of the name can be drawn, it is drawn; a second card with the same creature has a thing beside it.
-    Otherwise the category determines whether its cards show people, creatures or things, and the name which.
+    A word of the name that can be drawn is drawn. Otherwise the category determines whether its cards show people,
+    creatures or things, and the name determines which.
+
+    turn : the number of the variant; later variants of a creature have a thing beside it.
     """
 
     def pick(options: tuple[str, ...], what: str) -> str:
@@ -151,7 +153,7 @@ def derive_picture(name: str, category: str, turn: int = 0) -> str:
     creature = next((word for word in reversed(words) if word in CREATURES), "")
     thing = next((word for word in reversed(words) if word in THINGS), "")
     if not creature and not thing and (sort := SYNONYMS.get(category, category)) in CREATURES:
-        creature = sort  # in a game in which all birds are of one category
+        creature = sort  # as in a game in which all birds form a category
     kind = "creature" if creature else SHOWN_BY_CATEGORY.get(category, "thing" if thing or places else "")
     kind = kind or ("person", "thing", "creature")[zlib.crc32(category.encode()) % 3]
     if kind == "person":

@@ -34,7 +34,10 @@ def load_look(name: str) -> Look:
 
 
 def zone_words(name: str) -> dict[str, str]:
-    """Return the names of zones and their parts in a sentence: `word` in the presentation, otherwise the title."""
+    """Return the name of each zone, and of its parts, as used in sentences.
+
+    The name is `word` in the presentation, otherwise the title.
+    """
     rows = load_look(name)["zone"]
     return {key: row.get("word", row["title"].lower()) for row in rows for key in (row["id"], *row.get("parts", ()))}
 
@@ -47,7 +50,7 @@ def playable_games() -> list[str]:
 
 
 def describe_deck_size(game: Game, cards: Mapping[str, int], language: str = "en") -> str:
-    """Describe the size of a deck; cards of a second deck (`second_deck`) are counted separately."""
+    """Describe the size of a deck in words; cards of a second deck (`second_deck`) are counted separately."""
     second = load_look(game.name).get("second_deck", {})
     apart = sum(
         copies
@@ -74,10 +77,10 @@ def card_attributes(game: str, card: Card) -> list[str]:
 def signed_figures(
     game: Game, name: str | None, now: Mapping[str, int], sums: Sums = MappingProxyType({})
 ) -> list[shapes.Figure]:
-    """Return the figures at the foot of a card in play: current values, and whether they differ from the printed ones.
+    """Return the figures at the foot of a card in play: current values, and how they differ from the printed ones.
 
-    now : current values by field; all of them are shown if the card is unknown. sums : the parts of figures, shown if
-    there is more than the printed value.
+    now : current values by field; all of them are shown if the card is unknown. sums : the parts that add up to a
+    figure, by field; shown if the value is not just the printed one.
     """
     printed = game.cards[game.by_name[name]].fields if name in game.by_name else {}
     found: list[shapes.Figure] = []
@@ -192,14 +195,14 @@ def keyword_tab(keywords: Sequence[str]) -> str:
 
 
 def _times(view: Look, card: Card) -> str:
-    """Return when a card can be used, if the presentation has a field for it (`times`) that the card prints."""
+    """Return when a card can be used, in words; "" if the game's presentation has no field for this (`times`)."""
     row = view.get("times", {})
     times = " ".join(card.fields.get(row.get("field", "")) or ())
     return row["words"][times] if times else ""
 
 
 def _person(view: Look, card: Card) -> str:
-    """Return the person on a card, if the presentation has a field for it (`person_field`) and there is just one."""
+    """Return the name of the person on a card; "" if there is no `person_field`, or not exactly one person."""
     value = card.fields.get(view.get("person_field", ""))
     return str(value[0]) if isinstance(value, list | tuple) and len(value) == 1 else ""
 

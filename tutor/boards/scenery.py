@@ -112,7 +112,7 @@ def hidden_card_names(state: State, shown: Iterable[str]) -> frozenset[str]:
 
 
 def _show(state: State, table: Table, shown: Iterable[str], known: frozenset[str]) -> None:
-    """Reveal in the table what a lesson shows: cards by reference, and cards in transit whose names are known."""
+    """Reveal in the table the cards with the references in `shown`, and cards in transit whose names are in `known`."""
     opened = set(shown)
     for reference, entry in table.references():
         if entry.card is None and (reference in opened or entry.kind):
@@ -187,7 +187,7 @@ def _player(
 def _places(game: Game, row: Look, turn: int) -> int:
     """Return the number of places to draw for a zone, with or without a card: a constant, or a rule parameter.
 
-    Before the first turn no card can have been lost yet.
+    It is 0 before the first turn for a zone of lost cards (`gone`), since none can have been lost yet.
     """
     count = 0 if row.get("gone") and not turn else row.get("outlines", 0)
     return game.parameters[count] if isinstance(count, str) else int(count)
@@ -210,7 +210,7 @@ def player_scores(game: Game, table: Table, seat: int) -> list[shapes.Score]:
 
 
 def _counted(row: Look, value: int) -> str:
-    """Return the word for a score: the singular for 1, if there is one; for a low score, that it is the last."""
+    """Return the word for a score: the singular for 1, if there is one; if it is low, with words such as "the last"."""
     word = str(row.get("one", row["word"]) if value == 1 else row["word"])
     return format_message("scene.the_last", word=word) if _is_low(row, value) else word
 
@@ -221,7 +221,7 @@ def _is_low(row: Look, value: int) -> bool:
 
 
 def player_letters(names: tuple[str, str]) -> tuple[str, str]:
-    """Return a letter for each player: the first of the name, or the last if both begin with the same (P1, P2)."""
+    """Return a letter for each player: the first of the name; if these are equal (P1, P2), the last."""
     at = -1 if names[0][:1] == names[1][:1] else 0
     one, two = (name[at:][:1] for name in names)
     return one, two
@@ -323,7 +323,7 @@ def dice_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> 
     return rows
 
 
-# Phases and words.
+# Phases and questions.
 
 
 def _phases(state: State) -> list[shapes.Phase]:
@@ -369,7 +369,7 @@ def _phases(state: State) -> list[shapes.Phase]:
 
 @lru_cache(256)
 def _goes_back(game: Game, phase: str) -> set[str]:
-    """Return the phases to which a phase leads back before the turn is over, so that it is a part of them."""
+    """Return the earlier phases to which a phase can lead back within the turn: they are still under way around it."""
     steps, lanes = game.flow.steps, [one.id for one in game.phases if one.id in turn_phases(game)]
     begins = lanes[0] if lanes else ""
     ways = ((edge.caller or edge.source, edge.target) for edge in game.flow.edges)
@@ -388,7 +388,7 @@ def main_step(state: State) -> CompiledStep[State]:
     step, frames, lanes = state.step, state.frames, turn_phases(state.game)
     while step.procedure and step.phase not in lanes and frames:
         place, _, frames = frames
-        step = state.game.flow.steps[place.name.partition("+")[0]]  # a place within a step has the step's name
+        step = state.game.flow.steps[place.name.partition("+")[0]]  # its name begins with the step's
     return step
 
 
@@ -418,7 +418,7 @@ def _question(state: State, table: Table) -> shapes.Question | None:
     """Return the question of the current step; None if nothing is asked.
 
     It may contain rule parameters and facts of the table. A fact that selects a phrase (`[phrases.<fact>]` in the
-    presentation) is put into words first.
+    presentation) is replaced by this phrase first.
     """
     rows = load_look(state.game.name)
     row = rows["question"].get(state.step.name)
@@ -432,7 +432,7 @@ def _question(state: State, table: Table) -> shapes.Question | None:
 
 
 class _Blank(dict[str, object]):
-    """Facts in which a missing one is replaced by an empty text."""
+    """Facts in which a missing fact is replaced by an empty string."""
 
     def __missing__(self, key: str) -> str:
         return ""
@@ -440,13 +440,13 @@ class _Blank(dict[str, object]):
 
 @lru_cache(64)
 def _kinds(game: Game) -> dict[str, list[shapes.Kind]]:
-    """Return what the cards of each zone may be tried for, by role; labels leave out what is still open."""
+    """Return the buttons for trying a card, by the card's role; their labels leave out what is still to be chosen."""
     rows = load_look(game.name)["tries"].items()
     return {role: one_of_each_label(try_button(game.kinds[name]) for name in names) for role, names in rows}
 
 
 def one_of_each_label(kinds: Iterable[shapes.Kind]) -> list[shapes.Kind]:
-    """Return the first of the buttons with each label: kinds with one label are one for a learner."""
+    """Return one button for each label, because a learner cannot distinguish kinds with the same label."""
     found: dict[str, shapes.Kind] = {}
     for kind in kinds:
         found.setdefault(kind["label"], kind)

@@ -107,7 +107,7 @@ class Stage(PatchSender):
         return True
 
     def receive(self, message: object) -> bool:
-        """Check one message and hand it to the handlers; True if all of them succeeded.
+        """Check one message and hand it to the handlers; return True if all of them succeed.
 
         A malformed message changes nothing; the error and its place are shown and logged.
         """

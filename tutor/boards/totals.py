@@ -1,4 +1,4 @@
-"""Sums in words: the lines of a sum, counters with the number needed, limits, running totals."""
+"""Sums in words: the terms of a sum, counters with the number needed, limits, running totals."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.text import format_message
 
 
 def format_parts(game: Game, parts: Sequence[Part]) -> list[shapes.Part]:
-    """Return the lines of a sum in words: the first amount without a sign, the others signed, equal ones combined."""
+    """Return the terms of a sum in words: the first amount without a sign, the others signed; equal terms combined."""
     told = Counter((part.amount, game.words.tell(part.why)) for part in parts)
     lines: list[shapes.Part] = []
     for (amount, text), count in told.items():
@@ -24,7 +24,7 @@ def format_parts(game: Game, parts: Sequence[Part]) -> list[shapes.Part]:
 
 
 def join_parts(parts: Sequence[shapes.Part]) -> str:
-    """Return the lines of a sum as one line: "3 printed, +1 Night Post"."""
+    """Return the terms of a sum as one line: "3 printed, +1 Night Post"."""
     return ", ".join(f"{part['amount']} {part['text']}" for part in parts)
 
 
@@ -46,7 +46,10 @@ def format_counter(game: Game, entry: Entry, name: str, row: Mapping[str, str]) 
 
 
 def tally_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Tally]:
-    """Return the current running totals, the viewer's first, each with its sum, and in words."""
+    """Return the current running totals.
+
+    Each has its sides, the viewer's first, and labels in words, with the sums and without (`short`).
+    """
     rows: list[shapes.Tally] = []
     for tally in table.tallies:
         sides: list[shapes.TallySide] = [

@@ -1,6 +1,6 @@
 """The pages of "Ask the class" for members: what phones show, and how answers are received. They need no kernel.
 
-The teacher's page is a notebook (`tutor.classroom.ask_page`), since it has a board and uses the engine. Both sides
+The teacher's page is a notebook (`tutor.classroom.ask_page`), since it has a board and uses the engine. Both processes
 communicate through the class journal (`tutor.classroom.asking`), so the right answer reaches this process only when it
 is revealed.
 """
@@ -34,7 +34,7 @@ class AskHandler(MemberHandler):
 
 
 class PhonePage(AskHandler):
-    """The page itself; it is light, and its script draws it from the data of `PhoneState`."""
+    """The page itself: static HTML, whose script draws it from the data of `PhoneState`."""
 
     def get(self) -> None:
         """Send the page."""
@@ -47,7 +47,7 @@ class PhoneState(AskHandler):
     def get(self) -> None:
         """Send the member's view, without the question if the page already has it."""
         self.asking.refresh()
-        with contextlib.suppress(AskingError, OSError):  # one member too many, or one who cannot be stored, may look on
+        with contextlib.suppress(AskingError, OSError):  # who cannot be added may still look on
             self.asking.join(self.member.id)
         self.send()
 
@@ -94,10 +94,10 @@ class PhoneAnswer(PhoneState):
 
 
 class CardStyles(MemberHandler):
-    """The styles of cards, the same as in notebooks."""
+    """The style sheet of cards, the same as in notebooks."""
 
     def get(self) -> None:
-        """Send them."""
+        """Send the style sheet."""
         self.set_header("Content-Type", "text/css; charset=utf-8")
         self.set_header("Cache-Control", "private, max-age=3600")
         self.finish(read_style("still"))
@@ -110,7 +110,7 @@ def is_asked(asking: AskingState) -> bool:
 
 
 def open_question(asking: AskingState) -> int:
-    """Return the number of the question that can be answered now, 0 for none: learners are not led to a closed one."""
+    """Return the number of the question that can be answered now; 0 if there is none, or if its round is closed."""
     asking.refresh()
     return len(asking.asked) if asking.stands == OPEN else 0
 

@@ -234,22 +234,22 @@ class Classroom:
         return member
 
     def is_teacher(self, handler: RequestHolder) -> bool:
-        """Return True if the teacher asks: from this machine, under its own name, with the teacher's cookie."""
+        """Return True for the teacher's browser: on this machine, under its own name, with the teacher's cookie."""
         return is_from_here(handler.request) and self._read(handler.request, TEACHER_ID) == TEACHER_ID
 
     def is_token(self, handler: RequestHolder, token: str) -> bool:
-        """Return True if a request from this machine has the teacher's token."""
+        """Return True if the request comes from this machine and `token` is the teacher's."""
         return is_from_here(handler.request) and hmac.compare_digest(token.encode(), self.token.encode())
 
     def owner(self, handler: RequestHolder) -> str:
-        """Return the owner of the kernels that a browser may use: a member's id, "teacher", or "" for nobody."""
+        """Return the owner of the kernels that a browser may use: a member's id, "teacher", or "" for an outsider."""
         if self.is_teacher(handler):
             return TEACHER_ID
         member = self.member_of(handler)
         return member.id if member else ""
 
     def environment(self, owner: str) -> dict[str, str]:
-        """Return the environment of a kernel of `owner`, which says whose log to write, and where."""
+        """Return the environment variables for a kernel of `owner`: which log to write, and where."""
         if owner == TEACHER_ID:
             reached = self.addresses[0] if self.addresses else ""
             return {
@@ -271,7 +271,7 @@ class Classroom:
         return {member.id: now - member.seen < AWAY_SECONDS for member in self.members.values()}
 
     def write_presence(self) -> None:
-        """Write how many members are here for the teacher's kernels, if the number has changed."""
+        """Store the number of members who are present, for the teacher's kernels, if it has changed."""
         here = sum(self.present().values())
         if here != self.written_presence:
             with contextlib.suppress(OSError):

@@ -61,7 +61,7 @@ class ClassKernels(OwnedKernels):
         return ""
 
     def _longest_idle(self, kernels: list[str]) -> str:
-        """Return a kernel to end: unwatched ones first, then idle ones, and of these the one idle longest."""
+        """Return the kernel to end: preferably without an open page, then not busy, then with the oldest activity."""
 
         def worth(kernel: str) -> tuple[bool, bool, float]:
             found = self._kernels.get(kernel)

@@ -1,7 +1,7 @@
-"""The teacher opens a page for everybody: learners' pages see it come, and go there unless their learner stays.
+"""The teacher opens a page for everybody: learners' pages announce it, and go there unless the learner chooses to stay.
 
-Every page of a learner loads a small script (`static/follow.js`), which asks every few seconds. That also shows that
-the page is looked at.
+Every page of a learner loads a small script (`static/follow.js`), which asks every few seconds. These requests also
+show that somebody is looking at the page.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from tutor.navigation.page_titles import page_title
 FOLLOW_SCRIPT = "/class/static/follow.js"
 
 
-class LedHandler(MemberHandler):
-    """Where learners are led; requested every few seconds by each of their pages."""
+class DestinationHandler(MemberHandler):
+    """Answers each learner's page, every few seconds, with the page that the teacher has opened for everybody."""
 
     def initialize(self, classroom: Classroom, work: ClassWork) -> None:  # type: ignore[override]
         """Set the class and its work."""
@@ -28,7 +28,7 @@ class LedHandler(MemberHandler):
         self.work = work
 
     def prepare(self) -> None:
-        """Find the requesting member; request the teacher's page to stop asking."""
+        """Find the requesting member; reply to the teacher's page that it can stop asking."""
         if self.classroom.member_of(self) is None and self.classroom.is_teacher(self):
             self.finish({"stop": True})
             return
@@ -48,9 +48,10 @@ class LedHandler(MemberHandler):
             self.set_status(204)
 
     def send(self, kind: str, number: int, href: str, text: str) -> None:
-        """Send an address. kind : "ask" or "page", which are counted separately.
+        """Send the address of a question or page. kind : "ask" or "page", which are numbered separately.
 
-        The browser stores `number` as seen, so it also has the class and the member: another one may use this browser.
+        The browser remembers `number` as seen. It is sent with the class and the member, since several members may use
+        one browser.
         """
         words = {key: self.say(f"led_{key}") for key in ("soon", "go", "stay")}
         whole = f"{self.classroom.name} {self.member.name} {number}"
@@ -70,7 +71,7 @@ class LeadAction(TeacherState):
         raise HTTPError(405)
 
     def post(self) -> None:
-        """Open the page for everybody, and send the members who are present."""
+        """Open the page for everybody, and send the state of the teacher's page."""
         page = self.get_body_argument("page", "")
         if not (is_for_learners(page) and has_page(page)):
             raise HTTPError(400)
@@ -86,4 +87,4 @@ def leading_routes(classroom: Classroom) -> list[PageRoute]:
     known = {"classroom": classroom, "work": ClassWork(classroom.folder)}
     if FOLLOW_SCRIPT not in PAGE_SCRIPTS:
         PAGE_SCRIPTS.append(FOLLOW_SCRIPT)
-    return [PageRoute(r"/class/led", LedHandler, known), PageRoute(r"/class/teacher/lead", LeadAction, known)]
+    return [PageRoute(r"/class/led", DestinationHandler, known), PageRoute(r"/class/teacher/lead", LeadAction, known)]

@@ -12,7 +12,7 @@ from tutor.text import list_languages, table_words
 MEMBERS_FILE = "members.jsonl"
 """The file in a class folder that lists the members."""
 PRESENCE_FILE = "present.json"
-"""The file in a class folder that says how many members are here."""
+"""The file in a class folder with the number of members who are present."""
 CLASS_VARIABLE = "TEBIKI_CLASS"
 """Environment variable that the class server sets for the teacher's kernels: the folder of the class."""
 
@@ -55,7 +55,7 @@ def members_in(folder: Path) -> dict[str, ClassMember]:
 
 
 class Attendance(NamedTuple):
-    """How many have joined a class, and how many of them are here."""
+    """The number of members who have joined a class, and of those who are present."""
 
     joined: int
     here: int
@@ -72,7 +72,7 @@ def attendance_of(folder: Path) -> Attendance:
 
 
 def list_pseudonyms(language: str) -> dict[str, None]:
-    """Return all pseudonyms in a language from which members choose."""
+    """Return the pseudonyms from which members choose, in a language, as the keys of a dict."""
     said = table_words("class", language if language in list_languages() else "en")
     join = "" if language == "ja" else " "
     return dict.fromkeys(f"{one}{join}{two}" for one in said["manners"].split() for two in said["animals"].split())

@@ -34,7 +34,7 @@ GAME_PAGES = {"course": "course", "practice": "practice", "puzzles": "mined", "p
 """A game's pages for learners, by the key of their text."""
 TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": CLASSROOM_PAGE}
 CLASSROOM_TOOLS = ("classroom/own_game.ipynb", "classroom/card.ipynb", "classroom/house_rules.ipynb")
-"""Pages for learners that are no lesson."""
+"""Pages for learners that are not lessons."""
 TEACHER_PATH = "/class/teacher"
 PAGES_FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
 """Matches pages that people open themselves; a browser that has not joined gets the joining page instead."""
@@ -104,7 +104,7 @@ class ClassHandler(RequestHandler):
         )
 
     def let_in(self, value: str, who: str = "") -> None:
-        """Give the browser the cookie that identifies it."""
+        """Give the browser a cookie that identifies it: `value` is a member's id or, with `who`, the teacher."""
         self.set_cookie(
             self.classroom.cookie(self.request, who),
             self.classroom.signed(self.request, value, who),
@@ -231,7 +231,7 @@ class LeaveClass(MemberHandler):
 
 
 class RoomPage(MemberHandler):
-    """The learner's overview, a light page, since a phone that only answers questions needs no kernel."""
+    """The learner's overview: a page without a kernel, since a phone that only answers questions needs none."""
 
     def get(self) -> None:
         """Show the links."""
@@ -293,16 +293,16 @@ class TeacherPage(TeacherHandler):
 
 
 def _pages_of_game(name: str) -> list[str]:
-    """Return the pages of a game that may be opened for everybody: those of its line, then its lessons."""
+    """Return the pages of a game that may be opened for everybody: those in GAME_PAGES, then its lessons."""
     lessons = [f"{lesson.name}.ipynb" for lesson in course_lessons(name)]
     return [*(f"{name}/{page}.ipynb" for page in GAME_PAGES.values()), *lessons]
 
 
 class TeacherState(TeacherHandler):
-    """The members who are present, requested every other second."""
+    """The state of the teacher's page, requested every other second."""
 
     def get(self) -> None:
-        """Send the members who are present."""
+        """Send the state."""
         self.finish(self.state())
 
     def state(self) -> dict[str, object]:
@@ -324,10 +324,10 @@ class TeacherState(TeacherHandler):
 
 
 class TeacherAction(TeacherState):
-    """The teacher's actions: allow or stop joining, remove a member, close the class."""
+    """Carries out the teacher's actions: allow or stop joining, remove a member, close the class."""
 
     def post(self) -> None:
-        """Carry out an action, and send the members who are present."""
+        """Carry out an action, and send the state of the teacher's page."""
         what = self.get_body_argument("what", "")
         if what == "door":
             self.classroom.open = self.get_body_argument("open", "") == "yes"

@@ -40,7 +40,7 @@ ROUTE_MAKERS = (question_routes, leading_routes)
 OPEN_TO_ALL = ("/join", "/class/static/", "/voila/static/", "/voila/templates/", "/voila/labextensions/")
 """Addresses answered before joining: the joining page, and files that are not secret."""
 PRESENCE_MILLISECONDS = 2000
-"""Interval at which the number of members who are here is written."""
+"""Milliseconds between two updates of the stored number of members who are present."""
 OPEN_FILES = 8192
 """Number of open files that a large class needs, for connections and five channels per kernel."""
 

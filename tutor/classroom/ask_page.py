@@ -42,11 +42,10 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
-"""Environment variables that the class server sets for the teacher's kernels: its address on the local network, and the
-code for joining.
-"""
+"""Environment variables that the class server sets for the teacher's kernels: the address on the local network that
+learners open, and the code for joining."""
 LEARNERS_VARIABLE = "TEBIKI_IN_CLASS"
-"""Environment variable set for learners' kernels, whose logs are in that folder."""
+"""Environment variable set for learners' kernels, whose logs are in the class folder."""
 
 
 def ask_the_class() -> Page:
@@ -99,7 +98,7 @@ class AskTheClass:
             self.game, self.chapter = place[0], "/".join(place[:2])
         self.hidden = False  # the number of answers is hidden
         self.counts = False  # the answers are shown, after closing and before the right one is revealed
-        self.unknown = ""  # the id of a typed question taken up again, of which this page never learned what is right
+        self.unknown = ""  # the id of a resumed typed question whose right answer this page does not know
         self.frames: list[PlayedFrame] = []
         self.letter, self.at, self.stamp = "", 0, 1
         self.stage = Stage(mode="lesson")
@@ -129,7 +128,7 @@ class AskTheClass:
             self.draw(PlayedFrame(self.posed.board()))
 
     def _pose_again(self, now: AskedQuestion) -> PlainQuestion:
-        """Return a typed question from the journal, which has what is right only once that is revealed."""
+        """Return a typed question from the journal; its right answer is unknown until it has been revealed."""
         id = str(now.shown["id"])
         self.unknown = id if now.told is None else ""
         right = now.told["right"] if now.told is not None else ""
@@ -167,7 +166,7 @@ class AskTheClass:
 
     @command("cards")
     def _count_cards(self, counts: dict[str, object]) -> None:
-        """Record how many cards were raised for each answer; refuse text that is not a number, with a message."""
+        """Record how many cards were raised for each answer; refuse input that is not a number, with a message."""
         self.asking.raise_cards(counts)
 
     @command("hide")
@@ -199,7 +198,7 @@ class AskTheClass:
 
     @command("play")
     def _play_if_told(self, letter: str) -> None:
-        """Show what the engine does with an answer, once the right one is revealed."""
+        """Show how the engine plays an answer, once the right one is revealed."""
         if self.asking.stands == TOLD:
             self.play(letter)
 
@@ -222,7 +221,10 @@ class AskTheClass:
 
     @command("ask_typed")
     def ask_typed(self, ask: str, choices: list[str], right: str = "") -> None:
-        """Put a question of the teacher's to the class. Raises DataError without a text and two answers."""
+        """Put a question that the teacher typed to the class.
+
+        Raises DataError unless it has a text and at least two answers.
+        """
         self._put(plain_questions.pose_typed(ask, choices, right))
 
     def _put(self, posed: PosedQuestion | PlainQuestion) -> None:
@@ -239,7 +241,7 @@ class AskTheClass:
             self.play(self.posed.question.right[:1])
 
     def play(self, letter: str) -> None:
-        """Show what the engine does with an answer."""
+        """Show how the engine plays an answer."""
         if self.posed is not None and letter in LETTERS[: len(self.posed.question.choices)] and letter:
             played = self.posed.played(letter) if isinstance(self.posed, PosedQuestion) else []
             self.letter, self.frames = letter, played
@@ -262,11 +264,11 @@ class AskTheClass:
             self.stage.coach = {}
 
     def show(self, notice: str = "") -> None:
-        """Draw the page again."""
+        """Update the page."""
         self.asking.refresh()
         now = self.asking.now
         if self.unknown and now is not None and now.told is not None and now.shown.get("id") == self.unknown:
-            self.posed = self._pose_again(now)  # the page that asked it may have revealed what is right
+            self.posed = self._pose_again(now)  # the page that asked it may since have revealed the right answer
         posed = self.posed
         shown: dict[str, object] = {"stands": self.asking.stands, "where": self.where, "notice": notice}
         if posed is None or now is None or now.shown.get("id") != posed.question.id:
@@ -363,5 +365,5 @@ class AskTheClass:
 
 
 def _pose(id: str) -> PosedQuestion | PlainQuestion:
-    """Return a listed question by its id. Raises DataError for an unknown one."""
+    """Return a listed question by its id. Raises DataError if the id is unknown."""
     return plain_questions.pose_prediction(id) if id.startswith(f"{PLANS}/") else questions.pose_question(id)

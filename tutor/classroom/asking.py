@@ -1,9 +1,9 @@
 """Ask the class: one question, one answer per member, rounds that are open and then closed.
 
 All state is in a journal (`tutor.classroom.journal`) that the teacher's page and the class server both read and write.
-The order of its lines decides: an answer after the closing line does not count, and a restarted process reads the
-earlier lines. The number of answers is known at any time; the answers themselves are revealed only after the round is
-closed, and the right answer is not even in the journal before it is revealed.
+The order of the journal's lines decides: an answer after the closing line does not count, and a restarted process reads
+the earlier lines. The number of answers is known at any time; the answers themselves are revealed only after the round
+is closed, and the right answer is not even in the journal before it is revealed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ WAITING, OPEN, CLOSED, TOLD = "waiting", "open", "closed", "told"
 
 
 class AskingError(Exception):
-    """Raised if a request cannot be carried out; `key` is the reason in the texts' table `ask.refused`."""
+    """Raised if a request is refused; `key` names the reason in the text table `ask.refused`."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -63,7 +63,7 @@ class ClassQuestion:
 
     id : where the question comes from. game : the game whose rules decide. text : what has happened. ask : the
     question. choices : the answers, A first. verdicts : the engine's verdict on each. moment : the cards concerned, as
-    still HTML. language : the language of all these texts.
+    static HTML. language : the language of all these texts.
     """
 
     id: str
@@ -90,7 +90,7 @@ class ClassQuestion:
         return self.verdicts[LETTERS.index(letter)]
 
     def shown(self) -> JournalEntry:
-        """Return what may be shown while answers are given."""
+        """Return the part of the question that may be shown while answers are given."""
         return {
             "id": self.id,
             "game": self.game,
@@ -103,7 +103,7 @@ class ClassQuestion:
         }
 
     def told(self) -> JournalEntry:
-        """Return what may be revealed at the end: the right answer, and the engine's reasons for each."""
+        """Return what may be revealed at the end: the right answer, and the reasons for each answer."""
         reasons = {
             letter: {"title": verdict.title, "facts": [list(fact) for fact in verdict.facts], "words": verdict.words}
             for letter, verdict in zip(LETTERS, self.verdicts, strict=False)
@@ -218,7 +218,8 @@ class AskingState:
     def seen_by(self, member: str) -> JournalEntry:
         """Return what a member's own page shows: the question, the member's answer, and the number of answers.
 
-        It reveals nothing about the answers of others; the right answer and its reason come once they are revealed.
+        It reveals nothing about the answers of others; the right answer and its reason are included once they are
+        revealed.
         """
         shown: JournalEntry = {"stands": self.stands}
         now, round = self.now, self.round

@@ -1,4 +1,4 @@
-"""A draft of a card: its changes, its faults and where they are, and the data for its form."""
+"""A draft of a card: its changes, its faults and their places, and the data for its form."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class CardDraft:
     # Changes. Unknown places are ignored.
 
     def put(self, at: str, typed: card_form.TypedValue) -> None:
-        """Set the value typed at a place; an empty value removes the entry."""
+        """Set the value at a place; an empty value removes the entry."""
         place = card_form.parse_path(at)
         try:
             rule = card_form.rule_at(self.rules, self.row, place)
@@ -164,7 +164,7 @@ class CardDraft:
         return self.game.with_cards([self.row], CARD_PLACE)
 
     def place_of(self, error: DataError) -> FormPath:
-        """Return the place in the card that an error of the game is about; () for the whole card."""
+        """Return the place in the card to which an error raised by the game refers; () for the whole card."""
         abilities = self.row.get("ability", [])
         told = f"{error.where} {error.what}"
         number, when = re.search(r"ability (\d+)", error.where), re.search(r"(?:ability|when =) '(\w+)'", told)
@@ -189,7 +189,7 @@ class CardDraft:
         return ()
 
     def text(self) -> str:
-        """Return the card as the text of a separate file, which names its game."""
+        """Return the card as the text of a separate card file, which names its game."""
         return write_toml({"game": self.game.name, "card": [self.row]})
 
     def printed(self, language: str) -> list[str]:
@@ -288,7 +288,7 @@ class CardDraft:
         one = ability["do"][at[3]]
         verb = one.get("verb", "")
         fitting, others = card_form.verbs_at(self.game, self.row, at)
-        as_it_is = verb == CHANGE or self.rules.is_program(ability)  # written by hand in a file; the form shows it
+        as_it_is = verb == CHANGE or self.rules.is_program(ability)  # written by hand; the form shows it
         rules = {} if as_it_is else self.rules.verbs.get(verb, {})
 
         def option_text(name: str) -> str:
@@ -313,7 +313,7 @@ class CardDraft:
 
 
 SUBJECT_WORDS = ("field", "argument", "condition", "verb", "unknown", "when", "a", "an", "card", "there", "whose")
-"""Faults that begin with one of these words already name their subject; for others, the subject is added."""
+"""First words of faults that already name their subject; other faults are given a subject."""
 
 
 def describe_fault(where: str, what: str, remedy: str) -> str:

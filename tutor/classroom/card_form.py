@@ -1,8 +1,7 @@
-"""The choices at every place of a card being written, all from the game's own card rules.
+"""The options at every place of a card being written, all derived from the game's own card rules.
 
 A card is a row of a card file. Every place in it has a path such as `ability.0.do.1.count`; the form sends its input,
-and shows errors, under that path. Which verbs and conditions are offered first is found by asking the game whether it
-would accept them.
+and shows errors, under that path. Verbs and conditions that the game would accept are offered first.
 """
 
 from __future__ import annotations
@@ -59,7 +58,7 @@ def _samples(name: str) -> tuple[SampleCard, ...]:
 
 
 def abilities_of(game: Game, category: str = "", when: str = "") -> Iterator[CardRow]:
-    """Yield the abilities that cards of a category have at a given moment; "" matches any category or moment."""
+    """Yield the abilities of the game's cards of a category, at a given moment; "" matches any category or moment."""
     for sample in sample_cards(game):
         for ability in sample.row.get("ability", ()):
             if category in ("", sample.category) and when in ("", ability["when"]):
@@ -152,7 +151,7 @@ def is_usual(game: Game, category: str, field: str) -> bool:
 
 
 def known_values(game: Game, field: str) -> list[str]:
-    """Return the values of a text field on the game's cards, shared ones first; none if all differ."""
+    """Return the values of a text field on the game's cards, the most common first; [] if no two cards share one."""
     counted: Counter[str] = Counter()
     for one in sample_cards(game):
         value = one.row.get(field, ())
@@ -176,7 +175,7 @@ def format_value(value: object) -> str:
 
 
 def instruction_like(game: Game, verb: str, category: str = "", when: str = "") -> CardRow:
-    """Return the most common instruction with this verb on the game's cards, at this moment if possible."""
+    """Return the most common instruction with this verb on the game's cards, if possible at the moment `when`."""
     for wanted in ((category, when), ("", when), ("", "")):
         same: list[CardRow] = [
             dict(one) for ability in abilities_of(game, *wanted) for one in ability["do"] if one["verb"] == verb
@@ -247,7 +246,7 @@ def verbs_at(game: Game, row: CardRow, at: FormPath) -> tuple[list[str], list[st
 
 
 def conditions_at(game: Game, row: CardRow, at: FormPath) -> list[str]:
-    """Return the conditions that an ability of a card may name, including those it has."""
+    """Return the conditions that an ability may have: those it has, and others that the game accepts."""
     category, ability = row["category"], row["ability"][at[1]]
     own = ability.get("requires", {})
     used = {

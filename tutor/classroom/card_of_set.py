@@ -1,4 +1,4 @@
-"""A card being written as part of a set, whose other cards, decks and printed fields stay unchanged."""
+"""A card being edited as part of a set, whose other cards, decks and printed fields stay unchanged."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class CardDesign(ipywidgets.Box):
         self.page.answer_with(self)
         self.board: DesignBoard | None = None
         self.run: SlicedWork | None = None
-        self.epoch = 0  # with another category the form is drawn anew
+        self.epoch = 0  # incremented when another category requires a new form
         self.place = storage_key(f"card-{game}" if game in self.games else "card")
         self.begin(CardDraft(self.games.get(game) or next(iter(self.games.values()))))
         self.children = (self.page,)
@@ -201,7 +201,7 @@ class CardDesign(ipywidgets.Box):
 
     @command("hand_in")
     def _hand_in(self) -> None:
-        """Hand in the card, in a class."""
+        """Hand in the card to the teacher; only in a class."""
         name = str(self.draft.row.get("name") or "")
         key = hand_in_work("card", name, f"{file_name(name)}.toml", self.draft.text())
         self.page.put(notice=format_message(f"class_work.{key}", self.language))
@@ -395,7 +395,7 @@ def _number(one: Estimate, signed: bool) -> dict[str, str]:
 
 
 def _plot(one: Estimate) -> dict[str, float]:
-    """Return the positions of the difference and its bounds on an axis with 0 in the middle, in percent."""
+    """Return the positions of the difference and its bounds, in percent of an axis with 0 in the middle."""
     value, low, high = (100 * (part or 0) for part in one[:3])
     reach = next(size for size in (10, 20, 40, 100) if max(abs(low), abs(high)) <= size or size == 100)
     at = {"value": value, "low": low, "high": high}

@@ -1,7 +1,7 @@
-"""Measures a designed card: the deck that holds it, the card it replaces, and its effect there.
+"""Measures a designed card: finds a deck for it, the card it replaces, and its effect there.
 
-The same deals are played with and without it: the deck is in the same order, the new card takes the other card's place,
-and the players are the same. What differs is the effect of the card.
+The same deals are played with and without it: the deck order and the players are the same, and the new card takes the
+place of the one it replaces. Any difference is therefore the effect of the card.
 """
 
 from __future__ import annotations
@@ -21,9 +21,8 @@ from tutor.matches.simulate import GameRecord, play_game
 OWN_DECK = "with_the_card"
 SWAP_BOTS = ("quick", "quick")
 MOST_DECISIONS, MOST_ENDLESS = 2000, 4
-"""Number of decisions after which a game counts as a draw (a card may be usable without end), and number of such games
-after which measuring stops.
-"""
+"""Number of decisions after which a game counts as a draw (a card may be usable endlessly), and the number of such
+games after which measuring stops."""
 
 
 class CardSwap(NamedTuple):
@@ -73,7 +72,7 @@ def changed_list(cards: dict[str, int], out: str, card: str, copies: int) -> dic
 
 
 class SwapPair(NamedTuple):
-    """One deal played twice: the rival's deck, the seed, the deck's seat, and its result without and with the card.
+    """One deal played twice: the rival's deck, the seed, the deck's seat and its results without and with the card.
 
     endless : how many of the two games did not end and count as draws.
     """
@@ -116,9 +115,9 @@ def _played(game: Game, decks: Sequence[Deck], seed: int) -> GameRecord:
 def swap_effect(played: Sequence[SwapPair], deck: str) -> RuleEffect:
     """Return the share of games the deck won without the card (`printed`) and with it (`changed`), and the difference.
 
-    The intervals account for the choice of rival decks and of deals. While no deal has had a different result, the
-    interval of the difference is the Wilson interval for the share of such deals, on both sides. With too few pairs
-    nothing is shown.
+    The intervals account for the choice of rival decks and of deals. While all deals have the same result with and
+    without the card, the interval of the difference is the Wilson interval for the share of such deals, on both sides.
+    With too few pairs nothing is shown.
     """
     if len(played) < 2:
         return UNKNOWN_EFFECT

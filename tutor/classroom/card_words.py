@@ -24,7 +24,7 @@ def field_title(game: str, field: str, language: str = "en") -> str:
         return _in(view["card_field"][field], "title", language)
     told = _told(f"card_field.{field}", language)
     figure = next((row for row in view["figure"] if row["field"] == field), None)
-    if figure and not (told and view.get("derived")):  # a derived figure is named like its field
+    if figure and not (told and view.get("derived")):  # there the field's title is used
         word = _in(figure, "word", language)
         return word[:1].upper() + word[1:]
     return told or field.replace("_", " ")

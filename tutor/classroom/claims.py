@@ -2,16 +2,16 @@
 
     measure off_turn: chaos > others        its interval is above those of all others (or of one game, or a number)
     measure first_seat: altaria holds 0.5   the interval contains the number
-    measure off_turn: star_wars none        there is no such figure in this game
-    answer saved: altaria = no              an answer of the mechanics table, in one word
+    measure off_turn: star_wars none        the game has no such figure
+    answer saved: altaria = no              an answer in the mechanics table, as one word
     parameter cores: altaria = 7            a rule parameter
-    check altaria: not kind roll            what the engine confirms (see tutor.compare.evidence)
+    check altaria: not kind roll            a check that the engine confirms (see tutor.compare.evidence)
     clause ALT-8.1: "one card"              the clause says so
-    puzzle fresh-sw: there works            the move of this side works, or is refused
-    puzzle fresh-sw: here refused ALT-4.5   and because of that clause
-    cause altaria.first_draw: turns same    effect of removing (or adding) it on a measure: down, same, up
-    first altaria: ALT-16.1                 the first step of the course shows the clause
-    course altaria: complete                everything is shown, and nothing is asked before (tests of the courses)
+    puzzle fresh-sw: there works            the move on this side of the puzzle works
+    puzzle fresh-sw: here refused ALT-4.5   it is refused because of that clause
+    cause altaria.first_draw: turns same    effect on a measure if the mechanic is removed (or added): down, same, up
+    first altaria: ALT-16.1                 the first step of the game's course shows the clause
+    course altaria: complete                every clause is shown, and none is tested before (tests check it)
 
 Two figures differ only if their intervals do not overlap.
 """

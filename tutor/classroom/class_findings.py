@@ -92,9 +92,9 @@ def handed_works(folder: Path, work: ClassWork) -> Iterator[tuple[str, HandedWor
 
 
 def class_findings(folder: Path, language: str, shown: list[HandedWork]) -> dict[str, object] | None:
-    """Return what the class in a folder answered, predicted and handed in; None if it has done nothing of that.
+    """Return what the members of the class in a folder answered, predicted and handed in; None if there is nothing.
 
-    shown : what the page has shown of the files handed in; new ones are added at the end, so a place keeps its file.
+    shown : the files listed by the page so far. New ones are appended, so that every file keeps its index.
     """
     work = ClassWork(folder)
     handed: list[HandedFile] = []

@@ -25,12 +25,12 @@ LONGEST_WORK = 100_000
 """Maximum number of characters of a file that is handed in."""
 LONGEST_NAME = 120
 SAME_LESSON_SECONDS = 2 * 3600.0
-"""Seconds after which a page opened for everybody is one of an earlier lesson."""
+"""Number of seconds for which a page opened for everybody stays open; after that it belongs to an earlier lesson."""
 WORK_KINDS = ("design", "card", "plan")
 
 
 class WorkError(Exception):
-    """Work is not taken; `key` is the reason in the table `class_work` of the words of the pages."""
+    """Raised if work is not accepted; `key` names the reason in the text table `class_work`."""
 
     def __init__(self, key: str) -> None:
         super().__init__(key)
@@ -48,7 +48,7 @@ class HandedWork(NamedTuple):
 
 
 class OpenedPage(NamedTuple):
-    """A page that the teacher opened for everybody: which time, the notebook, and when."""
+    """A page that the teacher opened for everybody: its number in the class, the notebook, and the time."""
 
     number: int
     page: str
@@ -90,9 +90,9 @@ class ClassWork:
         self._add({"do": "open", "page": page, "at": time.time()})
 
     def predict(self, who: str, plan: str, picks: Mapping[str, str]) -> None:
-        """Take a learner's predictions of a plan, replacing earlier ones; none takes them back.
+        """Record a learner's predictions of a plan, replacing earlier ones; an empty mapping withdraws them.
 
-        Raises WorkError for too many and for ones that are too long, OSError if they cannot be stored.
+        Raises WorkError if they are too many or too long, OSError if they cannot be stored.
         """
         self.refresh()
         if self.predictions.get(plan, {}).get(who, {}) == dict(picks):
@@ -101,9 +101,11 @@ class ClassWork:
         self._add({"do": "predict", "who": who, "plan": plan, "picks": dict(picks)})
 
     def hand_in(self, work: HandedWork) -> None:
-        """Take a file that a learner hands in, replacing one of the same kind and name; cut its title and name.
+        """Store a file that a learner hands in, replacing one of the same kind and name.
 
-        Raises WorkError for one that is too long and for too many, OSError if it cannot be stored.
+        Long titles and names are shortened.
+
+        Raises WorkError if it is too long or there are too many, OSError if it cannot be stored.
         """
         self.refresh()
         if len(work.text) > LONGEST_WORK:
@@ -119,7 +121,7 @@ class ClassWork:
     def _add(self, entry: JournalEntry) -> None:
         try:
             self.journal.append(entry)
-        except ValueError:  # control characters are longer in the journal than LONGEST_WORK counts
+        except ValueError:  # in the journal, control characters take more bytes than LONGEST_WORK counts
             raise WorkError("long") from None
         self.refresh()
 
@@ -145,20 +147,20 @@ class ClassWork:
 
 
 def class_folder() -> Path | None:
-    """Return the folder of the class in which this kernel serves its teacher or a learner, None outside a class."""
+    """Return the folder of the class to whose teacher or learner this kernel belongs; None outside a class."""
     if CLASS_VARIABLE in os.environ:
         return Path(os.environ[CLASS_VARIABLE])
     return progress.data_folder() if is_in_class() else None
 
 
 def work_of_class() -> ClassWork | None:
-    """Return the work of the class of this kernel, None outside a class."""
+    """Return the work of this kernel's class; None outside a class."""
     folder = class_folder()
     return ClassWork(folder) if folder is not None else None
 
 
 def hand_in_work(kind: str, title: str, file: str, text: str) -> str:
-    """Hand in a file of the learner of this kernel; return the key of the answer in the table `class_work`."""
+    """Hand in a file for this kernel's learner; return the key of a reply in the text table `class_work`."""
     work = work_of_class()
     if work is None or not is_in_class():
         return "no_class"

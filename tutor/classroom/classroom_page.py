@@ -1,4 +1,4 @@
-"""Code shared by the classroom pages: title, text, and the line at the top."""
+"""Code shared by the classroom pages: title, text, and the bar at the top."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from tutor.text import format_message
 class DesignBoard(Board):
     """A match with a design.
 
-    table : the table with the design page's texts. leave : a function that shows the design again, as it was left.
+    table : the table with the design page's texts. leave : called to show the design again, as it was left.
     """
 
     def __init__(self, match: Match, language: str, table: str, leave: Callable[[], None]) -> None:
@@ -23,7 +23,7 @@ class DesignBoard(Board):
         super().__init__(match, language, leave=leave)
 
     def bar(self) -> shapes.Bar:
-        """Return the line at the top: where the design belongs, and the button that leads back to it."""
+        """Return the bar at the top: the design's place in the site, and the button that leads back to the design."""
         crumbs: list[shapes.Crumb] = [
             classroom_crumb(self.language),
             {"text": format_message(f"{self.table}.title", self.language), "href": ""},
@@ -31,7 +31,10 @@ class DesignBoard(Board):
         return {"home": page_link(), "crumbs": crumbs, "back": format_message(f"{self.table}.back", self.language)}
 
     def _controls(self) -> list[shapes.Control]:
-        """Return the controls besides the moves; during the game there are none: the link at the top leads back."""
+        """Return the controls besides the moves.
+
+        While the game is in progress "new" is left out: the link at the top leads back.
+        """
         return [one for one in super()._controls() if self.match.over or one["name"] != "new"]
 
     def _control(self, name: str, primary: bool = False) -> shapes.Control:

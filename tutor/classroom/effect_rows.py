@@ -126,9 +126,8 @@ def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str,
 
 
 NEVER_MET = 3
-"""Something that happened in none of n games happens in less than this number / n of all games, with 95 % confidence
-(the rule of three).
-"""
+"""If something happened in none of n games, it happens in less than this number / n of all games, with 95 % confidence
+(the rule of three)."""
 
 
 def least_seen(effect: RuleEffect, unit: str) -> float | None:
@@ -147,7 +146,7 @@ def could_be_seen(effect: RuleEffect, unit: str) -> bool:
 
 
 def direction_in_words(effect: RuleEffect, unit: str, language: str) -> str:
-    """Say which way a measure went; if there is no visible difference, say how large one would have had to be."""
+    """Say how a measure changed or, if no difference is visible, how large a visible one would have to be."""
     least = least_seen(effect, unit)
     if effect.direction or least == 0:
         return format_message(f"house_rules.found_{DIRECTION_WORDS[effect.direction]}", language)
@@ -159,7 +158,7 @@ def direction_in_words(effect: RuleEffect, unit: str, language: str) -> str:
 
 
 def summary_of(rows: Mapping[str, EffectRow], effects: Mapping[str, RuleEffect], language: str) -> str:
-    """Summarise a change in one sentence: the largest visible difference first, relative to what matters."""
+    """Summarise a change in one sentence: the largest visible difference, relative to what matters, and the others."""
     seen = sorted(
         (id for id, row in rows.items() if row["visible"]),
         key=lambda id: (
@@ -179,9 +178,9 @@ MOST_SUMMED = 3
 
 
 def digits_that_add_up(effect: RuleEffect, unit: str) -> int | None:
-    """Return 1 if printed, house and difference need a decimal place to add up; None if the usual ones do.
+    """Return 1 if the two values and their difference need a decimal place to add up as displayed; otherwise None.
 
-    Also None if some pairs lack a value in one half: the difference is then not the difference of the two means.
+    Also None if some pairs lack one of the values: the difference is then not the difference of the two means.
     """
     one, other, less = effect.printed.value, effect.changed.value, effect.difference.value
     if unit != "%" or one is None or other is None or less is None or _of_points(less):

@@ -1,4 +1,4 @@
-"""The findings of an experiment, as shown by the page and the rule card: three games, and what no longer holds."""
+"""The findings of an experiment, as shown by the page and the rule card: three games, and broken steps and puzzles."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class FoundGame(TypedDict, total=False):
 
 
 class FallenRow(TypedDict):
-    """A step or a puzzle that no longer holds."""
+    """A lesson step or a puzzle that no longer holds under the changed rules."""
 
     title: str
     place: str
@@ -44,7 +44,7 @@ class FallenRow(TypedDict):
 
 
 class FallenList(TypedDict):
-    """The steps or the puzzles that no longer hold, with their number."""
+    """The steps, or the puzzles, that no longer hold, and the number of all of them."""
 
     count: str
     some: str
@@ -58,7 +58,7 @@ FallenLists = dict[str, FallenList | None]
 
 
 class RepeatedRun(TypedDict):
-    """The progress of replaying the same games on this machine; `n` pairs have been played.
+    """The progress of replaying the same games on this machine; `n` pairs have been played so far.
 
     elsewhere : why they cannot be replayed on this machine, "" if they can.
     """

@@ -38,7 +38,7 @@ class HandedFile(NamedTuple):
 
 
 class SkippedFile(NamedTuple):
-    """An input that is not counted: its name, and the reason as a key in the report's texts with its facts."""
+    """An input that is not used: its name, and the reason as a key in the report's texts with the facts for it."""
 
     name: str
     why: str
@@ -47,7 +47,7 @@ class SkippedFile(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LearnerLog:
-    """The log of one learner. cut : number of events after which it was cut off, 0 if it is complete.
+    """The log of one learner. cut : number of events in a truncated file, 0 if the file is complete.
 
     broken : number of unreadable lines. older : number of this learner's other logs that were handed in as well.
     """
@@ -201,11 +201,10 @@ def display_name(name: str) -> str:
 
 
 def received_text(text: str | None, file: str, otherwise: str, most: int) -> tuple[str, str]:
-    """Return a text sent by a page, and the name of its file (`otherwise` if that is "").
+    """Return a text sent by a page, and its file name for display (`otherwise` if there is no name).
 
-    Raises DataError if the text is None.
-
-    A page sends None for a file that is too large. most : the maximum number of characters, for the message.
+    Raises DataError if the text is None: a page sends None for a file that is too large. most : the maximum number of
+    characters, for the message.
     """
     where = display_name(file) if file else otherwise
     if text is None:

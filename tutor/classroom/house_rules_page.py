@@ -41,7 +41,7 @@ FIRST_MEASURES = ("turns", "first_seat", "branching")
 
 
 def house_rules(game: str = "", rules: str = "") -> Page:
-    """Return the house-rule lab of a game: change rules, predict, play the same deals with and without, compare.
+    """Return the house-rule lab of a game: change rules, predict, play the same deals with and without them.
 
     >>> tutor.house_rules("altaria")
 
@@ -145,7 +145,7 @@ class HouseRulesLab:
 
     @command("measure")
     def _ask_about(self, row: PredictionRow, id: str) -> None:
-        """Choose a different measure for a row."""
+        """Predict another measure in a row."""
         taken = [measure for measure, _ in self.asked]
         if self._open and id in [one.id for one in EFFECT_MEASURES if one.id not in taken]:
             self.asked[row] = (id, None)

@@ -46,7 +46,7 @@ class Journal:
     def news(self) -> list[JournalEntry]:
         """Return the entries added since the last call, in order.
 
-        A line without its newline is left for the next call; invalid entries are counted in `broken`.
+        A last line without its newline is left for the next call; invalid entries are counted in `broken`.
         """
         try:
             size = os.stat(self.path).st_size

@@ -53,7 +53,7 @@ HEADINGS = (
 TEACHER_PARTS = ("say", "answers", "wrong")
 """Parts that only the teacher's notebook has."""
 LATER_PARTS = ("notice", "try", "extend")
-"""Parts that reveal the outcome, or nearly: students receive them after predicting."""
+"""Parts that reveal the outcome, or hint at it; students receive them after predicting."""
 MINUTE_PARTS = ("begin", "play", "predict", "run", "explain", "share", "close")
 """The activities of a lesson for which minutes are planned."""
 
@@ -86,7 +86,7 @@ Prediction = TypedDict(
      "cause": str, "game": str, "changes": dict[str, int], "why": str},
     total=False,
 )  # fmt: skip
-"""A prediction; the module `predictions` says what it may be about."""
+"""A prediction; the module `predictions` describes the possible subjects."""
 
 
 class PlannedExplanation(TypedDict, total=False):

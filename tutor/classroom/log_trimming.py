@@ -12,7 +12,7 @@ def newest_events(numbered: Sequence[tuple[int, Event]], most: int) -> list[tupl
     """Return at most `most` of the numbered events, the newest.
 
     A game or exam whose beginning is cut off is dropped entirely, and so are the games that continue it: they would not
-    replay as recorded, and the log would look edited.
+    replay as recorded, so the log would appear to have been edited.
     """
     cut = max(0, len(numbered) - most)
     gone = {event.run for _, event in numbered[:cut]} - {""}

@@ -39,8 +39,8 @@ class NumberRange(NamedTuple):
 class GameDraft:
     """A design being edited.
 
-    game : the last valid game. fault : what is wrong with the current design, "" if nothing. card : the index of the
-    custom card open in the form, None if none is open.
+    game : the last valid game. fault : what is wrong with the current design, "" if it is valid. card : the index of
+    the custom card open in the form, None if none is open.
     """
 
     def __init__(self, design: Design) -> None:
@@ -187,8 +187,9 @@ def middle_position(game: Game) -> State:
 
 
 def open_draft(text: str | None, file: str = "") -> GameDraft:
-    """Read the draft of a design from a text. Raises DataError if the text is None or does not make a game.
+    """Read the draft of a design from a text.
 
-    file : the name of the file with the text, "" if there is none.
+    Raises DataError if the text is None or is not a valid design. file : the name of the file with the text, "" if
+    there is none.
     """
     return GameDraft(read_design(*received_text(text, file, "design", MOST_FILE)))

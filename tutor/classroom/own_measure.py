@@ -1,10 +1,10 @@
 """Measures a custom game with games between bots: length, fairness, endings, decisions that matter, effects of cards.
 
-A decision matters if the choice of option changes the result. Each option is played to the end several times, with new
-deals of everything the player cannot see. One half of these games determines the best and the worst option, the other
-half how far apart they are: one of two equal options may look better by chance, but not twice. Decisions with a
-difference of at least a quarter of the games count; those with such a difference in the wrong direction, which chance
-alone produces equally often, are subtracted.
+A decision matters if different options lead to different results. Each option is played to the end several times, with
+new deals of everything the player cannot see. One half of these games determines the best and the worst option, the
+other half how far apart they are: one of two equal options may look better by chance, but not twice. Decisions with a
+difference of at least a quarter of the games count; decisions with such a difference in the wrong direction are
+subtracted, because chance alone produces both equally often.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ OPTIONS, DEALS, APART = 5, 8, 0.25
 
 
 def watch_games(game: Game, games: int) -> Iterator[GameTrace]:
-    """Yield games between two players who take what looks best immediately; the two decks alternate seats."""
+    """Yield games between two players who choose what looks best immediately. The decks alternate seats."""
     one, two = list(game.decks.values())[:2]
     for seed in range(games):
         yield watch_game(game, (one, two) if seed % 2 == 0 else (two, one), MEASURE_BOTS, seed)
@@ -55,7 +55,7 @@ def play_for_faults(game: Game) -> Iterator[GameRecord]:
 
 
 def faults_of(game: Game, records: Sequence[GameRecord]) -> list[game_faults.GameFault]:
-    """Return what is wrong with a game, judging from the games of `play_for_faults`."""
+    """Return the faults found in the games of `play_for_faults`."""
     alike = [record for record in records if record.bots == MEASURE_BOTS]
     trials = [record for record in records if record.bots != MEASURE_BOTS]
     return game_faults.find_faults(game, alike, trials)
@@ -68,7 +68,7 @@ class DecisionWeight(NamedTuple):
 
     @property
     def counts(self) -> float:
-        """1 if it matters, -1 if it matters with the wrong sign, otherwise 0."""
+        """1 if the decision matters, -1 if it has such a difference in the wrong direction, otherwise 0."""
         return float(self.apart >= APART) - float(self.apart <= -APART)
 
 
@@ -97,7 +97,10 @@ def decision_of(game: Game, decks: Sequence[str], seed: int) -> State | None:
 
 
 def option_spread(state: State, seed: int) -> float:
-    """Return the difference between the best and the worst option, as found in the second half of the games."""
+    """Return the win share of the best option minus that of the worst.
+
+    Best and worst are determined in one half of the games, their difference in the other.
+    """
     source, seat = RandomSource(seed), state.seat_to_act
     options = random.Random(seed).sample(state.actions, min(OPTIONS, len(state.actions)))
     first, second = ([play_options(state, seat, options, source) for _ in range(DEALS)] for _ in range(2))

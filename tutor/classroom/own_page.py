@@ -170,7 +170,7 @@ class OwnGame(ipywidgets.Box):
         self._change_card(lambda card: card.take(at))
 
     def _change_card(self, change: Callable[[CardDraft], None], anew: bool = True) -> None:
-        """Change the open card; pass `anew` if its form then has other fields, as after a change of category."""
+        """Change the open card; pass `anew` if its form then has different fields, as after a change of category."""
         card = self.draft.draft()
         if card is not None:
             category = card.row.get("category")
@@ -196,7 +196,7 @@ class OwnGame(ipywidgets.Box):
 
     @command("hand_in")
     def _hand_in(self) -> None:
-        """Hand in the design, in a class."""
+        """Hand in the design to the teacher; only in a class."""
         key = hand_in_work("design", self.design.title, f"{file_name(self.design.title)}.toml", self.design.text())
         self.page.put(notice=format_message(f"class_work.{key}", self.language))
 
@@ -235,7 +235,7 @@ class OwnGame(ipywidgets.Box):
         self.board = None
         self.children = (self.page,)
 
-    # Measuring: this game, and the printed one beside it.
+    # Measuring: this game, and the printed one for comparison.
 
     def _measure(self, games: int) -> None:
         self.traces = {"own": [], "printed": []}
@@ -371,7 +371,7 @@ class OwnGame(ipywidgets.Box):
         self.page.put(**shown)
 
     def _table(self) -> str:
-        """Return a position a few turns into a game as still HTML, seen by the player who decides."""
+        """Return a position a few turns into a game as static HTML, seen by the player who decides."""
         state = middle_position(self.draft.game)
         viewer = state.seat_to_act
         names = (self.say("player", n=1), self.say("player", n=2))

@@ -13,9 +13,9 @@ from tutor.classroom.predictions import OutcomeRow, PredictionOutcome, find_outc
 from tutor.classroom.questions import ListedQuestion, QuestionChapter
 
 PLANS = "plans"
-"""Where the questions of lesson plans are listed, beside the games."""
+"""The place of lesson plans in the list of questions, where other places are games."""
 TYPED = "typed"
-"""How the ids of typed questions begin; each has its own, since two pages may ask one after the other."""
+"""The first part of the ids of typed questions; the rest makes them unique, since two pages may ask in turn."""
 LONGEST_ASK, LONGEST_CHOICE = 240, 120
 
 
@@ -46,7 +46,7 @@ def _choices(row: Prediction) -> tuple[str, ...]:
 
 
 def pose_prediction(id: str) -> PlainQuestion:
-    """Return a prediction as a question, by its id in the list. Raises DataError for an unknown one."""
+    """Return the question about a prediction with this id in the list. Raises DataError if there is none."""
     _, name, at = (*id.split("/"), "", "")[:3]
     rows = {row["id"]: row for row in read_plan(name).rows("predict")} if name in PLAN_ORDER else {}
     if at not in rows:
@@ -58,7 +58,7 @@ def pose_prediction(id: str) -> PlainQuestion:
 
 
 def _verdict(right: bool, found: PredictionOutcome) -> AnswerVerdict:
-    """Return the outcome of a prediction as the reasons for an answer."""
+    """Return the engine's verdict on an answer to a prediction, with the rows of the outcome as reasons."""
     return AnswerVerdict(right, "", tuple(_fact(row) for row in found.rows), found.note)
 
 
@@ -72,11 +72,10 @@ def is_typed(id: str) -> bool:
 
 
 def pose_typed(ask: str, choices: list[str], right: str = "", id: str = "") -> PlainQuestion:
-    """Return a question that was typed; empty answers are left out.
+    """Return a typed question; empty answers are left out.
 
-    right : the letter of the right one, "" for none. id : that of a question asked before, "" for a new one.
-
-    Raises DataError for a question without a text, and for fewer than two answers.
+    Raises DataError if the question has no text or fewer than two answers. right : the letter of the right answer, ""
+    if none. id : the id of a question asked before, "" for a new one.
     """
     known = [(letter, _clean(text, LONGEST_CHOICE)) for letter, text in zip(LETTERS, choices, strict=False)]
     given = [(letter, text) for letter, text in known if text]
@@ -89,5 +88,5 @@ def pose_typed(ask: str, choices: list[str], right: str = "", id: str = "") -> P
 
 
 def _clean(text: str, longest: int) -> str:
-    """Return a typed text in one line, cut, with a question mark for what UTF-8 cannot express."""
+    """Return a typed text as one line of at most `longest` characters, with "?" for what UTF-8 cannot express."""
     return " ".join(text.encode("utf-8", "replace").decode().split())[:longest]

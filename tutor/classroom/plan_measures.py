@@ -4,7 +4,7 @@
     behind                  how often the player behind at half-time still wins; only for mechanics that are removed
     shape.decisions ...     a measure of the phase graph (`tutor.compare.graph_shape`)
     course.rules            rules that can be taught
-    course.first            rules shown or asked for by the end of the first step in which the learner acts
+    course.first            rules shown or tested by the end of the first step in which the learner acts
     course.game             the same, up to the first small game
     course.steps            steps before the first small game
     course.first_lesson     the share of all rules that the first lesson shows

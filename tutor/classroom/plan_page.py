@@ -64,7 +64,7 @@ class PlanPage:
         return format_message(f"plans.{key}", self.language, **facts)
 
     def top(self) -> Page:
-        """Return the head of the page: the line at the top, the lesson in a question, and the links from here."""
+        """Return the head of the page: the bar at the top, the lesson as a question, and the links to other pages."""
         crumbs = [
             classroom_crumb(self.language),
             {"text": self.plan["title"], "href": ""},
@@ -79,7 +79,7 @@ class PlanPage:
         return self._widget("top", bar, role=role, note=self.say("in_english"), **more, **facts)
 
     def _homework(self) -> dict[str, object] | None:
-        """Return what students should have done at home, and the way without; None if nothing."""
+        """Return the homework that the lesson assumes, and how to do without it; None if there is none."""
         minutes = self.plan["homework"]
         if not minutes:
             return None
@@ -129,7 +129,7 @@ class PlanPage:
 
             lesson = loader.read_lesson(loader.find_lesson(row["lesson"]))
             step = lesson.step(row["step"])
-            # who begins is settled: janken or dice would take the first minutes of twelve
+            # the learner goes first, because janken or dice would take too much of the twelve minutes
             begun = replace(step, data={**step.data, "first": "you"}) if step.kind == "play" else step
             return LessonPage(lesson, keep=False).stage_of(begun)
         from tutor.embed.board import open_board
@@ -139,7 +139,7 @@ class PlanPage:
         return open_board(start, row.get("bot"), row.get("seat"), game)
 
     def _stays(self) -> str:
-        """Return who sees what is chosen here."""
+        """Return a sentence on who will see the predictions made here, "" for the teacher of a class."""
         if is_in_class() or self.work is not None:
             return self.say("stays_class") if is_in_class() else ""
         return self.say("stays_teacher" if self.plan.teacher else "stays")
@@ -147,7 +147,7 @@ class PlanPage:
     # In a class.
 
     def _gathered(self) -> dict[str, object] | None:
-        """Return how many learners of the class have predicted, and if wanted what; None unless this is its teacher.
+        """Return how many learners have predicted and, if shown, what; None unless this is the teacher's page.
 
         `counts` has the number of learners for each answer of each prediction, None while it is not shown.
         """
@@ -181,7 +181,7 @@ class PlanPage:
 
     @command("lead")
     def lead_class(self, page: str) -> None:
-        """Open the student's notebook of this plan for everybody, or a lesson that it needs."""
+        """Open the student's notebook of this plan, or one of the lessons that it assumes, for everybody."""
         if self.work is not None and not is_in_class() and page in self._led_pages():
             try:
                 self.work.open_page(page)
@@ -191,7 +191,7 @@ class PlanPage:
             self.widgets["top"].put(notice=note)
 
     def _led_pages(self) -> list[str]:
-        """Return the pages that may be opened for everybody from here."""
+        """Return the pages that the teacher may open for everybody on this page."""
         return [f"{PLANS_PLACE}/{self.plan.name}_student.ipynb", *self._first_lessons()]
 
     def _first_lessons(self) -> list[str]:
@@ -200,14 +200,14 @@ class PlanPage:
 
     @command("hand_in_answers")
     def hand_in(self, text: str) -> None:
-        """Hand in what the learner has written."""
+        """Hand in the learner's answers."""
         key = hand_in_work("plan", self.plan["title"], f"{self.plan.name}.txt", text)
         self.widgets["explain"].put(notice=format_message(f"class_work.{key}", self.language))
 
     def _send_predictions(self) -> None:
         """Send the predictions of a learner in a class to the teacher's page."""
         if self.work is not None and is_in_class():
-            with contextlib.suppress(WorkError, OSError, ProgressError):  # what cannot be sent is not counted
+            with contextlib.suppress(WorkError, OSError, ProgressError):  # unsent ones are not counted
                 self.work.predict(learner_id(), self.plan.name, self.picks)
 
     # Predictions.

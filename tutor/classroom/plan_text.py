@@ -113,7 +113,7 @@ def _say(plan: LessonPlan, language: str) -> str:
 
 
 def _said(line: str) -> str:
-    """Return the teacher's words; actions are put in brackets."""
+    """Return a line of the teacher's script as HTML; in the plan, a line in brackets is an action."""
     done = line.startswith("(")
     said = line.removeprefix("(").removesuffix(")") if done else line
     return f"<p{' class=tb-plan-small' if done else ''}>{prose_html(said)}</p>"
@@ -159,6 +159,6 @@ def _answers(plan: LessonPlan, language: str) -> str:
 
 
 def _how_read(language: str) -> str:
-    """Return the explanation of intervals, folded; it is the same as in `scripts/pages/interval.js` on other pages."""
+    """Return the collapsed explanation of intervals, the same as in `scripts/pages/interval.js` on other pages."""
     ask, how = (escape(format_message(f"page.interval_{key}", language)) for key in ("ask", "how"))
     return f"<details class='tb-interval'><summary>{ask}</summary><p>{how}</p></details>"

@@ -2,15 +2,15 @@
 
 A prediction names its subject in one of these ways:
 
-    by = MEASURE, pick = "highest" or "lowest"     which game? (see `measures`); `way`: how it was played
+    by = MEASURE, pick = "highest" or "lowest"     which game? (see `plan_measures`); `way`: how it was played
     by = "answer QUESTION", is = WORD              which game has this answer? (a question in the mechanics table)
     puzzle = ID, side = "here" or "there"          does it work? (a puzzle across games)
     by = MEASURE, cause = "GAME.MECHANIC"          less, the same, or more, if a mechanic is removed or added?
     by = MEASURE, game, changes = {RULE = VALUE}   the same, for a changed rule of a small game, played immediately
 
-With `untold = true`, "these figures do not tell" is a possible answer, and it is right if the intervals overlap. For a
-change it is always possible: "no visible difference" is right only if these games would have shown a difference that
-matters.
+With `untold = true`, "the figures do not show it" is another answer, which is right if the intervals overlap. For a
+change this answer is always offered: "no visible difference" is right only if these games would have shown a difference
+that matters.
 
 The outcome is sent to a page only after the prediction.
 
@@ -57,7 +57,7 @@ class PredictionOption(NamedTuple):
 
 
 class OutcomeRow(NamedTuple):
-    """One row of an outcome: a game or a case, the figure in words, its basis, and its place on a scale.
+    """One row of an outcome: a game or a case, the figure in words, its data, and its position on a scale.
 
     at, low, high : in hundredths of the scale, None if nothing is drawn.
     """
@@ -99,7 +99,7 @@ class FigureAxis(NamedTuple):
         return 100 * (value - self.least) / (self.most - self.least)
 
     def ticks(self, measure: str, language: str) -> tuple[AxisTick, ...]:
-        """Return the labels: zero, and the highest value that is drawn."""
+        """Return the labels of the axis: zero, and the highest value that is drawn."""
         values = (0.0, self.most / 1.05)
         return tuple(
             AxisTick(self.place(value), measure_text(measure, exact_estimate(value), False, language))

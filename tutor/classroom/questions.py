@@ -1,7 +1,7 @@
 """Questions for a class: steps of lessons and questions of practice with two to four answers, one of them right.
 
-Each is run in the session that teaches or asks it, so the position, the reply to every answer, and the events on the
-board come from the engine, as on a learner's own page.
+Each is run in the same session as in its lesson or in practice, so the position, the reply to every answer, and the
+events on the board come from the engine, as on a learner's own page.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from tutor.practice.starters import load_starters
 from tutor.text import format_message, page_language
 
 LETTERS = ALL_LETTERS[:4]
-"""The letters of the answers: as many as there are cards to raise."""
+"""The letters of the answers, one for each card that learners can raise."""
 PRACTICE = "practice"
 """The chapter with the stored practice questions; it is not a lesson."""
 MOST_SHOWN = 4
 """Maximum number of cards beside a question on a phone."""
 ANSWERING_HINTS = re.compile(r"(?:Answer|Predict|Mark|Click|Pick|Say|Foretell|Find|Choose)\b[^.?!:]*[.?!]\s*")
-"""Matches the instructions in a step for answering on its own page; a class answers elsewhere."""
+"""Matches instructions in a step for answering on its own page, which do not apply to a class."""
 
 
 class QuestionChapter(NamedTuple):
@@ -69,7 +69,7 @@ class PlayedFrame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PosedQuestion:
-    """A question with the step behind it. part : which part of a step with predictions is asked."""
+    """A question with the step behind it. part : which prediction of the step is asked, for steps with several."""
 
     question: ClassQuestion
     lesson: Lesson
@@ -101,7 +101,7 @@ class PosedQuestion:
 def question_chapters(game: str) -> list[QuestionChapter]:
     """Return the chapters of a game: its lessons, and practice if there are stored questions.
 
-    Growing games are left out: the text at their stops refers to what happened earlier in the game.
+    Lessons that are one growing game are left out: their texts refer to what happened earlier in the game.
     """
     lessons = [one for one in courses.course_lessons(game) if not any("play" in row for row in one.rows)]
     found = [QuestionChapter(one.name, one.title) for one in lessons]
@@ -188,7 +188,7 @@ class _Made(NamedTuple):
 
 
 def _facts(told: list[shapes.Fact]) -> tuple[VerdictFact, ...]:
-    """Return the reasons that a session gave, without repetitions."""
+    """Return a session's reasons without duplicates."""
     return tuple(dict.fromkeys(VerdictFact(str(one["fact"]), str(one["clause"])) for one in told))
 
 
@@ -289,7 +289,7 @@ def _named(scene: shapes.Scene, words: str) -> tuple[str, ...]:
 
 
 def _moment(scene: shapes.Scene, refs: tuple[str, ...]) -> str:
-    """Return the cards that a question is about, as still HTML with their states in words."""
+    """Return the cards that a question is about as static HTML, with their states in words; "" if there are none."""
     cards = {card["ref"]: card for player in scene["players"] for zone in player["zones"] for card in zone["cards"]}
     found = [cards[ref] for ref in dict.fromkeys(refs) if ref in cards and cards[ref]["face"]][:MOST_SHOWN]
     return still.cards_html(scene["faces"], found) if found else ""
@@ -304,7 +304,7 @@ def _film(run: FilmStep) -> list[PlayedFrame]:
 
 
 def _line(run: SpotStep, at: int) -> list[PlayedFrame]:
-    """Return the events of one line of a log, at the moment it was spoken."""
+    """Return the frames of one line of a log: the position in which it was spoken, and its events or the refusal."""
     text, state, reasons = run.lines[at][:3]
     table = Playthrough(state, LEARNER, run.table.names, run.table.notes, run.table.shown, language=run.language)
     said, scene = words_for_notation(text, run.lesson.game), table.picture(state, 0)
@@ -324,7 +324,7 @@ def _told(table: Playthrough, happened: list[LogEntry]) -> list[PlayedFrame]:
 
 
 def _marked(run: WhichStep, refs: tuple[str, ...]) -> list[PlayedFrame]:
-    """Return the events of trying the marked things one after the other; if none is marked, of trying the first."""
+    """Return the frames of trying the marked actions one after the other; if none is marked, of trying each."""
     frames = []
     tried = [(name, action) for ref, name, action in run.items() if ref in refs] or [one[1:] for one in run.items()]
     for name, action in tried:

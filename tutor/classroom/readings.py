@@ -6,7 +6,7 @@ A statement is in double brackets, after its claim and a bar; figures are in bra
 
     turns down, same, up           the visible effect of the change on a measure; same: no visible difference
     turns identical                no difference, and an interval without width: it is the same in every deal
-    turns unknown                  the figures do not tell
+    turns unknown                  the figures do not show the direction
     first_seat printed > 0.5       the interval with the printed rules (or the changed ones) is above it, or below: <
     first_seat printed holds 0.5   the interval contains it
     turns beyond altaria_fresh     the difference is above that of another experiment, without overlap

@@ -4,10 +4,10 @@ Every log is replayed through the engine. If an answer's result differs from the
 comes from another version; replay stops there, and the log is not counted. Practice questions have to be generated
 again, which is slow, so only a random sample of those recorded as right is checked in each log.
 
-A cell is one learner's record on one clause. A refused try counts as wrong, like a wrong answer, unless the step
-invites it. It no longer counts once the learner gets the clause right, or the step in which it was missed. Learners and
-clauses are ranked by shares, never by counts, because those who practise most make most mistakes. Ranking uses the
-lower end of each interval, so a share of few answers counts less.
+A cell is one learner's record on one clause. A refused try counts as a wrong answer, unless the step invites it. A
+wrong answer no longer counts once the learner gets the clause right, or completes the step in which it was missed.
+Learners and clauses are ranked by shares, never by counts, because those who practise most make most mistakes. Ranking
+uses the lower end of each interval, so a share of few answers counts less.
 """
 
 from __future__ import annotations
@@ -45,8 +45,8 @@ POSSIBLE_FACTOR = 20.0
 """
 FEWEST_ANSWERS, FEWEST_STEPS = 3, 2
 """Minimum number of answers that follow a belief, and of steps they come from, before it is reported to a class:
-misreading a single step must not be reported. As many refused moves that the belief would allow make it possible.
-"""
+misreading a single step must not be reported. The same number of refused moves that the belief would allow makes it
+a possible belief."""
 STUCK_TRIES, STUCK_MINUTES, ALL_HINTS = 3, 8, 4
 
 Sampling = Callable[[Sequence[Event], int], Iterable[Event]]

@@ -65,7 +65,7 @@ class DroppedFile(TypedDict):
 class ClassReport:
     """The logs handed in, and their report.
 
-    The page saves each message `{"type": "file", "name", "mime", "text"}` from Python as a file.
+    The browser saves each message `{"type": "file", "name", "mime", "text"}` as a file.
 
     Parameters
     ----------
@@ -202,7 +202,7 @@ class ClassReport:
     # Display.
 
     def show(self, notice: str = "", state: str = "") -> None:
-        """Draw the page again."""
+        """Update the page."""
         report = self.report
         stands = state or (DONE if report is not None else EMPTY)
         shown: dict[str, object] = {
@@ -247,7 +247,7 @@ class ClassReport:
         }
 
     def _far(self, student: Student, report: Report) -> dict[str, object]:
-        """Return how far a student has got: steps, answers, and clauses that were missed but are right by now."""
+        """Return a student's progress: steps, answers, and clauses that were missed but are right by now."""
         now, answers = student.wrong - student.still, student.answers
         return {
             "name": student.name,

@@ -77,9 +77,12 @@ class RuleCard:
 
 
 def rounded_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[list[float | int | None]]]:
-    """Return effects rounded as on a card."""
+    """Return effects rounded as on a card: the printed rules, the changed ones and the difference."""
     return {
-        id: [[None if value is None else round(value, KEPT_DIGITS) for value in part[:3]] + [part.n] for part in one]
+        id: [
+            [None if value is None else round(value, KEPT_DIGITS) for value in part[:3]] + [part.n]
+            for part in (one.printed, one.changed, one.difference)
+        ]
         for id, one in effects.items()
     }
 
@@ -104,7 +107,7 @@ def plain_line(text: str) -> str:
 
 
 def read_rule_card(text: str, language: str = "en") -> RuleCard:
-    """Read a card from a text. Raises DataError, with a sentence in this language, if the text is not a card."""
+    """Read a card from a text. Raises DataError, with a message in this language, if the text is not a card."""
 
     def refused(why: str, **facts: object) -> DataError:
         return DataError(
@@ -155,7 +158,10 @@ def read_rule_card(text: str, language: str = "en") -> RuleCard:
 
 
 def _figures(given: object) -> dict[str, list[list[float | int | None]]]:
-    """Return the valid figures of a card; they are shown as the card's own and can be replayed."""
+    """Return the valid figures of a card.
+
+    They are shown as what the card states, and the games can be replayed to check them.
+    """
     found: dict[str, list[list[float | int | None]]] = {}
     known = {one.id for one in EFFECT_MEASURES}
     for id, parts in given.items() if isinstance(given, dict) else ():
@@ -231,7 +237,7 @@ def card_file_name(card: RuleCard, ending: str) -> str:
 
 
 def date_today() -> str:
-    """Return today's date in the form used on a card."""
+    """Return today's date in the format of a card."""
     return datetime.date.today().isoformat()
 
 

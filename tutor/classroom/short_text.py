@@ -50,7 +50,7 @@ def is_short_text(text: str) -> bool:
 
 
 def write_short_text(events: Sequence[Event]) -> str:
-    """Write one learner's events as a short text, leaving out games with custom cards; "" if nothing is left."""
+    """Write one learner's events as a short text, without games with custom cards; "" if nothing is left."""
     kept = [event for _, event in newest_events(list(enumerate(without_own_cards(events))), MOST_EVENTS)]
     if not kept:
         return ""
@@ -88,7 +88,7 @@ def short_text_lines(text: str) -> list[str]:
 
 
 def _bounded(lines: Iterable[str]) -> Iterator[str]:
-    """Yield lines up to a total length; a value written once can expand into thousands of lines."""
+    """Yield lines up to a total length, since a value that is written once can expand into thousands of lines."""
     letters = 0
     for line in lines:
         letters += len(line)
@@ -155,7 +155,7 @@ def _spread(column: tuple[list[Value], Iterable[int], int]) -> list[Value]:
 
 
 def _count(time: str) -> int:
-    """Return a time in milliseconds."""
+    """Return a time as a number of milliseconds."""
     return round((datetime.fromisoformat(time) - TIME_ORIGIN) / MILLISECOND)
 
 

@@ -14,10 +14,10 @@ log = logging.getLogger(__name__)
 
 
 class SlicedWork:
-    """Work in progress: `work` is iterated, `tell()` is called after each slice, `end()` when it is over.
+    """Work in progress: `work` is iterated; `tell()` is called after each slice, `end()` when all is done.
 
-    Without a running loop, as in a test or a script, everything is done at once. failed(error) : called if the work
-    fails.
+    failed(error) : called if the work fails. Without a running event loop, as in a test or a script, everything is done
+    at once.
     """
 
     def __init__(

@@ -46,7 +46,7 @@ AskedRow = Annotated[int, Within(0, len(ASKED_MEASURES) - 1)]
 
 
 def take_one_out(experiment: str = "") -> Page:
-    """Return the page of prepared experiments, each on a mechanic removed or added: predict, see, read, play again.
+    """Return the page of prepared experiments, each of which removes or adds a mechanic.
 
     >>> tutor.take_one_out("altaria_fresh")
 
@@ -151,7 +151,7 @@ class TakeOneOutPage:
         self.experiment = Experiment(self.one.game, self._show, decks=self.runs[id].decks, holds=False)
 
     def _end(self) -> None:
-        """Abandon the run in progress."""
+        """Stop and discard the run in progress."""
         if self.experiment:
             self.experiment.forget()
         self._close()

@@ -14,11 +14,11 @@ from tutor.practice.starters import load_starters
 
 ASK_PAGE = "classroom/ask.ipynb"
 MOST_PARTS, MOST_KEPT = 4, 4
-"""Maximum number of parts of a step, and of stored practice questions, examined."""
+"""Maximum number of parts of a step, and of stored practice questions, that are examined to find a question."""
 
 
 def question_about(report: Report, clause: str) -> str:
-    """Return the id of a question whose answer rests on a clause, preferably one the class missed; "" if none."""
+    """Return the id of a question whose answer rests on a clause, preferably one the class missed; or ""."""
     for id in _candidates(report, clause):
         try:
             found = questions.pose_question(id).question
@@ -42,7 +42,7 @@ def _candidates(report: Report, clause: str) -> Iterator[str]:
 
 
 def teaching_step(report: Report, clause: str) -> tuple[str, str]:
-    """Return the text key and the address of the button for teaching a clause."""
+    """Return the text key and the address of the button for a clause: ask a question, open a step, or show the rule."""
     asked = question_about(report, clause) if has_page(ASK_PAGE) else ""
     if asked:
         return "ask", page_link(ASK_PAGE, question=asked)

@@ -1,7 +1,7 @@
 """Wrong tries: for an answer or a refused move in a log, the moves in words, with the clauses that forbid them.
 
-Lesson steps are evaluated by their sessions, so the report rests on the engine and not on what the log claims. A try
-that a step's goal invites is not wrong: the learner is meant to be refused.
+Lesson steps are replayed in their sessions, so the report relies on the engine and not on the log. A try that the goal
+of a step invites is not wrong: the learner is meant to be refused.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class WrongTry(NamedTuple):
 
 
 def right_answer_clauses(event: Event) -> tuple[str, ...]:
-    """Return the clauses that a right answer rests on, according to the engine when asked again.
+    """Return the clauses that a right answer rests on, determined by replaying it in the engine.
 
-    If the log does not contain the answer, it cannot be asked again, and () is returned.
+    If the log does not contain the answer, it cannot be replayed, and () is returned.
     """
     if not event.actions and event.kind in ASKED_KINDS:
         return ()
@@ -72,7 +72,7 @@ def _misses(event: Event) -> tuple[WrongTry, ...]:
 
 
 def _told(run: Session, event: Event) -> list[WrongTry] | None:
-    """Return a session's reasons against a wrong answer; None if it has none for it."""
+    """Return the wrong tries in an answer, according to its session; None if the session gives no reasons."""
     if isinstance(run, DoStep):
         return _move(run, event)
     if isinstance(run, WhichStep):
@@ -151,7 +151,7 @@ def _words(event: Event) -> str:
 
 
 def _about(event: Event) -> tuple[str, ...]:
-    """Return the clauses of a miss: those a practice question was aimed at, otherwise all the answer rests on."""
+    """Return the clauses that a wrong answer is about: those at which its question aimed, otherwise all."""
     aim = event.step.split("/")[1] if is_practice(event) and event.step.count("/") == 2 else ""
     aimed = question_targets(event.game).about.get(aim, ()) if aim else ()
     return tuple(id for id in event.clauses if id in aimed) or event.clauses

@@ -1,4 +1,7 @@
-"""Values on a command line: games, decks, bots, rules and numbers; for an unknown one the nearest is suggested."""
+"""Values on a command line: games, decks, bots, rules and numbers.
+
+For an unknown value the nearest one is suggested.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,7 @@ def suggest_nearest(word: str, known: Iterable[str]) -> str:
 
 
 class WholeNumber(click.ParamType[int]):
-    """A whole number from `low`, up to `high` if there is one."""
+    """A whole number of at least `low` and, if `high` is not None, at most `high`."""
 
     name = "number"
 
@@ -98,7 +101,7 @@ class DeckName(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
         """Return the decks of the game that begin with `incomplete`, and files."""
-        words = [ctx.params.get("game"), *ctx.args]  # while an option has no value yet, arguments are not assigned
+        words = [ctx.params.get("game"), *ctx.args]  # arguments are not assigned while an option lacks its value
         try:
             decks = list(find_game(next((word for word in words if word), None)).decks)
         except (UsageError, TebikiError):
@@ -132,7 +135,7 @@ def game_argument(command: Callable[..., object]) -> Callable[..., object]:
     return click.argument("game", type=GameName(), required=False, metavar="GAME", help=help)(command)
 
 
-# Finding what is named.
+# Looking up what a command line names.
 
 
 def _games() -> list[str]:
@@ -172,9 +175,11 @@ def set_option(command: Callable[..., object]) -> Callable[..., object]:
 
 
 class FoundDecks(NamedTuple):
-    """The game with the named cards and decks, and the decks' ids in it; None for a deck that was not named.
+    """A game with the cards and decks that a command line names, and the ids of the decks.
 
-    loose : whether a deck or set is in a file that is not stored, and so may be missing next time.
+    None for a deck that was not named.
+
+    loose : whether a deck or set is in a file that Tebiki does not store, and so may be missing next time.
     """
 
     game: Game
@@ -214,7 +219,7 @@ def find_decks(game: Game, names: Sequence[str | None], sets: Sequence[Path] = (
 
 
 def _is_path(name: str) -> bool:
-    """Return True for a name with a file ending or a folder, or that of an existing file."""
+    """Return True if a name has a file ending or a folder, or is an existing file."""
     path = Path(name)
     return bool(path.suffix) or len(path.parts) > 1 or path.exists()
 

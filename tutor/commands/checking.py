@@ -41,7 +41,7 @@ LONGEST_FILE = 4_000_000
 
 @dataclass(slots=True)
 class Report:
-    """The result: the number of checked things by kind, the problems (one per line), and the files left out.
+    """The result: the number of checked things by kind, the problems (one per line), and the files that were left out.
 
     warnings : lines about valid content that could be better.
     """
@@ -94,7 +94,7 @@ def check_files(path: Path, game: str | None = None, report: Report | None = Non
     """
     if game is not None:
         engines.load(game)
-    if not os.path.lexists(path):  # also False for a name that no file can have
+    if not os.path.lexists(path):  # lexists is also False for a name that no file can have
         raise DataError(str(path), "there is no such file or folder.", _nearest(path))
     report = report or Report()
     if path.is_dir():
@@ -152,7 +152,7 @@ TEXT_FOLDER = "text"
 
 
 def kind_of(data: Data) -> str | None:
-    """Return the kind of a document, which is a key of `CHECKS`; None if it has none."""
+    """Return the kind of a document, which is a key of `CHECKS`; None if it is of no known kind."""
     if "scenario" in data:
         return "scenario"
     if "step" in data and isinstance(data["step"], list):
@@ -189,7 +189,7 @@ def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
     folder = next((name for name in (*(one.name for one in above), path.stem) if name in known), None)
     name = wanted or folder
     if name is None and kind == "catalogue":
-        return None  # the words that all games share
+        return None  # the words shared by all games
     if name is None:
         remedy = f'Add game = "...", or use --game. Games: {", ".join(known)}.'
         raise DataError(str(path), "does not say which game it is about.", remedy)
@@ -200,7 +200,7 @@ def _game(path: Path, data: Data, wanted: str | None, kind: str) -> Game | None:
 
 
 def check_scenarios(file: CheckedFile, report: Report) -> None:
-    """Carry out every scenario of the file."""
+    """Run every scenario of the file."""
     for scenario in scenarios.read_file(file.path):
         report.count("scenario")
         try:
@@ -218,7 +218,7 @@ def check_lesson(file: CheckedFile, report: Report) -> None:
     If the course is not complete yet, that is only a warning.
     """
     from tutor.coverage.route import course_route, is_complete, lesson_files
-    from tutor.lessons.checks import check_file  # this imports the widgets, which no other kind needs
+    from tutor.lessons.checks import check_file  # imports the widgets, which no other kind needs
 
     report.count("lesson")
     report.problems += check_file(file.path)
@@ -304,7 +304,7 @@ MOST_STEPS_NAMED = 8
 
 
 def events_without_you(game: Game) -> list[str]:
-    """Return the events whose sentence names the player who caused them, without another sentence for that player."""
+    """Return the events whose sentence names the player who caused them, but lacks a version that says "you"."""
     names = {
         key.removeprefix("event."): text for key, text in game.words.languages["en"].items() if key.startswith("event.")
     }
@@ -313,12 +313,12 @@ def events_without_you(game: Game) -> list[str]:
 
 
 def _owned(state: State) -> int:
-    """Return the number of cards that both players have, in all zones."""
+    """Return the number of cards of both players together, in all zones."""
     return sum(len(list(state.game.rules.belongings(state, seat))) for seat in (0, 1))
 
 
 def _course(game: Game) -> list[str]:
-    """Play a game with a fixed seed and return its course."""
+    """Play a game with a fixed seed and return its course as lines of text."""
     state, player, moves = game.new(seed=2), random_player(2), []
     while state.result is None:
         moves.append(state.position())
@@ -412,7 +412,10 @@ def check_decks(file: CheckedFile, report: Report) -> None:
 
 
 def check_counter_rules(file: CheckedFile, report: Report) -> None:
-    """Read every written counter-rule and create its game; one that cannot be played must be a derived one."""
+    """Read every written counter-rule and create its game.
+
+    Ids under `cannot` must be those of derived counter-rules.
+    """
     game = _of(file)
     for rule in written_rules.read_changes(game, file.data, str(file.path)):
         report.count("counter-rule")

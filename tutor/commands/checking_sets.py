@@ -21,7 +21,7 @@ from tutor.sets.kept_sets import with_kept_sets
 
 @dataclass
 class CheckedSet:
-    """The result for a set: the set as read, its problems (one per line), and what could be better."""
+    """The result for a set: the set as read, its problems (one per line), and suggestions for improvement."""
 
     read: ReadSet
     problems: list[str] = field(default_factory=list)

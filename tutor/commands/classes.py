@@ -42,7 +42,7 @@ def command(
     no_browser: bool,
     folder: Path | None,
 ) -> int:
-    """Start the app for a class, over the local network.
+    """Start the app for a class on the local network.
 
     Learners open the address shown and enter the code. Each has a pseudonym, and their own log and pages. Give the
     name of an earlier class to continue it.

@@ -75,7 +75,7 @@ tebiki = Commands("tebiki", context_settings={"help_option_names": ["-h", "--hel
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Carry out one command line and return its exit code."""
+    """Run one command line and return its exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     if COMPLETION_VARIABLE in os.environ:
         return shell_complete(tebiki, {}, "tebiki", COMPLETION_VARIABLE, os.environ[COMPLETION_VARIABLE])
@@ -94,7 +94,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     except KeyboardInterrupt:
         return 130
-    except BrokenPipeError:  # the program that reads our output has stopped, as in `tebiki rules attack | head`
+    except BrokenPipeError:  # the program that reads our output stopped, as in `tebiki rules attack | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except Exception as error:
@@ -128,7 +128,7 @@ def describe_mistake(error: click.ClickException | TebikiError, words: Sequence[
 
 
 def _called(param: click.Parameter | None) -> str:
-    """Return the name of a value on a command line: "-n/--games", or the name of an argument."""
+    """Return the name of an option or argument as written on a command line, such as "-n/--games"."""
     if param is None:
         return "a value"
     return "/".join(param.opts) if isinstance(param, click.Option) else str(param.name)

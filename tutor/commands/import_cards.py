@@ -1,4 +1,4 @@
-"""`tebiki import`: imports cards and decks line by line, and stores them."""
+"""`tebiki import`: imports cards and decks, reporting on each line, and stores them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tutor.sets.importing import LEAVE_OUT, Brought, ReadLine, bring_in
 MOST_SHOWN = 12
 """Maximum number of understood lines shown."""
 MOST_NOTES = 40
-"""Maximum number of lines shown of each other kind."""
+"""Maximum number of lines shown for each other outcome."""
 
 
 @click.command("import", short_help="import your own cards and decks")
@@ -66,7 +66,7 @@ def ask_about(brought: Brought) -> dict[int, str]:
 
 
 def describe_line(line: ReadLine) -> str:
-    """Describe a line that was not taken exactly as written."""
+    """Describe a line of a file that was left out or not taken exactly as written."""
     if line.sort in ("asked", "unknown"):
         near = f" Did you mean {' or '.join(map(repr, line.near))}?" if line.near else ""
         return f"  line {line.number}, {line.text}: there is no card {line.said!r}.{near}"

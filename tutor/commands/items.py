@@ -1,4 +1,4 @@
-"""`tebiki items`: how questions work with real learners, from their logs."""
+"""`tebiki items`: how well questions work with real learners, according to their logs."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def figure_line(figures: ItemFigures) -> str:
 
 
 def fault_line(item: Item, figures: ItemFigures) -> str:
-    """Describe what is wrong with an item, with the wrong answers that are never chosen; "" if nothing is wrong."""
+    """Describe what is wrong with an item, including wrong answers that nobody chooses; "" if nothing is wrong."""
     from tutor.learners.item_figures import FAULTS
 
     told = [FAULTS[fault] for fault in figures.faults if fault not in ("odd", "dead_distractor")]

@@ -34,7 +34,7 @@ def hides_module(name: str) -> bool:
         return True
     installed = [place for place in sys.path if Path(place).resolve() != Path().resolve()]
     found = PathFinder.find_spec(name, installed)
-    return found is not None and found.origin is not None  # a folder without a module hides nothing
+    return found is not None and found.origin is not None  # a folder that is no module hides nothing
 
 
 def write_skeleton(name: str, folder: Path) -> list[Path]:

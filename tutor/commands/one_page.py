@@ -1,4 +1,4 @@
-"""`tebiki one-page`: prints a game on one page."""
+"""`tebiki one-page`: prints a one-page summary of a game."""
 
 from __future__ import annotations
 
@@ -87,12 +87,12 @@ def format_sentence(said: QuotedText) -> str:
 
 
 def format_row(row: TitledRow) -> str:
-    """Return a row of the page as plain text: title, Japanese, sentence."""
+    """Return a row of the page as plain text: its title, the Japanese title, and its sentence."""
     title = f"{row['title']} {row['ja']}".strip()
     return f"{title}. {format_sentence(row['said'])}"
 
 
 def wrap_lines(texts: Iterable[str], width: int, mark: str = "") -> Iterator[str]:
-    """Yield texts as wrapped lines, each text after a mark."""
+    """Yield texts as wrapped lines; each text begins with a mark, such as a bullet."""
     for text in texts:
         yield from textwrap.wrap(text, width, initial_indent=mark, subsequent_indent=" " * len(mark))

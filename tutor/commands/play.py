@@ -53,7 +53,7 @@ def command(
     new: bool,
     language: str,
 ) -> None:
-    """Play a game in the terminal, explaining every refused move.
+    """Play a game in the terminal; every refused move is explained.
 
     Resumes an unfinished game of GAME, unless any option besides --language is given.
     """
@@ -103,9 +103,9 @@ def command(
 
 
 def choose_decks(game: Game, you: str | None, rival: str | None) -> dict[str, str]:
-    """Return both decks by side, choosing one that is not named; {} if none is named.
+    """Return the decks by side ("you", "rival"), choosing the one that is not named; {} if neither is named.
 
-    Raises IllegalDeck if the named deck breaks the deck rules.
+    Raises IllegalDeck if a named deck breaks the deck rules.
     """
     from tutor.matches.match import allowed_opponents
 

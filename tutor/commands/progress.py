@@ -76,7 +76,7 @@ def command(file: Path | None, target: Path | None, taken: bool) -> int:
 def read_log_text(path: Path, command: str = "progress") -> str:
     """Return the text of a log. command : the command named in messages.
 
-    Raises UsageError, naming the file, if unreadable.
+    Raises UsageError, naming the file, if the file cannot be read.
     """
     try:
         data = path.read_bytes()

@@ -1,6 +1,6 @@
 """Compares the games: by simulated play, by phase graph, and by how their rules answer design questions.
 
-Everything is computed from the engines. What a person has to judge (the job of a step, a short answer to a design
+Everything is computed from the engines. Whatever needs human judgement (the job of a step, a short answer to a design
 question) is stored as data with clause ids, which tests check against the engines.
 """
 

@@ -1,7 +1,7 @@
-"""Measure the games again: `python -m tutor.compare 1000`.
+"""Measures the games: `python -m tutor.compare 1000` plays 1000 games each way.
 
-Finished batches are stored, so an interrupted run resumes. On a cluster, with `pip install "tebiki[cluster]"`:
-`python -m tutor.compare 1000 --cluster tcp://scheduler:8786`.
+Finished batches are stored, so an interrupted run can be resumed. To play on a cluster, with `pip install
+"tebiki[cluster]"`: `python -m tutor.compare 1000 --cluster tcp://scheduler:8786`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from tutor.compare.game_names import order_games, way_title
 from tutor.compare.report import PAGE_FILE, results_csv, results_markdown
 from tutor.compare.results import RESULTS_FILE, join_results, measure_games, read_results, write_results
 from tutor.extras import require_extra
+from tutor.files import write_whole
 
 if TYPE_CHECKING:
     from tqdm import tqdm
@@ -53,10 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     page = results_markdown(found, ladders)
     print(page, end="")
     if options.csv:
-        options.csv.write_text(results_csv(found), encoding="utf-8")
+        write_whole(options.csv, results_csv(found))
     if options.write:
         write_results(found)
-        PAGE_FILE.write_text(page, encoding="utf-8")
+        write_whole(PAGE_FILE, page)
     return 0
 
 

@@ -17,8 +17,8 @@ HOUSE_RULES_PAGE = "classroom/house_rules.ipynb"
 def measured_effects(questions: Sequence[str], language: str, found: CauseFigures | None = None) -> dict[str, object]:
     """Return the measured effects of the mechanics behind some questions, each with a plot.
 
-    All plots share the axis of the page of all causes, so plots on different pages can be compared. `shown` is empty
-    if nothing was measured. found : the figures; by default those that ship with Tebiki.
+    All plots have the same axis as on the page of all causes, so plots on different pages can be compared. `shown` is
+    empty if nothing was measured. found : the figures; by default those that ship with Tebiki.
     """
     found = found or causes.read_causes() or CauseFigures(0, 0)
     known = [one for one in causes.list_causes() if found.of(one, BEHIND)]
@@ -51,7 +51,7 @@ def _effect(found: CauseFigures, cause: Cause, reach: float, language: str) -> d
 
 
 def _row(found: CauseFigures, cause: Cause, measure: str, language: str) -> dict[str, object]:
-    """Return a measure as a row; if the game does not have it, return its substitute, labelled as such."""
+    """Return a measure as a row; for a measure that the game does not have, return its substitute, labelled as such."""
     title, other = format_message(f"causes.{measure}.title", language), SUBSTITUTE_MEASURES.get(measure, "")
     if other and added_by_cause(found, cause, measure).value is None:
         title, measure = f"{title} ({format_message(f'causes.{other}', language)})", other

@@ -47,12 +47,12 @@ class AnswerCells:
         self.together: BoardRow | None = None
 
     def shown(self) -> dict[str, object]:
-        """Return the rows as the page shows them, with nothing open."""
+        """Return the rows as the page shows them while no cell is open."""
         rows = [self._row(one) for one in self.questions.values()]
         return {"games": [game_badge(name) for name in self.names], "rows": rows, "open": None}
 
     def begin(self, asked: Mapping[str, str]) -> None:
-        """Open what an address asks for: a cell or a question in all games, at picture `at`, or nothing."""
+        """Open what an address asks for, at picture `at`: one cell, or a question in all games; otherwise nothing."""
         question, game, at = (asked.get(key, "") for key in ("question", "game", "at"))
         to = int(at) if at.isascii() and at.isdecimal() else 0
         if game:
@@ -107,7 +107,10 @@ class AnswerCells:
 
     @command("open")
     def open(self, question: str, game: str) -> None:
-        """Open the cell of a question and a game with its demonstration; close everything if there is no such cell."""
+        """Open the cell of a question and a game, with its demonstration.
+
+        If there is no such cell, close the open one.
+        """
         if question not in self.questions or game not in self.names:
             return
         answer = self.questions[question].answers[game]
@@ -185,7 +188,7 @@ class AnswerCells:
             self.page.child = None
 
     def _instead(self, question: DesignQuestion, game: str) -> dict[str, object]:
-        """Return what is shown for an answer without a board: decks that its clauses decide, or counts."""
+        """Return what is shown for an answer that has no board: the decks that its clauses decide on, or counts."""
         played, answer = engines.load(game), question.answers[game]
         decks = [
             {"name": demonstration.scenario_title(one), **checked_deck(played, one, self.language)}

@@ -62,7 +62,7 @@ def games_of(
     game
         The game's name.
     way
-        One of `WAYS_TO_PLAY`.
+        A key of `WAYS_TO_PLAY`.
     games
         Number of games. Game number n is always the same game, so a longer run contains the shorter one.
     jobs
@@ -100,9 +100,9 @@ def games_of(
 
 @cache
 def play_digest(game: str) -> str:
-    """Return a 12-character digest of how a game plays: of everything seen in a few games between erratic players.
+    """Return a 12-character digest of how a game plays: of everything observed in a few games between erratic players.
 
-    Refactoring does not change it, so it shows whether old measurements still hold.
+    Refactoring does not change the digest, so it shows whether old measurements are still valid.
     """
     played = play_batch(game, "erratic", 0, SAMPLE_GAMES)
     return hashlib.sha256(json.dumps([observe.course_of(one) for one in played]).encode()).hexdigest()[:12]
@@ -111,12 +111,11 @@ def play_digest(game: str) -> str:
 def play_batch(game: str, way: str, first: int, count: int = BATCH_SIZE) -> list[GameTrace]:
     """Play `count` games, starting with number `first`.
 
-    All permitted pairs of decks take turns, each in both seats: the two games of a deal share a seed, and the decks
-    swap seats in the second. If the way plays every deal twice, the players swap seats instead, and the decks swap from
-    deal to deal.
+    The games go through all permitted pairs of decks. The two games of a deal share a seed, and the decks swap seats in
+    the second. If the way plays every deal twice, the players swap seats instead, and the decks swap from deal to deal.
     """
     loaded = game_with_decks(game)
-    met = deck_pairs(loaded)
+    met = pairs_to_measure(loaded)
     one, other, twice = WAYS_TO_PLAY[way].bots[0], WAYS_TO_PLAY[way].bots[1], WAYS_TO_PLAY[way].twice
     found = []
     for number in range(first, first + count):
@@ -128,7 +127,7 @@ def play_batch(game: str, way: str, first: int, count: int = BATCH_SIZE) -> list
     return found
 
 
-def deck_pairs(game: Game) -> list[tuple[Deck, Deck]]:
+def pairs_to_measure(game: Game) -> list[tuple[Deck, Deck]]:
     """Return the pairs of different decks that may meet; if a game has only one deck, it is paired with itself.
 
     Pairs of the first decks come first, so that adding a deck at the end leaves the first games unchanged.

@@ -1,4 +1,4 @@
-"""Demonstrations of several games side by side, each on its own board, all stepped by one button."""
+"""Demonstrations of several games side by side, each on its own board; one button steps them all."""
 
 from __future__ import annotations
 

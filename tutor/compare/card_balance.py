@@ -22,7 +22,10 @@ LEAST_GAMES = 30
 
 
 class HeldCard(NamedTuple):
-    """A game in which the player of `deck` either had a card in the opening hand, or did not."""
+    """A watched game from the view of one player, who had a card in the opening hand or did not.
+
+    deck : the player's deck.
+    """
 
     deck: str
     case: GameCase
@@ -75,7 +78,7 @@ def deck_win_rates(game: Game, traces: Sequence[GameTrace]) -> dict[str, Estimat
 
 
 def _over(some: Iterable[HeldCard], usual: Mapping[str, float]) -> list[GameCase]:
-    """Return the cases minus the usual win rate of their deck, so that strong decks do not flatter their cards."""
+    """Return the cases minus the win rate of their deck (`usual`), so that strong decks do not flatter their cards."""
     return [one.case._replace(value=one.case.value - usual.get(one.deck, 0.5)) for one in some]
 
 

@@ -1,7 +1,7 @@
 """Causes: the effect of a mechanic, measured by removing it from a game, or adding it to a game that lacks it.
 
 `causes.toml` lists the mechanics. `python -m tutor.compare.causes --write` plays every game with and without each of
-them and writes `causes.json`; played games are stored, so an interrupted run resumes.
+them and writes `causes.json`; played games are stored, so an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from tutor.text import format_message
 CAUSES_FILE = Path(__file__).with_name("causes.toml")
 FIGURES_FILE = Path(__file__).with_name("causes.json")
 BEHIND = "behind"
-"""The measure of `tutor.compare.halfway_forks`: how often the player behind halfway still wins."""
+"""The id of the measure of `tutor.compare.halfway_forks`: how often the player who is behind halfway still wins."""
 MEASURE_UNITS = {one.id: one.unit for one in EFFECT_MEASURES} | {BEHIND: "%"}
 
 
@@ -53,7 +53,7 @@ class Cause(NamedTuple):
 
     @property
     def address(self) -> str:
-        """The name used for it in a page address, such as "altaria.blocking"."""
+        """The name of the cause in a page address, such as "altaria.blocking"."""
         return f"{self.game}.{self.id}"
 
     def title(self, language: str = "en") -> str:
@@ -64,9 +64,12 @@ class Cause(NamedTuple):
         """Return the rule change, with its text and clause."""
         return find_choice(game_with_decks(self.game), self.rule, language)
 
-    def adds(self, found: RuleEffect) -> Estimate:
-        """Return the value with the mechanic minus the value without it."""
-        one = found.difference
+    def adds(self, found: RuleEffect, these_decks: bool = False) -> Estimate:
+        """Return what the mechanic adds: the value with it minus the value without it.
+
+        these_decks : True for the interval for the decks that met; False for the interval for decks like these.
+        """
+        one = found.these_decks if these_decks else found.difference
         if self.put_in or one.value is None or one.low is None or one.high is None:
             return one
         return Estimate(-one.value, -one.high, -one.low, one.n)
@@ -97,9 +100,9 @@ def rule_fingerprints(game: str) -> dict[str, str]:
 class CauseFigures:
     """Measured effects: effects[game][cause][measure], each with the printed and the changed rules.
 
-    pairs : number of games with each rule. forks : number of games that were forked halfway. turn[game] : the turn of
-    the fork. decks[game] : the decks that met. rules[game][cause] : the fingerprint of the rules. plays[game] : the
-    digest of how the game was played.
+    pairs : number of games with each rule. forks : number of games that were forked halfway. turn[game] : the turn at
+    which games are forked. decks[game] : the decks that met. rules[game][cause] : the fingerprint of the rules.
+    plays[game] : the digest of how the game was played.
     """
 
     pairs: int
@@ -164,7 +167,7 @@ def measure_causes(
         for one in listed:
             both = play_pairs(name, {one.rule: 1}, pairs, jobs=jobs, folder=folder)
             found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)} | measure_effects(
-                both
+                both, these_decks=True
             )
             if on_progress:
                 on_progress(f"{name} {one.id}: {_line(one, found.effects[name][one.id])}")

@@ -19,16 +19,15 @@ from tutor.widgets.page import Page
 TABLE_MEASURES = (BEHIND, "turns", "off_turn", "first_seat")
 """The measures in the table; the first one is drawn as a plot."""
 SUBSTITUTE_MEASURES = {"off_turn": "handovers"}
-"""The measure shown instead if a game lacks one: where turns are shared there is no other player's turn."""
+"""The measure shown in place of one that a game lacks: off-turn choices need turns that belong to one player."""
 MOST_NAMED = 3
 
 
 class CauseRow(TypedDict):
     """A mechanic as shown. figures : one for each of `TABLE_MEASURES`, visible or not.
 
-    sides : who wins with it and without it.
-
-    moved : True if a measure visibly changed by enough to matter, or the mechanic visibly helps either player.
+    sides : a sentence on who wins with it and without it. moved : True if a measure visibly changed by enough to
+    matter, or the mechanic visibly helps either player.
     """
 
     id: str
@@ -38,7 +37,7 @@ class CauseRow(TypedDict):
     clause: str
     href: str
     demonstration: str
-    plot: dict[str, float] | None
+    plot: dict[str, object] | None
     sides: str
     figures: list[dict[str, object]]
     moved: bool
@@ -68,13 +67,15 @@ def build_causes_page(found: CauseFigures, language: str) -> Page:
     return comparison_page("causes", "causes", language, data)
 
 
-def added_by_cause(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
+def added_by_cause(found: CauseFigures, cause: Cause, measure: str, these_decks: bool = False) -> Estimate:
     """Return what a mechanic adds to a measure (with it minus without it); an empty estimate if not measured.
+
+    these_decks : True for the interval for the decks that met; False for the interval for decks like these.
 
     If a mechanic acts only before the halfway position, both sides are the same from there on; that counts as not
     measured.
     """
-    one = cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT)
+    one = cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT, these_decks)
     return NO_ESTIMATE if measure == BEHIND and one.value == one.low == one.high else one
 
 
@@ -101,7 +102,11 @@ def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> 
         facts: dict[str, object] = {"count": len(listed), "all": len(known)}
         if listed:
             first = listed[0]
-            shown = differences.difference_figure(added_by_cause(found, first, BEHIND), "%", _say("between", language))
+            shown = differences.difference_figure(
+                added_by_cause(found, first, BEHIND), "%", _say("between_answer", language)
+            )
+            if way > 0:  # "more often" says the sign
+                shown |= {part: str(shown[part]).replace("+", "") for part in ("value", "interval")}
             facts |= {"title": first.title(language), "game": short_title(first.game), **shown}
         told.append(_say(f"answer_{key}" if listed else f"answer_no_{key}", language, **facts))
     unseen = len(known) - len(helpful_causes(found, known, 1)) - len(helpful_causes(found, known, -1))
@@ -153,11 +158,17 @@ def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> Caus
         "clause": change.clause,
         "href": page_link(f"{cause.game}/rulebook.ipynb", clause=change.clause),
         "demonstration": comparison_link("mechanics", question=cause.question, game=cause.game),
-        "plot": differences.axis_position(one, reach),
+        "plot": _plot(one, added_by_cause(found, cause, BEHIND, these_decks=True), reach),
         "sides": _sides(found, cause, language),
         "figures": [_figure(found, cause, id, language) for id in TABLE_MEASURES],
         "moved": any(_moves(found, cause, id) for id in (*TABLE_MEASURES, *SUBSTITUTE_MEASURES.values())),
     }
+
+
+def _plot(like: Estimate, these: Estimate, reach: float) -> dict[str, object] | None:
+    """Return the place of a difference on the axis, with the interval for these decks as `these`; None without one."""
+    place = differences.axis_position(like, reach)
+    return None if place is None else {**place, "these": differences.axis_position(these, reach)}
 
 
 def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
@@ -183,13 +194,16 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
     if one == NO_ESTIMATE and other:
         one, note = added_by_cause(found, cause, other), _say(other, language)
     shown = other if note else measure
+    these = added_by_cause(found, cause, shown, these_decks=True)
     unit, least = MEASURE_UNITS[shown], smallest_seen(one)
-    figure = differences.difference_figure(one, unit, _say("between", language))
+    figure = differences.difference_figure(one, unit, _say("between_like", language))
+    digits = differences.digits_of(one, unit)
+    figure["these"] = differences.difference_figure(these, unit, _say("between_these", language), digits)["interval"]
     figure["visible"] = stands_out(found, cause, shown)
     from_size = format_signed(least, unit, 1 if unit == "%" or least >= 1 else 2).lstrip("+") if least else ""
     unseen = _say("unseen_from", language, least=from_size) if from_size and not figure["visible"] else ""
     if one.n in (found.pairs, added_by_cause(found, cause, BEHIND).n):
-        figure["n"] = 0  # it is stated with the game's basis
+        figure["n"] = 0  # already stated with the figures of the game
     return {"id": measure, "note": note, "least": unseen, **figure}
 
 

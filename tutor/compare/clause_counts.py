@@ -1,4 +1,4 @@
-"""How often each clause of a rulebook makes something happen in watched games."""
+"""Counts how often each clause of a rulebook makes something happen in watched games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tutor.estimates import Estimate, estimate_mean, estimate_share
 
 
 class ClauseFiring(NamedTuple):
-    """A clause in watched games: its title, the share of games in which it fired, and its firings per game."""
+    """How often a clause fired in watched games: its title, the share of games with a firing, and firings per game."""
 
     clause: str
     title: str

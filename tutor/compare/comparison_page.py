@@ -1,4 +1,4 @@
-"""What the pages of the comparison share: tabs, breadcrumbs, and links between them."""
+"""Code shared by the pages of the comparison: tabs, breadcrumbs, and links between them."""
 
 from __future__ import annotations
 

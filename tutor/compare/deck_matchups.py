@@ -1,6 +1,6 @@
 """Win rates of the decks of a game against each other, from many unwatched games between quick players.
 
-A game's metric should hold for similar decks too, so its interval allows for other decks (`resampling`). Here the decks
+A metric describes a game with any similar decks, so its interval allows for other decks (`resampling`). Here the decks
 themselves are measured: every permitted pair plays in both seats, and only deals are resampled.
 """
 
@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engines.book.cards import Deck
 from engines.game import Game
-from tutor.compare.batch import deck_pairs
+from tutor.compare.batch import pairs_to_measure
 from tutor.compare.resampling import GameCase, mean_of
 from tutor.compare.store import play_fingerprint
 from tutor.estimates import Estimate
@@ -25,7 +25,7 @@ FAIR_SHARES = (0.4, 0.6)
 """The range of win rates that count as fair."""
 FIELD_BOTS = ("quick", "quick")
 FIRST_SEED = 1_000_000
-"""The first seed; it keeps these deals apart from those of the watched games."""
+"""The first seed; these deals are not those of the watched games, whose seeds are smaller."""
 
 
 class DeckGame(NamedTuple):
@@ -54,7 +54,7 @@ def measure_decks(name: str, rounds: int, jobs: int = -1, folder: Path | None = 
 def play_round(name: str, number: int) -> list[DeckGame]:
     """Play every permitted pair of decks once in each seat, both games with the same deal."""
     game = game_with_decks(name)
-    met = deck_pairs(game)
+    met = pairs_to_measure(game)
     return [
         _play(game, decks, FIRST_SEED + number * len(met) + at) for at, pair in enumerate(met) for decks in _both(pair)
     ]

@@ -1,4 +1,4 @@
-"""Finds what demonstrates an answer in the mechanics table: a scenario, or decks that the answer's clauses decide."""
+"""Finds a demonstration of an answer in the mechanics table: a scenario, or decks whose legality the answer decides."""
 
 from __future__ import annotations
 

@@ -52,14 +52,15 @@ def format_signed(value: float, unit: str = "", digits: int = 1) -> str:
     return text.replace("-", "−")
 
 
-def difference_figure(one: Estimate, unit: str, between: str) -> dict[str, object]:
+def difference_figure(one: Estimate, unit: str, between: str, digits: int | None = None) -> dict[str, object]:
     """Return a difference for a page: value, interval, n, and whether it is visible; empty if it has no value.
 
-    between : the format of the interval, with {low} and {high}.
+    between : the format of the interval, with {low} and {high}. digits : the decimal places; by default as many as the
+    interval needs.
     """
     if one.value is None or one.low is None or one.high is None:
         return {"value": "", "interval": "", "n": 0, "visible": False}
-    digits = 1 if unit == "%" or max(abs(one.low), abs(one.high)) >= 1 else 2
+    digits = digits_of(one, unit) if digits is None else digits
     low, high = (format_signed(bound, unit, digits) for bound in (one.low, one.high))
     interval = between.format(low=low, high=high)
     return {
@@ -68,6 +69,11 @@ def difference_figure(one: Estimate, unit: str, between: str) -> dict[str, objec
         "n": one.n,
         "visible": is_visible(one),
     }
+
+
+def digits_of(one: Estimate, unit: str) -> int:
+    """Return the decimal places of a difference: two if its interval stays below 1 and it is no share."""
+    return 1 if unit == "%" or max(abs(one.low or 0.0), abs(one.high or 0.0)) >= 1 else 2
 
 
 def axis_reach(found: Iterable[Estimate]) -> float:

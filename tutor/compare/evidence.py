@@ -5,10 +5,10 @@ A check is a few words; "not" in front of it means the opposite:
     kind NAME          there is such a kind of action
     step NAME          there is such a step
     parameter NAME     there is such a rule parameter
-    who WORDS          a step is decided by the player so described
+    who WORDS          the flow table names the player who decides a step in these words
     common turns       turns belong to both players
     seen turned 90     in play-outs a card is turned by this many degrees
-    seen counter NAME  in play-outs a card has such a counter
+    seen counter NAME  in play-outs a card has this counter
     seen face down     in play-outs a card outside hand and deck is face down
     seen unknown to its owner   in play-outs such a card is unknown to its owner
     all endings        every clause that ended a play-out is one of the answer's

@@ -1,8 +1,8 @@
-"""The features of a position for the win probability: the same for every game, derived from its declaration.
+"""The features of a position for the win probability, derived in the same way from every game's declaration.
 
 Each feature is a difference, seat 0 minus seat 1, so that the chances of the two seats add up to one. The features are
 a player's numbers, the number of cards in each zone, the summed figures of the cards in play, the score by
-`Rules.evaluation`, whose decision it is, and who went first. Of hidden cards only the number counts.
+`Rules.evaluation`, who decides, and who went first. Of hidden cards only the number counts.
 """
 
 from __future__ import annotations

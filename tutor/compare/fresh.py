@@ -2,7 +2,7 @@
 
 Figures are stored with a fingerprint of the rules, cards, decks and players, and with a digest of sample games. If the
 fingerprint has changed but the digest has not, the figures are still valid; `--write` then stores the new fingerprint,
-so that the sample need not be played again. Stale figures are listed with the command that measures them again.
+so that the sample games need not be played again. Stale figures are listed with the command that measures them again.
 
 Measuring a ladder takes a long time. A ladder measured before a change of the rules may be retained with an entry in
 its file (`LadderFigures.earlier`); it is then valid until the game changes again, and the page says what changed.
@@ -26,7 +26,7 @@ Fingerprints = TypeVar("Fingerprints")
 
 
 class _Figures(Protocol[Fingerprints]):
-    """The contents of a file of figures, with the fingerprints of each game."""
+    """The contents of a file of figures, including the fingerprints of each game."""
 
     rules: dict[str, Fingerprints]
 
@@ -34,7 +34,7 @@ class _Figures(Protocol[Fingerprints]):
 
 
 class StaleFigures(NamedTuple):
-    """Figures that are stale: their file, their game or experiment, and the command to measure them again."""
+    """Stale figures: their file, their game or experiment, and the command that measures them again."""
 
     file: str
     of: str
@@ -48,7 +48,7 @@ def check_all(renew: bool) -> Iterator[StaleFigures]:
     """
     measured = results.read_results()
     if measured is not None:
-        how = f"tutor.compare {measured.games}"  # as many games as before; with fewer, a game would leave the file
+        how = f"tutor.compare {measured.games}"  # as many games as before; with fewer, the file would lose a game
         yield from _check_games(measured, results.RESULTS_FILE.name, how, play_fingerprint, renew)
         if renew:
             results.write_results(measured)
@@ -73,8 +73,8 @@ def _check_games(
 ) -> Iterator[StaleFigures]:
     """Yield the games whose figures are stale.
 
-    found : the contents of `file`. command : the command that measures them. renew : give the other games a current
-    fingerprint.
+    found : the contents of `file`. command : the command that measures them. renew : store a current fingerprint for
+    the other games.
     """
     stale = found.stale()
     yield from (StaleFigures(file, name, f"python -m {command} --game {name} --write") for name in stale)

@@ -41,9 +41,9 @@ class GraphShape(NamedTuple):
 
     steps, decisions, chances, automatic : numbers of nodes, by kind. ways : number of edges. procedures : number of
     called routines. loops : independent cycles, the sum over strongly connected components of edges - nodes + 1 (McCabe
-    1976, "cyclomatic number"). off_turn : share of decisions that are only the other player's; None if turns are
-    shared. either : share of decisions that can be either player's. chain : the longest path of automatic steps, by
-    name.
+    1976, "cyclomatic number"). off_turn : share of decisions that only the player who is not on turn makes; None if
+    turns are shared. either : share of decisions that can be either player's. chain : the longest path of automatic
+    steps, by name.
     """
 
     steps: int
@@ -59,7 +59,10 @@ class GraphShape(NamedTuple):
 
 
 class GraphEdit(NamedTuple):
-    """An edit: the verb "add", "drop" or "change"; what it concerns ("job", "way", ...); where; before and after."""
+    """A difference between two job graphs: the verb "add", "drop" or "change" and what it concerns ("job", "way", ...).
+
+    where : the jobs concerned. before, after : the old and the new value.
+    """
 
     verb: str
     what: str
@@ -71,8 +74,8 @@ class GraphEdit(NamedTuple):
 def forward_graph(graph: nx.DiGraph, over_calls: bool = True) -> nx.DiGraph:
     """Return the graph of forward edges, at most one between two steps.
 
-    Where a procedure returns, the edge leads from the calling step to the step returned to, so that no edge leads to
-    another caller. over_calls : if False, these edges are left out.
+    Where a procedure returns, the edge leads from the calling step to the step to which it returns, so that no edge
+    leads to another caller. over_calls : if False, these edges are left out.
     """
     found = nx.DiGraph()
     found.add_nodes_from(graph.nodes(data=True))
@@ -139,10 +142,10 @@ def job_graph(game: Game) -> nx.DiGraph:
 
 
 def contract_jobs(graph: nx.DiGraph, jobs: dict[str, str]) -> nx.DiGraph:
-    """Return the graph of jobs of a phase graph.
+    """Contract a phase graph to its graph of jobs.
 
     A node has `steps` (names, in order), `decisions`, `chances`, `who` (the "who" words, in order), and `again`: True
-    if its steps form a cycle, so that the job can be repeated.
+    if its steps form a cycle, so that the job can be repeated. jobs : the job of each step.
     """
     ahead = forward_graph(graph)
     found = nx.DiGraph()

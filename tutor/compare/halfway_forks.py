@@ -1,6 +1,6 @@
 """The effect of a rule on the trailing player: halfway positions, played to the end with and without the rule.
 
-Pairs of whole games do not show it well: changed rules lead to different positions, so a player who trails in one game
+Pairs of full games do not show it well: changed rules lead to different positions, so a player who trails in one game
 of a pair may not trail in the other. Instead a game is played by the printed rules to the middle turn of a typical
 game; copies of that position are then played to the end, one by the printed rules and one by each changed rule, with
 the same deck order, dice and players. Who trails is decided once, in that position, by a win probability of the printed
@@ -42,8 +42,8 @@ PRINTED_RULES = ""
 class HalfwayFork(NamedTuple):
     """A halfway position and its results.
 
-    seed, decks : those of the game. moment : the position. won : the seat that won from there, for each changed rule
-    ("" for the printed rules); None for a draw.
+    seed, decks : those of the game. moment : the observed position. won : the seat that won from there, for each
+    changed rule ("" for the printed rules); None for a draw.
     """
 
     seed: int
@@ -67,7 +67,7 @@ def forks_of(
     on_progress: Callable[[int], None] | None = None,
     decks: Sequence[str] = (),
 ) -> list[HalfwayFork]:
-    """Return the forks at the beginning of a turn in `games` games; a game that ended earlier has none.
+    """Return the forks of `games` games at the beginning of a turn; a game that ended earlier has none.
 
     Parameters
     ----------
@@ -149,7 +149,7 @@ def _played_out(state: State, seed: int) -> int | None:
 
 
 class TrailingPlayer(NamedTuple):
-    """A fork, with the seat that trails in it."""
+    """A fork in which one seat trails, and that seat."""
 
     fork: HalfwayFork
     seat: int
@@ -178,16 +178,16 @@ def trailing_players(forks: Sequence[HalfwayFork], traces: Sequence[GameTrace]) 
 
 
 def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> RuleEffect:
-    """Return how often the trailing player wins by the printed rules and by a changed rule, without draws.
+    """Return how often the trailing player wins by the printed rules and by a changed rule; draws are left out.
 
-    Both use the same positions; the interval allows for other deals and decks (`tutor.compare.resampling`).
+    Both use the same positions; the intervals are those of `tutor.compare.resampling`.
     """
     both = [(_case(one, PRINTED_RULES), _case(one, rule)) for one in known]
     difference = difference_of(both)
     if difference.value is None:
         return UNKNOWN_EFFECT
     printed, other = ([case for pair in both if (case := pair[half]) is not None] for half in (0, 1))
-    return RuleEffect(mean_of(printed), mean_of(other), difference)
+    return RuleEffect(mean_of(printed), mean_of(other), difference, difference_of(both, again=False))
 
 
 def _case(one: TrailingPlayer, rule: str) -> GameCase | None:
@@ -205,7 +205,7 @@ def _kept(path: Path) -> dict[int, list[HalfwayFork]]:
             try:
                 row = json.loads(line)
                 found[row["at"]] = [_read(one) for one in row["forks"]]
-            except (ValueError, TypeError, KeyError):  # a line that was cut off when the run was stopped
+            except (ValueError, TypeError, KeyError):  # truncated when the run was stopped
                 continue
     return found
 

@@ -1,4 +1,4 @@
-"""The handout: a few questions on one sheet, with each game's answer, events and boards."""
+"""The handout: a few questions on one printed sheet, with each game's answer, events and boards."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BOARD_MOMENTS = {1: ("before", "after"), 2: ("after",), 3: ()}
 def build_handout(questions: Sequence[DesignQuestion], language: str) -> list[dict[str, object]]:
     """Return at most `MOST_ROWS` questions as printed on the sheet.
 
-    A question has a column for each game, so that the same moment of all games is on one line.
+    A question has a column for each game, so that the same moment of every game is on one level.
     """
     shown = questions[:MOST_ROWS]
     return [
@@ -67,7 +67,7 @@ def _column(name: str, answer: DesignAnswer, many: int, language: str) -> dict[s
 
 
 def pick_frames(frames: Sequence[DemonstrationFrame], answer: DesignAnswer, most: int) -> list[DemonstrationFrame]:
-    """Return at most `most` pictures, in order, preferring those with the answer's clauses."""
+    """Return at most `most` pictures, in order, preferring those about the answer's clauses."""
     ranked = sorted(range(len(frames)), key=lambda at: (frames[at].clause not in answer.clauses, not frames[at].clause))
     return [frames[at] for at in sorted(ranked[:most])]
 

@@ -2,10 +2,10 @@
 
 There is no standard measure of interaction. Elias, Garfield and Gutschera (2012), Characteristics of Games, MIT Press,
 define it as how far one player's actions affect the other. Accordingly a choice *reaches* the rival if it refers to
-something that the rival has, or if something that the rival has changes while what the choice started is still in
-progress. All of this follows from the game's declaration, without a list of actions: what is in progress (procedures,
-and the attack, battle or fight in the state), what a player has (zones and numbers), and what an action refers to (the
-references in its arguments).
+something that the rival has, or if something that the rival has changes while the attack or effect that it started is
+still in progress. All of this follows from the game's declaration, without a list of actions: what is in progress
+(procedures, and the attack, battle or fight in the state), what a player has (zones and numbers), and what an action
+refers to (the references in its arguments).
 
 A pass during an attack starts nothing, so the blow that follows counts for the attack. A choice that ends the turn is
 not credited with what happens in the next turn.

@@ -1,4 +1,4 @@
-"""A ladder of players for every game: the Elo distance between neighbouring players, and the number of visible steps.
+"""A ladder of players for every game: the Elo distance between neighbours, and the number of visible steps.
 
 The players search more at each rung: random moves, the best-looking move with and without slips, and the best move over
 12, 48 and 192 imagined deals. `python -m tutor.compare.ladder --write` plays the games that are not stored yet
@@ -368,7 +368,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _before() -> LadderFigures | None:
-    """Return the ladders in the file; print a message and return None if the file is invalid."""
+    """Return the ladders in the file; if the file is invalid, print a message and return None."""
     try:
         return read_ladders()
     except DataError as error:

@@ -1,8 +1,8 @@
 """The games of the ladder: six players, each against the next two rungs up, stored by deal.
 
-Each deal is played twice with the players' seats swapped, so neither cards nor seat favour a player. All permitted
-pairs of decks take turns. Different pairings play different deals. Deals are stored one per line in a file named after
-a fingerprint of the rules and players, so an interrupted run resumes.
+Each deal is played twice with the players' seats swapped, so neither cards nor seat favour a player. The deals go
+through all permitted pairs of decks. Different pairings play different deals. Deals are stored one per line in a file
+named after a fingerprint of the rules and players, so an interrupted run can be resumed.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from engines.search.players import DEALS, TURNS, WIDTH, Player, evaluate_by_rollouts, greedy_player, monte_carlo_player
-from tutor.compare.batch import deck_pairs
+from tutor.compare.batch import pairs_to_measure
 from tutor.compare.store import rule_files
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
@@ -63,7 +63,7 @@ class RungMatch(NamedTuple):
 
 
 def _every(upper: Rung) -> int:
-    """Return how many times more rarely a rung plays than one without look-ahead, since imagining deals takes time."""
+    """Return how many times fewer deals a rung plays than one without look-ahead, since imagining deals takes time."""
     return {0: 1, DEALS: 2, 4 * DEALS: 4}.get(upper.deals, 8)
 
 
@@ -110,11 +110,14 @@ def spread_pairs(game: Game) -> list[tuple[Deck, Deck]]:
         one, other = (place[deck.id] for deck in pair)
         return (one + other) % len(place), one
 
-    return sorted(deck_pairs(game), key=order)
+    return sorted(pairs_to_measure(game), key=order)
 
 
 def deal_at(game: Game, match: RungMatch, number: int) -> LadderDeal:
-    """Return deal `number` of a match, not yet played: all deck pairs take turns, then all again with seats swapped."""
+    """Return deal `number` of a match, not yet played.
+
+    The deals go through all deck pairs, then through all of them again with seats swapped.
+    """
     met = spread_pairs(game)
     again, at = divmod(number, len(met))
     one, other = met[at][::-1] if again % 2 else met[at]
@@ -130,7 +133,10 @@ def play_deal(game: Game, deal: LadderDeal) -> LadderDeal:
 
 
 def play_both_seats(begin: Callable[[], State], lower: int, upper: int, seed: int) -> tuple[float | None, float | None]:
-    """Play what `begin` returns twice, with the upper rung in seat 1 and then in seat 0; return its points."""
+    """Play the state that `begin` returns twice, with the upper rung in seat 1 and then in seat 0.
+
+    Return the points of the upper rung in both games.
+    """
     points = []
     for upper_seat in (1, 0):
         rungs = (lower, upper) if upper_seat else (upper, lower)
@@ -179,7 +185,7 @@ def deck_digest(game: Game, ids: Iterable[str]) -> str:
 def ladder_decks_digest(name: str) -> str:
     """Return an 8-character digest of the decks that meet on the ladder of a game."""
     game = game_with_decks(name)
-    return deck_digest(game, sorted({deck.id for pair in deck_pairs(game) for deck in pair}))
+    return deck_digest(game, sorted({deck.id for pair in pairs_to_measure(game) for deck in pair}))
 
 
 SAMPLE_TRIES, SAMPLE_DEALS = 3, 2
@@ -188,9 +194,9 @@ SAMPLE_TRIES, SAMPLE_DEALS = 3, 2
 
 @cache
 def ladder_digest(name: str) -> str:
-    """Return a 12-character digest of how a game plays on this ladder: what its players do in a few games.
+    """Return a 12-character digest of how a game plays on its ladder, that is of what the players do in a few games.
 
-    Refactoring does not change it, so it shows whether figures still hold.
+    Refactoring does not change the digest, so it shows whether figures are still valid.
     """
     game = game_with_decks(name)
     taught = taught_decks(game)

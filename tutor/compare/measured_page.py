@@ -14,6 +14,7 @@ from tutor.compare.deck_matchups import FAIR_SHARES, deck_verdict
 from tutor.compare.game_names import game_hue, order_games, short_title, way_title
 from tutor.compare.ladder_page import skill_section
 from tutor.compare.metrics import LENGTHS, METRICS, SECONDS_A_CHOICE, SECONDS_FORCED, Metric, find_metric
+from tutor.compare.people import LEAST_GAMES, Range, lengths_of_games, range_lengths
 from tutor.compare.results import MeasuredResults, measure_games, read_results
 from tutor.compare.second_best import COSTLY
 from tutor.estimates import NO_ESTIMATE, Estimate, Spread, format_estimate, format_sample_size
@@ -161,6 +162,8 @@ class MeasuredPage:
         """Return the plot of the minutes of a game, and the table of all lengths."""
         known = [name for name in names if results.lengths.get(name)]
         series = [way_title(way, self.language) for way in STRENGTHS]
+        played = {name: lengths_of_games(name) for name in known}
+        people = {name: found for name, games in played.items() if (found := range_lengths(games))}
         spread = {name: [results.lengths[name][way] for way in STRENGTHS] for name in known}
         lines = [
             plots.PlotLine(
@@ -179,24 +182,40 @@ class MeasuredPage:
             "svg": plots.plot_estimates(lines, "", None, spoken, from_zero=True),
             "basis": format_sample_size([results.games], self.language),
             "definition": "",
-            "series": [f"{title}: {self.say('length_column')}" for title in series],
+            "series": [
+                *(f"{title}: {self.say('length_column')}" for title in series),
+                *([self.say("length_people")] if people else []),
+            ],
             "rows": [
                 {
                     "game": f"{short_title(name)}, {self.say(f'length_{length}')}",
-                    "cells": [{"text": self._spread(one[length]), "small": []} for one in both],
+                    "cells": [
+                        *({"text": self._spread(one[length]), "small": []} for one in both),
+                        *([self._people_cell(people.get(name, {}).get(length), len(played[name]))] if people else []),
+                    ],
                 }
                 for name, both in spread.items()
                 for length in LENGTHS
             ],
         }
 
-    def _spread(self, one: Spread) -> str:
+    def _people_cell(self, one: Range | None, games: int) -> dict[str, object]:
+        """Return the range of a length in the learner's own games; None stands for too few games."""
+        if not games:
+            return {"text": self.say("length_no_game"), "small": []}
+        text = self.say("length_too_few", least=LEAST_GAMES) if one is None else self._spread(one)
+        return {"text": text, "small": [f"n = {games}"]}
+
+    def _spread(self, one: Spread | Range) -> str:
         return self.say(
             "length_cell", **{name: f"{value:.0f}" for name, value in zip(("low", "middle", "high"), one, strict=True)}
         )
 
     def _choices(self, results: MeasuredResults) -> dict[str, object]:
-        """Return how often the second best option costs much, drawn like a measure; its interval is for these decks."""
+        """Return how often the second best option costs much, in the form of a measure.
+
+        Its interval is for these decks.
+        """
         series = [self.say("choices_over", points=f"{100 * least:.0f}") for least in COSTLY.values()]
         found = {name: [results.choices[name][id] for id in COSTLY] for name in order_games(results.choices)}
         lines = [plots.PlotLine(short_title(name), game_hue(name), both, thick=both) for name, both in found.items()]
@@ -270,7 +289,7 @@ class MeasuredPage:
         }
 
     def _cell(self, unit: str, like: Estimate, these: Estimate, none: str) -> dict[str, object]:
-        """Return a figure with its two intervals, or with the only one there is."""
+        """Return a figure with both of its intervals, or with the only one it has."""
         known = [("these", these), ("like", like)]
         first = next((one for _, one in known if one.value is not None), NO_ESTIMATE)
         if first.value is None:
@@ -380,7 +399,7 @@ class MeasuredPage:
 
 
 def _is_measured(results: MeasuredResults, metric: Metric) -> bool:
-    """Return False if the results are older than the metric and so lack it."""
+    """Return False for results that are older than the metric and therefore lack it."""
     return any(metric.id in found for ways in results.estimates.values() for found in ways.values())
 
 

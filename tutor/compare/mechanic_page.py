@@ -107,7 +107,7 @@ class MechanicPage(AnswerCells):
         self.page.answer_with(self)
 
     def _needs(self) -> list[dict[str, object]]:
-        """Return what this mechanic's answers need: each need with those answers and the mechanics that meet it."""
+        """Return what this mechanic's answers need, each with these answers and the mechanics that meet it."""
         return [
             {
                 "id": tie.id,
@@ -134,12 +134,15 @@ class MechanicPage(AnswerCells):
         }
 
     def _of_mine(self, side: dict[str, str]) -> dict[str, str]:
-        """Return those answers on one side of a tie that belong to this mechanic; all of them if none does."""
+        """Return the answers on one side of a tie that belong to this mechanic.
+
+        If none do, all answers on that side.
+        """
         own = {answer: clause for answer, clause in side.items() if question_of(answer) in self.chosen.questions}
         return own or side
 
     def _others(self, side: dict[str, str]) -> list[dict[str, str]]:
-        """Return the other mechanics to which answers belong."""
+        """Return the other mechanics to which answers on one side of a tie belong."""
         pages = dict.fromkeys(named_mechanics.mechanic_by_question()[question_of(answer)] for answer in side)
         return [_entry(id, self.language) for id in pages if id != self.chosen.id]
 

@@ -71,7 +71,7 @@ class MechanicsPage(AnswerCells):
 
     @command("handout")
     def hand_out(self, rows: list[str]) -> None:
-        """Show questions as a handout; if none of them is known, show the table again."""
+        """Show questions as a handout; if none of the ids is known, show the table instead."""
         asked = [self.questions[row] for row in dict.fromkeys(rows) if row in self.questions]
         self.page.put(handout=build_handout(asked, self.language))
 

@@ -44,7 +44,10 @@ class Measure(Protocol):
     """The function that measures a metric."""
 
     def __call__(self, traces: Traces, again: bool = True) -> Estimate:
-        """Return the metric of games. again : True for the interval for decks like these, False for these decks."""
+        """Return the metric of games.
+
+        again : True for the interval for decks like these, False for the one for these decks.
+        """
         ...
 
 
@@ -89,7 +92,10 @@ GAME_VALUE = "of_game"
 
 
 def value_of_game(metric: Metric) -> Callable[[GameSight], float | None] | None:
-    """Return the function for the value of one game; None if the measure is about deals."""
+    """Return the function that computes the metric for one game.
+
+    None if the metric compares the two games of a deal.
+    """
     found: Callable[[GameSight], float | None] | None = getattr(metric.measure, GAME_VALUE, None)
     return found
 

@@ -1,7 +1,7 @@
-"""Writes the beginning of a small game from a mix: what `tebiki new` writes, with the mixed rules in its rulebook.
+"""Writes the first version of a small game from a mix: the files of `tebiki new`, with the mixed rules in the rulebook.
 
-The game is playable at once. Chosen numbers (deck size, copies, opening hand, last turn) are implemented; every other
-answer becomes a clause that is not implemented yet. Conflicts and open issues are written as comments.
+The game can be played immediately. Chosen numbers (deck size, copies, opening hand, last turn) are implemented; every
+other answer becomes a clause that is not implemented yet. Conflicts and open issues are written as comments.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ PLANTS = (
 
 
 def clean_title(title: str) -> str:
-    """Return a title that is valid in all the files: one line, no quotes or braces, at most `LONGEST_TITLE` long."""
+    """Return a title that is valid in all the files: one line, without quotes or braces, and not too long."""
     plain = "".join(" " if unicodedata.category(sign)[0] in "CZ" else sign for sign in title)
     return " ".join(re.sub(r'["\\{}]', "", plain).split())[:LONGEST_TITLE].strip()
 
@@ -109,7 +109,7 @@ def _number(question: DesignQuestion, game: str) -> int:
 
 
 def _with_numbers(text: str, known: Mapping[str, int]) -> str:
-    """Return the skeleton's data with new parameters, cards and decks; its clauses refer to the parameters."""
+    """Return the skeleton's data file with new parameters, cards and decks; its clauses refer to the parameters."""
     for parameter, value in known.items():
         row = re.search(rf"^{parameter} = \[\d+, (\d+), (\d+), ", text, re.M)
         assert row, "the skeleton has the parameter"

@@ -1,6 +1,7 @@
-"""A mix: an answer to each question, taken from one of the games, with the mix's conflicts and open issues.
+"""A mix: an answer to each question, taken from one of the games, with its conflicts and open issues.
 
-Nothing is forbidden: a conflict is reported with its reason and the clauses of both answers; the mix is not changed.
+Every mix is allowed: a conflict is reported with its reason and the clauses of both answers, but the mix is not
+changed.
 """
 
 from __future__ import annotations

@@ -24,7 +24,8 @@ def mix(picks: str = "") -> Page:
 
     >>> tutor.mix("win.star_wars,damage.altaria")
 
-    picks : the initial mix, as written after `?mix=` in the address. Raises DataError if a question or game is unknown.
+    picks : the initial mix, in the same format as `?mix=` in the address. Raises DataError if a question or game is
+    unknown.
     """
     for pick in filter(None, picks.split(",")):
         require_cell("tutor.mix", *pick.strip().partition(".")[::2])
@@ -34,7 +35,7 @@ def mix(picks: str = "") -> Page:
 class MixerPage:
     """A mix being edited: the chosen answer to each question, and what follows from it.
 
-    The page saves what Python sends as `{"type": "file", "name", "base64"}`.
+    The browser saves each message `{"type": "file", "name", "base64"}` as a file.
     """
 
     def __init__(self, wanted: str, language: str) -> None:

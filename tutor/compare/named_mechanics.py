@@ -63,7 +63,10 @@ def games_having(mechanic: Mechanic, questions: dict[str, DesignQuestion]) -> li
 
 
 def need_ties(mechanic: Mechanic) -> list[Tie]:
-    """Return the ties with a mechanic's answers on the first side; only those with catalogue texts state a need."""
+    """Return the ties with a mechanic's answers on the first side.
+
+    Only ties with texts in the catalogue state a need.
+    """
     return [one for one in load_ties() if {question_of(answer) for answer in one.one} & set(mechanic.questions)]
 
 

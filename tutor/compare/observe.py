@@ -1,4 +1,4 @@
-"""Watches a game between computer players: the choices, who made them, sampled positions, and fired clauses."""
+"""Watches a game between computer players: records choices, who made them, sampled positions, and fired clauses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tutor.compare.interaction import ReachCounter
 from tutor.matches.simulate import BOTS
 
 LOOKS = 20
-"""Number of evenly spread decisions of a game at which it is judged who is ahead."""
+"""Number of evenly spread decisions of a game at which the chances are estimated."""
 
 
 class WatchedMoment(NamedTuple):
@@ -104,7 +104,7 @@ def watch_to_end(state: State, players: Sequence[Player]) -> GameSight:
         decisions += 1
         options += count
         forced += count == 1
-        if count > 1:  # a forced decision is not a choice of the player
+        if count > 1:  # a forced decision is not a choice
             handovers += before is not None and before != seat
             before = seat
             if turn_player is not None:
@@ -145,7 +145,7 @@ Item = TypeVar("Item")
 
 
 class MomentAlbum(Generic[Item]):
-    """Evenly spread moments of a game of unknown length; if there are too many, every second one is dropped.
+    """Collects evenly spread moments of a game of unknown length; if it has too many, it drops every second one.
 
     The caller decides what to store for a moment; a copy of the state is cheapest, since most moments are dropped.
 

@@ -139,7 +139,7 @@ def lay_out_rows(axes: Axes, lines: Sequence[PlotLine]) -> None:
 def plot_strip(lines: Sequence[PlotLine], band: tuple[float, float], label: str) -> str:
     """Return a plot of shares with a row for each game and a dot for each estimate, without intervals.
 
-    band : what is fair, shaded. label : the plot in words.
+    band : the range that counts as fair, which is shaded. label : the plot in words.
     """
     with plot_style():
         figure = new_figure((WIDTH, ROW * len(lines) + 0.55))

@@ -15,6 +15,7 @@ from tutor.compare.metrics import LENGTHS, METRICS, SECONDS_A_CHOICE, SECONDS_FO
 from tutor.compare.results import MeasuredResults
 from tutor.compare.second_best import COSTLY
 from tutor.estimates import NO_ESTIMATE, Estimate, format_estimate, format_with_bounds
+from tutor.files import write_whole
 from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 
@@ -29,7 +30,7 @@ def write_ladders_page(found: LadderFigures) -> None:
     before, _, after = page.partition(heading)
     rest = after[after.index("\n## ") :] if "\n## " in after else ""
     lines = "\n".join(ladder_lines(found))
-    PAGE_FILE.write_text(f"{before.rstrip()}\n\n{lines}\n{rest}".lstrip(), encoding="utf-8")
+    write_whole(PAGE_FILE, f"{before.rstrip()}\n\n{lines}\n{rest}".lstrip())
 
 
 def results_markdown(results: MeasuredResults, ladders: LadderFigures | None = None) -> str:

@@ -54,7 +54,8 @@ class GameCase(NamedTuple):
 def mean_of(cases: Sequence[GameCase], again: bool = True) -> Estimate:
     """Return the mean of the values with its interval from resampling; an empty estimate if there are no cases.
 
-    The interval of a share is at least as wide as Wilson's: what never happened in a few games may happen in the next.
+    The interval of a share is at least as wide as Wilson's: something that never happened in a few games may still
+    happen in the next.
     again : True to allow for other decks; if False, the figure is about these decks, and only deals are resampled.
     """
     if not cases:
@@ -68,11 +69,11 @@ def mean_of(cases: Sequence[GameCase], again: bool = True) -> Estimate:
     return found
 
 
-def difference_of(both: Sequence[tuple[GameCase | None, GameCase | None]]) -> Estimate:
+def difference_of(both: Sequence[tuple[GameCase | None, GameCase | None]], again: bool = True) -> Estimate:
     """Return the mean of the second values minus the mean of the first, from pairs of cases with the same deal.
 
     A deal is drawn with both its cases, so what they have in common does not widen the interval. None stands for a
-    missing value. n is the number of complete pairs; if there are none, the estimate is empty.
+    missing value. n is the number of complete pairs; if there are none, the estimate is empty. again : as in `mean_of`.
     """
     n = sum(one is not None and other is not None for one, other in both)
     if not n:
@@ -85,7 +86,7 @@ def difference_of(both: Sequence[tuple[GameCase | None, GameCase | None]]) -> Es
             rows.append((there.decks, there.deal, tuple(parts)))
     values = [case.value for pair in both for case in pair if case is not None]
     most = max(values) - min(values)
-    return _estimate(rows, _less, n, (-most, most))
+    return _estimate(rows, _less, n, (-most, most), again)
 
 
 def _quotients(sums: np.ndarray) -> np.ndarray:

@@ -119,7 +119,7 @@ def measure_games(
     fire_way
         The way to play for which clause firings are counted.
     rounds
-        How often every two decks meet in each seat, for the table of decks; by default a twelfth of `games`.
+        How often every pair of decks meets in each seat, for the table of decks; by default a twelfth of `games`.
     """
     found, known = MeasuredResults(games), read_results()
     for name in engines.names() if names is None else names:

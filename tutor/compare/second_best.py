@@ -1,15 +1,15 @@
 """How much a decision matters: the winning chance that the second best option costs, from play-outs.
 
-One decision is drawn from each of many games between quick players. Its options are played on to the end by quick
-players, in deals of everything that the deciding player cannot see, the same deals for each option. Rounds of play-outs
-leave ever fewer options; the last two are then compared in fresh deals (`TrialRound`), so that the better of two equal
-options does not look better only because it was chosen for that.
+One decision is drawn from each of many games between quick players. Each option is played to the end by quick players,
+in the same deals of everything that the deciding player cannot see. Rounds of play-outs eliminate options
+(`TrialRound`); the last two are then compared in new deals, so that one of two equal options does not look better just
+because it was selected for its results.
 
-The measured costs are still scattered by chance: counting those above a threshold would count chance. The spread of the
-true costs is therefore found by maximum likelihood on a grid (Laird 1978, Nonparametric Maximum Likelihood Estimation
-of a Mixing Distribution, Journal of the American Statistical Association 73), knowing the error of each cost and how
-often such an error puts the two in the wrong order. Decisions are drawn again for the interval, which is for these
-decks.
+The measured costs still vary by chance, so counting those above a threshold would count chance as well. The spread of
+the true costs is therefore found by maximum likelihood on a grid (Laird 1978, Nonparametric Maximum Likelihood
+Estimation of a Mixing Distribution, Journal of the American Statistical Association 73), knowing the error of each cost
+and how often such an error puts the two in the wrong order. The interval, which is for these decks, comes from
+resampling the decisions.
 
 `python -m tutor.compare.second_best 150 --write` measures the games and adds the figures to `results.json`.
 """
@@ -29,7 +29,7 @@ from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
-from tutor.compare.batch import deck_pairs
+from tutor.compare.batch import pairs_to_measure
 from tutor.compare.game_names import order_games
 from tutor.compare.resampling import RESAMPLING_SEED
 from tutor.estimates import Estimate, format_estimate, wilson_interval
@@ -46,7 +46,7 @@ DECISIONS_A_TASK = 10
 
 
 class TrialRound(NamedTuple):
-    """A round of play-outs: the number of deals, and how many options it leaves for the next."""
+    """A round of play-outs: the number of deals, and the number of options that remain for the next round."""
 
     deals: int
     leaves: int
@@ -60,9 +60,10 @@ PlayOptions = Callable[[Sequence[int], int], Sequence[Sequence[float]]]
 
 
 class SecondBest(NamedTuple):
-    """A measured cost: of the option that looked second best, in winning chance; negative if it came out better.
+    """A measured cost: the winning chance lost by the option that looked second best; negative if it turned out better.
 
-    error : the standard error of the cost. order_error : that of the comparison by which the two were put in order.
+    error : the standard error of the cost. order_error : the standard error of the comparison that decided which option
+    looked second best.
     """
 
     cost: float
@@ -81,7 +82,7 @@ def measure_cost(count: int, play: PlayOptions) -> SecondBest:
                     sums[option] += result
             deals += one.deals
             left = sorted(left, key=lambda option: -sums[option])[: one.leaves]
-    if not deals:  # two options from the start: these deals put them in order
+    if not deals:  # with two options from the start, these deals put them in order
         deals = ROUNDS[-1].deals
         for results in play(left, deals):
             for option, result in zip(left, results, strict=True):
@@ -89,7 +90,7 @@ def measure_cost(count: int, play: PlayOptions) -> SecondBest:
         left.sort(key=lambda option: -sums[option])
     apart = [best - second for best, second in play(left, FINAL_DEALS)]
     cost = fmean(apart)
-    # one deal in which the two differ may always be the next: no error is zero
+    # one more deal may always show a difference, so the error is never zero
     variance = max(math.fsum((one - cost) ** 2 for one in apart) / (len(apart) - 1), 1 / len(apart))
     return SecondBest(cost, math.sqrt(variance / len(apart)), math.sqrt(variance / deals))
 
@@ -98,7 +99,7 @@ def measure_cost(count: int, play: PlayOptions) -> SecondBest:
 
 
 def draw_decision(game: Game, decks: tuple[str, str], seed: int) -> State | None:
-    """Return a choice of a game between quick players, each as likely as the others; None if it has none.
+    """Return a random choice in a game between quick players, all choices equally likely; None if the game has none.
 
     A choice has several options and comes after the set-up.
     """
@@ -144,9 +145,12 @@ def weigh_decision(state: State, seed: int) -> SecondBest:
 
 
 def weigh_games(name: str, first: int, count: int) -> list[SecondBest]:
-    """Return the costs of decisions of `count` games from number `first` on, one of each; all pairs of decks meet."""
+    """Return the cost of one decision from each of `count` games, starting with number `first`.
+
+    All pairs of decks meet.
+    """
     game = game_with_decks(name)
-    met, found = deck_pairs(game), []
+    met, found = pairs_to_measure(game), []
     for number in range(first, first + count):
         one, other = met[number // 2 % len(met)][:: -1 if number % 2 else 1]
         state = draw_decision(game, (one.id, other.id), FIRST_SEED + number)
@@ -158,7 +162,7 @@ def weigh_games(name: str, first: int, count: int) -> list[SecondBest]:
 # The shares.
 
 DRAWS, STEPS = 200, 60
-"""Draws of decisions for the interval, and steps of the fit for each; more steps would fit chance."""
+"""Number of resamplings for the interval, and number of steps of each fit; more steps would fit chance."""
 
 
 def costly_shares(costs: Sequence[SecondBest]) -> dict[str, Estimate]:
@@ -220,7 +224,7 @@ def run_command(arguments: Sequence[str] | None = None) -> int:
 
 def add_choices(name: str, found: dict[str, Estimate]) -> None:
     """Add the shares of a game to the stored results, and to their page."""
-    from tutor.compare import ladder, report, results  # they show what is measured here
+    from tutor.compare import ladder, report, results  # they show these results
 
     known = results.read_results()
     if known is None or name not in known.rules:

@@ -1,4 +1,4 @@
-"""The shared vocabulary of steps: the job that each step of a game does, and whose decision it is."""
+"""The shared vocabulary of steps: what each step of a game does (its job), and who decides in it."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def jobs_of(game: str) -> dict[str, str]:
 
 
 def leading_steps(game: str) -> dict[str, str]:
-    """Return the step that represents each job of a game where space is short: the first one listed."""
+    """Return, for each job of a game, the step that represents it where space is short: the first one listed."""
     return {job: steps[0] for job, steps in _data()[game].jobs.items()}
 
 

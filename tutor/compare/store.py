@@ -1,8 +1,4 @@
-"""Stores watched games, so that they are played only once: a file for each way to play, a line for each batch.
-
-The file name contains a fingerprint of everything that determines the games: the engine's rules, cards and players, the
-decks, and the modules that pair decks and watch games. A change to any of these starts a new file; the old one remains.
-"""
+"""Stores watched games, so that each is played only once: a file for each way to play, a line for each batch."""
 
 from __future__ import annotations
 

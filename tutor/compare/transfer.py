@@ -1,7 +1,7 @@
-"""Puzzles across games: a play that works in one game, with the question whether it works in another.
+"""Puzzles across games: a play that works in one game, and the question whether it works in another.
 
-A puzzle has a scenario on each side and the play that is attempted in it (`transfer.toml`). The engine is asked each
-time whether it works, and which clauses forbid it.
+A puzzle has a scenario on each side and the play that is attempted in it (`transfer.toml`). Whether the play works, and
+which clauses forbid it, is always determined by the engine.
 """
 
 from __future__ import annotations
@@ -55,8 +55,9 @@ class PuzzleSide:
 class TransferPuzzle:
     """A puzzle of two situations.
 
-    alike : what they have in common. unlike : wrong answers to the question what that is. ask : the question about the
-    second situation. doubts : clauses offered as wrong answers. principle : the rule behind the puzzle.
+    alike : what they have in common. unlike : wrong answers to the question of what they have in common. ask : the
+    question about the second situation. doubts : clauses offered as wrong answers. principle : the rule behind the
+    puzzle.
     """
 
     id: str
@@ -131,7 +132,7 @@ def try_side(side: PuzzleSide) -> AttemptOutcome:
 
 
 def demonstrate_side(side: PuzzleSide, tried: bool) -> Demonstration:
-    """Return a side as a demonstration: what leads up to the attempt and, if `tried`, the attempt and its result."""
+    """Return a side as a demonstration: the events before the attempt and, if `tried`, the attempt and its result."""
     steps = [{key: value for key, value in row.items() if key in ("do", "times")} for row in side.scenario.steps]
     steps = [row for row in steps if row]
     if tried:

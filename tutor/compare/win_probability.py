@@ -73,7 +73,8 @@ class ModelTrust(NamedTuple):
     """The reliability of a win probability, from games it was not fitted on.
 
     brier : the mean squared difference between chance and result; 0 is perfect, a coin toss has 0.25. skill : 1 minus
-    the ratio of brier to that of a coin toss. quarter, half, three_quarters : the same at these points of the games.
+    the ratio of brier to the value for a coin toss. quarter, half, three_quarters : the same at these points of the
+    games.
     bins : the reliability diagram; where the chance is 70 %, seat 0 should win 70 of 100.
     """
 
@@ -91,7 +92,7 @@ class ModelTrust(NamedTuple):
 
 
 COIN_BRIER = 0.25
-"""The Brier score of always saying one half."""
+"""The Brier score of always predicting one half."""
 
 
 def fit_win_model(traces: Sequence[GameTrace], penalty: float = PENALTY) -> WinModel | None:
@@ -151,7 +152,8 @@ def judge_games(traces: Sequence[GameTrace], model: WinModel) -> list[GameTrace]
 def choose_penalty(traces: Sequence[GameTrace]) -> float:
     """Return the penalty that predicts best who wins games that were not used for the fit (cross-validation).
 
-    A fixed penalty would be too strong for many games, and figures about leads would depend on their number.
+    A fixed penalty would be too strong if there are many games, and figures about leads would depend on the number of
+    games.
     """
     decided = _decided(traces)
     if len(decided) < LEAST_GAMES:
@@ -165,7 +167,7 @@ def choose_penalty(traces: Sequence[GameTrace]) -> float:
     fold = np.repeat(fold_numbers(decided), [len(one.sight.moments) for one in decided])
 
     def surprise(penalty: float) -> float:
-        """Return the mean negative logarithm of the chances that the winners had."""
+        """Return the mean negative logarithm of the chances given to the winners."""
         total = 0.0
         for part in range(FOLDS):
             out = fold == part
@@ -242,7 +244,7 @@ def _bins(games: Sequence[tuple[tuple[float, ...], bool]]) -> Iterator[Reliabili
     All moments of a game share its result, so the interval is Wilson's for the number of games in the bin.
     """
     moments = [(chance, won, number) for number, (looks, won) in enumerate(games) for chance in looks]
-    moments.sort(key=lambda moment: moment[0])  # not sorted by result too: moments with equal chances keep their order
+    moments.sort(key=lambda moment: moment[0])  # stable order: moments with equal chances are not sorted by result
     edges = [round(len(moments) * at / BIN_COUNT) for at in range(BIN_COUNT + 1)]
     for begin, end in pairwise(edges):
         held = moments[begin:end]

@@ -25,7 +25,7 @@ from tutor.text import format_message
 
 
 class LogLine(NamedTuple):
-    """A line of the log, with its turn and that turn's heading."""
+    """A line of the log, with the number and the heading of its turn."""
 
     turn: int
     head: str
@@ -33,10 +33,10 @@ class LogLine(NamedTuple):
 
 
 class Board:
-    """A match on a stage: the effect of each click, and the display after it.
+    """A match on a stage: carries out what clicks mean, and shows the result.
 
-    leave : called when the learner asks for another game. switch : called when the warnings are switched on or off; if
-    it is missing, they cannot be.
+    leave : called when the learner asks for another game. switch : called when the warnings are switched on or off;
+    None if they cannot be switched.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Board:
     """Whether the buttons of harmless moves are highlighted."""
 
     def put_light(self, scene: shapes.Scene) -> shapes.Scene:
-        """Return the scene with what is highlighted."""
+        """Return the scene with the highlights of this board."""
         return scene
 
     def new_stage(self) -> Stage:
@@ -80,7 +80,7 @@ class Board:
         return Stage(mode="play", bar=self.bar())
 
     def bar(self) -> shapes.Bar:
-        """Return the line at the top."""
+        """Return the bar at the top."""
         return page_bar(self.match.game, "play.place", self.language)
 
     def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -116,7 +116,7 @@ class Board:
     # Messages.
 
     def receive(self, message: StageClick) -> None:
-        """Carry out the action that a click means."""
+        """Carry out the action or command that a click means."""
         if message["type"] == "command" and message["name"] in ("why", "clause"):
             self._answer(message)
         elif message["type"] == "command":
@@ -134,7 +134,7 @@ class Board:
                 self._move_by_hand(name, named)
             case clicks.ChosenMove(actions=actions, scope=scope):
                 self._play(actions, on=scope)
-            case Attempt() if table.by_hand:  # no rule governs free moves
+            case Attempt() if table.by_hand:  # no rule governs moves by hand
                 self.show(hand_panel.explain_by_hand(self.match, self.language))
             case clicks.SenselessTry(text=text, instead=instead):
                 self.asked = None
@@ -203,7 +203,7 @@ class Board:
     def _command(self, name: str) -> None:
         if self._rival_thinks and name not in ("undo", "new"):
             return
-        if name != "new":  # a game that was left is continued
+        if name != "new":  # a game that is left may be resumed
             self.beside.stop_work()
         asked, self.asked = self.asked, None
         if name == "do_anyway" and asked:
@@ -271,7 +271,7 @@ class Board:
         return {"tone": "info", "title": self.say("thinking"), "facts": []}
 
     def _before_the_end(self) -> None:
-        """Go back to the last decision at which a lost game was not yet lost."""
+        """Go back to the last decision at which a game that was lost could still be saved."""
         place = self.match.before_the_end()
         if place is not None:
             self.match.back_to(place)
@@ -321,7 +321,7 @@ class Board:
         if table.by_hand:
             asked = hand_panel.ask_by_hand(self.match, self.language)
             more |= {"question": asked, "now": f"{asked['title']}. {asked['text']}"}
-            if table.log[-1].event.kind != HAND:  # once, at the beginning
+            if table.log[-1].event.kind != HAND:  # until the first move by hand
                 said = said or hand_panel.explain_by_hand(self.match, self.language)
         scene = self.put_light(table.scene(self.stamp, **more) | {"primary": []})
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(self.moves), self.language)
@@ -365,7 +365,7 @@ class Board:
         self.graph.move(state.step.name, visited, next_step_names(state), title=self._heading(state), notes=notes)
 
     def _steps_of_turn(self, turn: int) -> list[str]:
-        """Return the logged steps of a turn, without the step in which the previous turn ended."""
+        """Return the steps of a turn in the log, without the step in which the previous turn ended."""
         earlier = ""
         steps: list[str] = []
         for entry in self.match.table.log:
@@ -374,7 +374,7 @@ class Board:
                 earlier = step
             elif steps or step != earlier:
                 steps.append(step)
-        begun = self.match.table.state.game.flow.first.name  # a step without words, such as checking the decks
+        begun = self.match.table.state.game.flow.first.name  # its work, such as checking the decks, is not logged
         return [begun, *steps] if turn == 0 and steps and begun not in steps else steps
 
     def _controls(self) -> list[shapes.Control]:

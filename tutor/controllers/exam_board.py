@@ -1,4 +1,4 @@
-"""A whole game in an exam: nothing is highlighted, there is no help, and nothing can be taken back."""
+"""The board of the full game in an exam: nothing is highlighted, there is no help, and nothing can be taken back."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from tutor.text import format_message
 class ExamBoard(Board):
     """The board of the game of an exam.
 
-    finish : called when the learner asks for the result. chosen : the first action of each move made so far, if the
-    game is resumed. refused : the tries refused so far, with the clauses that forbid each.
+    finish : called when the learner asks for the result. chosen : in a resumed game, the first action of each move made
+    so far. refused : the tries refused so far, with the clauses that forbid each.
     """
 
     helps = False
@@ -41,7 +41,7 @@ class ExamBoard(Board):
         self.stage.beside = None
 
     def bar(self) -> shapes.Bar:
-        """Return the line at the top, which is that of the exam."""
+        """Return the bar at the top, which is the exam's."""
         return self.line_at_top
 
     def introduction(self) -> tuple[str, str]:
@@ -50,7 +50,7 @@ class ExamBoard(Board):
         return title, format_message("exam.part.game.line", self.language)
 
     def receive(self, message: StageClick) -> None:
-        """Carry out the action that a click means; the only command allowed is the one after the end."""
+        """Carry out the action that a click means; the only command allowed is the one that asks for the result."""
         if message["type"] == "command":
             if message["name"] == "finish" and self.match.over:
                 self.finish()
@@ -94,6 +94,6 @@ class ExamBoard(Board):
 
 
 def without_repairs(said: shapes.Feedback) -> shapes.Feedback:
-    """Return a refusal that says why, but not what would make the action legal."""
+    """Return a refusal without its repair: why the action is illegal, but not what would make it legal."""
     facts: list[shapes.Fact] = [{**fact, "repair": ""} for fact in said["facts"]]
     return {**said, "facts": facts}

@@ -1,4 +1,4 @@
-"""A demonstration on a board: a sequence of pictures, each with what happened and the clause behind it."""
+"""A demonstration on a board: a sequence of pictures, each with the event and the clause behind it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Projector:
     names
         The names of the two players.
     on_seek
-        Called with the number of the picture to which the buttons lead.
+        Called with the number of a picture when a button leads to it.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The sorts of cards that a course has shown a learner; practice asks about no others."""
+"""The types of cards that a course has shown a learner; practice asks about no others."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tutor.courses.loader import course_lessons
 from tutor.summary import Summary
 
 CardSort = tuple[str, ...]
-"""What identifies the sort of a card for a reader: its category, and which figures are printed on it."""
+"""The type of a card as a reader recognises it: its category, and the names of the figures printed on it."""
 
 
 @cache
 def sort_of(game: Game, name: str) -> CardSort:
-    """Return the sort of a card; () if the name is unknown."""
+    """Return the type of a card; () if the name is unknown."""
     if name not in game.by_name:
         return ()
     card = game.cards[game.by_name[name]]
@@ -27,7 +27,7 @@ def sort_of(game: Game, name: str) -> CardSort:
 
 
 def met_sorts(game: str, summary: Summary) -> frozenset[CardSort] | None:
-    """Return the sorts of the cards in the steps that a learner has done; None means no limit.
+    """Return the types of the cards in the steps that a learner has done; None means no limit.
 
     There is no limit if the learner has done every lesson, or the game has no lessons.
     """
@@ -59,7 +59,7 @@ def _names(game: str) -> re.Pattern[str]:
 
 
 def _texts(value: object) -> Iterator[str]:
-    """Yield all texts in an entry of a step, including keys (the cards of a deck), but not in imagined changes."""
+    """Yield all texts in an entry of a step, including keys (a deck's cards), but not those in imagined changes."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -73,5 +73,5 @@ def _texts(value: object) -> Iterator[str]:
 
 
 def are_sorts_met(game: str, names: Iterable[str], known: frozenset[CardSort] | None) -> bool:
-    """Return True if the course has shown the sorts of all these cards."""
+    """Return True if the course has shown the types of all these cards."""
     return known is None or all(sort_of(engines.load(game), name) in known | {()} for name in names)

@@ -24,10 +24,10 @@ STATES = (KNOWN, DUE, MET, NOT_YET)
 
 @dataclass(frozen=True, slots=True)
 class DueQuestions:
-    """Today's questions on a game: how many are about what is due, about a conspicuous belief, and about what is new.
+    """Today's questions on a game: how many are about due rules, about a belief that stands out, and about new rules.
 
-    belief_says : how the learner seems to play. minutes : the time this learner needs for them. tomorrow : number of
-    questions due by this time tomorrow.
+    belief_says : how the learner seems to play. minutes : the time this learner needs for the questions. tomorrow :
+    number of questions due by this time tomorrow.
     """
 
     due: int = 0
@@ -74,14 +74,14 @@ def part_standing(part: CoursePart, summary: Summary) -> PartStanding:
 
 
 def current_part(standing: list[PartStanding]) -> PartStanding | None:
-    """Return the part to continue with: the first one begun, or else the first one left; None if all are done."""
+    """Return the part to continue with: the first one begun, otherwise the first one left; None if all are done."""
     return next((one for one in standing if one.state == "begun"), None) or next(
         (one for one in standing if one.state == "todo"), None
     )
 
 
 def present_learner(who: str = "") -> tuple[str, Summary, LearnerModel, str]:
-    """Return the learner whose progress a page shows, summary and model, and why it cannot be read ("" if it can)."""
+    """Return the learner whose progress a page shows: id, summary, model, and why there is none ("" if there is)."""
     try:
         who = who or progress.learner_id()
         learner = LogLearner(who)

@@ -1,9 +1,9 @@
 """The exam of a game, in parts that are passed one by one; an unfinished part can be resumed.
 
-There are two grades. A player has played two whole turns and a whole game with nothing highlighted, and answered twelve
-questions; a judge has answered more. A part is a run of events of the lesson "<game>/<grade>": "begun" (kind "exam")
-names the part and contains its seed, every answer is an ordinary event with the run and its index, and "over" has the
-result. Events of the lesson "<game>/exam" belong to the former exam of twenty questions, whose results are still read.
+There are two grades. A player plays two whole turns and a full game with nothing highlighted, and answers twelve
+questions; a judge answers more. A part is a run of events of the lesson "<game>/<grade>": "begun" (kind "exam") names
+the part and contains its seed, every answer is an ordinary event with the run and its index, and "over" has the result.
+Events of the lesson "<game>/exam" belong to the former exam of twenty questions, whose results are still read.
 """
 
 from __future__ import annotations
@@ -90,7 +90,8 @@ class Drawer(Protocol):
 class Exam:
     """A part of an exam in progress; its items follow from the seed, one by one.
 
-    seen : ids of turns that the learner has met before, which come last. refused : the refused tries, by item index.
+    seen : ids of turns that the learner has met before, which are drawn last. refused : the refused tries, by item
+    index.
     """
 
     game: str
@@ -142,7 +143,7 @@ class Exam:
         return self.drawer.at(place, [one.id for one in self.answers])
 
     def prepare(self) -> None:
-        """Make the item after the current one while the learner thinks."""
+        """Make the item after the current one in the background, while the learner thinks."""
         if self.place + 1 < self.part.count:
             self.drawer.prepare([*(one.id for one in self.answers), self.asked(self.place).id])
 
@@ -286,7 +287,7 @@ def unfinished_exam(events: Iterable[Event], game: str, grade: str, part: ExamPa
 
 
 def seen_turns(events: Iterable[Event], game: str, but: str = "") -> frozenset[str]:
-    """Return the ids of stored positions that the learner has met. but : a run whose positions do not count."""
+    """Return the ids of stored positions that the learner has met. but : a run to ignore."""
     return frozenset(
         event.step.rpartition("/")[2] for event in events if event.game == game and event.step and event.run != but
     )

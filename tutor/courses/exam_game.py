@@ -1,4 +1,4 @@
-"""The whole game of an exam: its setup, and the judgement of the learner's play when it is over."""
+"""The full game of an exam: its setup, and the judgement of the learner's play when it is over."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ STRENGTH = "beginner"
 REFUSED_ALLOWED, MISSED_ALLOWED = 3, 1
 """Maximum number of different refused tries, and of missed certain wins, in a game that passes."""
 SKILL_NEEDED = 40
-"""Minimum skill in a game that passes: 0 is choosing at random, 100 choosing what looks best immediately each time."""
+"""Minimum skill in a game that passes: 0 is choosing at random, 100 always choosing what looks best immediately."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameFindings:
-    """The findings about a whole game.
+    """The findings about a full game.
 
     won : whether the learner won. turns : its number of turns. refused : number of different refused tries. missed :
-    number of certain wins missed. choices : number of decisions that mattered. skill : how well these were made, in
-    percent: 0 is choosing at random, 100 choosing what looks best immediately (`Rules.heuristic`).
+    number of missed certain wins. choices : number of decisions that mattered. skill : how well these decisions were
+    made, in percent: 0 is choosing at random, 100 choosing what looks best immediately (`Rules.heuristic`).
     """
 
     won: bool
@@ -62,7 +62,7 @@ def exam_setup(game: str, seed: int) -> Setup:
 
 
 def quality_of(state: State, action: Action) -> float | None:
-    """Return how good an action looks among the legal ones: 1 is the best, 0 as good as chance, negative is worse.
+    """Return how good an action looks among the legal ones: 1 is the best, 0 like a random one, below 0 worse.
 
     Return None if the decision does not matter: before the first turn, or if all actions look about equally good.
     """

@@ -63,7 +63,7 @@ class ExamPage:
         self.session: Session | None = None
         self.asked: ExamQuestion | None = None
         self.board: ExamBoard | None = None
-        self.pending: list[str | int] | None = None  # a line that was clicked but not submitted
+        self.pending: list[str | int] | None = None  # a line that has been clicked but not submitted
         self.stage = Stage(mode="lesson")
         self.stage.on_message(self._on_stage)
         self.who, self.unsaved = "", ""
@@ -220,10 +220,10 @@ class ExamPage:
             back={"text": self.say("to_course"), "href": course_link(self.game.name)},
         )
 
-    # The turns and the questions.
+    # Turns and questions.
 
     def ask(self) -> None:
-        """Ask the next question or, after the last one, show the report."""
+        """Ask the next question; after the last one, show the report."""
         assert self.exam is not None
         if self.exam.over:
             self.report()
@@ -277,7 +277,7 @@ class ExamPage:
                 self._draw()
 
     def _heard(self, verdict: str, facts: VerdictFacts) -> None:
-        """Take the first verdict on a question as its answer; store refused tries."""
+        """Take the first right or wrong verdict on a question as the answer; log refused tries."""
         actions = tuple(facts.get("actions", ()))
         if verdict in ("right", "wrong"):
             self._take(verdict, actions)
@@ -332,7 +332,7 @@ class ExamPage:
             self.stage.events, self.stage.panel = [], {}
             self.stage.bar = self._bar() | {"steps": steps, "fixed": True}
 
-    # The whole game.
+    # The full game.
 
     def _kept_game(self, grade: str) -> kept_games.KeptGame | None:
         """Return the unfinished game of a grade; None if there is none, or if its log cannot be replayed."""
@@ -343,7 +343,7 @@ class ExamPage:
             return None
 
     def _play(self, grade: str) -> None:
-        """Show the whole game: the unfinished one, or a new one."""
+        """Show the full game: the unfinished one, or a new one."""
         kept, lesson = self._kept_game(grade), exam.exam_lesson(self.game.name, grade)
         match = None
         if kept is not None:

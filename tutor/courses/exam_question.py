@@ -24,9 +24,10 @@ from tutor.puzzles.puzzle import Puzzle
 from tutor.text import format_message
 
 KINDS = ("which", "predict", "why", "order", "spot", "repair")
-"""The kinds of step that an exam asks. Growing games are left out: their texts refer to what happened in the game."""
+"""The kinds of step that an exam asks. Growing games are left out: their texts refer to what happened earlier in the
+game."""
 STEP_PREFIX, TURN_PREFIX = "step", "turn"
-"""The first part of a question's id, if it is a lesson step or a whole turn."""
+"""The first part of the id of a question that is a lesson step, or a whole turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,7 @@ class ExamQuestion:
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The clauses that decide it, as shown in a report."""
+        """The clauses that decide the question, as shown in a report."""
         return deciding_clauses(self.question) if self.question is not None else self.clauses
 
     @property
@@ -69,14 +70,14 @@ class ExamQuestion:
         return right_answer(self.lesson, self.step) or ()
 
     def told_by(self, actions: Sequence[str]) -> JudgedBeliefs:
-        """Return what an answer reveals about beliefs, as entries of an event."""
+        """Return which beliefs an answer agrees with or contradicts, as entries of an event."""
         if self.turn is not None:
             return {}
         if self.question is None:
             return profile_step(self.lesson, self.step).told(actions) if actions else {}
         run = self.session()
         answer = tuple(actions)
-        if isinstance(run, answering.WhichStep):  # marks are listed in the order of the table, which the question uses
+        if isinstance(run, answering.WhichStep):  # the question lists marks in the order of the table
             answer = tuple(ref for ref, _, _ in run.items() if ref in actions)
         return {
             "agrees": self.question.agreeing(answer),
@@ -130,7 +131,7 @@ def clauses_to_tell(asked: ExamQuestion, run: Session, right: bool) -> Sequence[
     """Return the clauses that a report shows with an answer; for a wrong answer, those that contradict it.
 
     run : the session in which the answer was replayed. For predictions and marks, which have several parts, clauses
-    that decide only rightly answered parts are left out.
+    that only decide parts answered correctly are left out.
     """
     if right or not isinstance(run, foretelling.PredictStep | answering.WhichStep) or not run.feedback:
         return asked.told

@@ -1,4 +1,4 @@
-"""The rows of a report: each answer with its verdict, the right answer, and the clauses behind it."""
+"""The rows of an exam report: each answer with its verdict, the right answer, and the clauses behind it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from tutor.matches import feedback
 from tutor.text import end_sentence, format_message
 
 MOST_CLAUSES, MOST_TO_PRACTISE = 4, 12
-"""Maximum number of clauses shown with an answer, and on a sheet."""
+"""Maximum number of clauses shown with an answer, and on the printed sheet."""
 
 
 def is_here(exam: Exam, given: GivenAnswer) -> bool:
-    """Return False if the makers no longer make a question that was asked when the part was begun."""
+    """Return True if the question of an answer can still be made.
+
+    It may be gone if the exam was begun with older code.
+    """
     try:
         return bool(exam.drawer.again(given.id))
     except DataError:
@@ -24,7 +27,7 @@ def is_here(exam: Exam, given: GivenAnswer) -> bool:
 
 
 def told_clauses(game: Game, ids: Iterable[str]) -> list[dict[str, str]]:
-    """Return clauses with their titles and texts, each once."""
+    """Return clauses with their ids, titles and texts, each once, at most MOST_TO_PRACTISE."""
     known = feedback.known_entries(game, list(dict.fromkeys(ids)))
     return [
         {"id": one["id"], "title": end_sentence(one["title"]), "text": one["text"]} for one in known[:MOST_TO_PRACTISE]

@@ -1,4 +1,4 @@
-"""Draws the turns of an exam: whole turns with a proved goal, new to the learner if possible."""
+"""Draws the turns of an exam: whole turns whose goal is proved, new to the learner if possible."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ def has_enough_turns(game: str, count: int) -> bool:
 
 
 class TurnDrawer:
-    """Draws turns, always the same for a seed: in the first the learner acts, in the second defends, if possible.
+    """Draws turns, always the same for a seed: if possible, the learner acts in the first, and defends in the second.
 
-    seen : ids of stored positions that the learner has met; these come last.
+    seen : ids of stored positions that the learner has met; these are drawn last.
     """
 
     def __init__(self, game: str, seed: int, seen: frozenset[str] = frozenset()) -> None:

@@ -1,7 +1,7 @@
 """Courses: which lessons a game has, in which order, and the game's pages that are not lessons.
 
-`tutor/courses/<game>.toml` states the order, a line about each part, and the chapters of the rulebook that each part
-opens. Without such a file the lesson files form the course, in the order of their numbers.
+`tutor/courses/<game>.toml` lists the parts in order, each with a line about it and the chapters of the rulebook that it
+introduces. Without such a file the lesson files form the course, in the order of their numbers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ PAGES_BEHIND = ("mined", "practice", "exam")
 """The pages that follow the lessons on a game's path, if there is a notebook of that name."""
 PART_ENTRIES = ("lesson", "line", "chapters")
 RECALL, MOST_RECALLED = 3, 2
-"""The level of a step that is recalled without help, and the maximum number of these with which a lesson may open."""
+"""The level of steps that are recalled without help, and the maximum number of such steps with which a lesson may open.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class LessonOutline:
 
 @dataclass(frozen=True, slots=True)
 class CoursePart:
-    """One part of a course: a lesson, a line about it, and the chapters of the rulebook that it opens."""
+    """One part of a course: a lesson, a line about it, and the chapters of the rulebook that it introduces."""
 
     lesson: LessonOutline
     line: str = ""
@@ -69,7 +70,7 @@ class CoursePart:
     def sections(self) -> dict[str, tuple[str, ...]]:
         """The ids of its steps by purpose (recall, steps, checkout, game), for those purposes that occur.
 
-        A lesson opens with recall of earlier lessons, and ends with the proved puzzles of the check-out and a short
+        A lesson opens with steps that recall earlier lessons, and ends with the check-out (proved puzzles) and a short
         game.
         """
         rows = self.lesson.rows

@@ -1,4 +1,4 @@
-"""The right ten minutes: what the learner should do next in a game, behind one button."""
+"""Chooses what the learner should do next in a game, in about ten minutes, behind one button."""
 
 from __future__ import annotations
 
@@ -15,14 +15,17 @@ PRACTICE, PLAY = "practice.ipynb", "play.ipynb"
 
 
 class AskingReason(TypedDict):
-    """A reason for the questions: a mark for each question, and a line of text."""
+    """A reason for asking questions: a mark for each question, and a line of text."""
 
     marks: list[str]
     text: str
 
 
 class NextPanel(TypedDict):
-    """What to do next, with one button. sort : practice, lesson, puzzles or play. game : stated if it is not clear."""
+    """What to do next, with one button.
+
+    sort : practice, lesson, puzzles or play. game : the game's title, if the page covers several games.
+    """
 
     sort: str
     badge: str
@@ -37,8 +40,8 @@ class NextPanel(TypedDict):
 def next_panel(course: Course, summary: Summary, asked: DueQuestions, language: str) -> NextPanel | None:
     """Return the panel with the one button; None if there is nothing to do.
 
-    What is due again comes first, then the current or next lesson; after the last lesson, what is new in practice, and
-    a whole game if nothing is left to ask. The note announces what will be due tomorrow.
+    Due questions come first, then the current or next lesson; after the last lesson, questions about new rules, and a
+    full game if there is nothing left to ask. The note says what will be due tomorrow.
     """
     panel = _today(course, summary, asked, language)
     if panel is not None and asked.tomorrow:

@@ -143,7 +143,7 @@ class CoursePage:
         return [name for name in self.course.tail if name != WHERE or enough]
 
     def _tail(self, name: str) -> dict[str, object]:
-        """Return a station after the lessons: endless puzzles, practice, or the exam."""
+        """Return an entry after the lessons: endless puzzles, practice, or the exam."""
         passed = name == WHERE and self.summary.settings.get(exam_switch(self.game.name), False)
         return {
             "key": name,

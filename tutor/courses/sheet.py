@@ -1,12 +1,12 @@
-"""A game on one page: the turn, what you may do in it once or repeatedly, how you win, and the words.
+"""A game on one page: the turn, what you may do in it once or repeatedly, how you win, and important terms.
 
 Which actions are allowed once or repeatedly follows from the flow table and the requirements. Every sentence comes from
 the rulebook, and every title from the game's words. `one_page/<game>.toml` only chooses the sentences and their order:
 "12.4" is the first sentence of clause 12.4, "12.4#2" its second, "12.4#1-2" both; "12.4~" ends at the first colon,
 semicolon or dash, "12.4," at the first comma; "12.4!" puts the title of the clause before it; "4.5 unless 14.1" names
-the keyword that is an exception. `ends` = "loses": the sentences under `wins` say how you lose. Whether steps of a
-fight follow one another or are alternatives is decided by the flow table (`step_places`); a step under `always` always
-follows, even after an alternative that would replace it.
+the keyword that is an exception. `ends` = "loses" means that the sentences under `wins` say how you lose. Whether steps
+of a fight follow one another or are alternatives is decided by the flow table (`step_places`); a step under `always`
+always follows, even after an alternative that would replace it.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ def _ways(game: Game) -> dict[str, set[str]]:
 
 
 def allowed_actions(game: Game) -> Iterator[AllowedAction]:
-    """Yield the player's actions in their own turn, step by step; windows, picks and rolls are left out.
+    """Yield the player's actions in their own turn, step by step; response windows, picks and rolls are left out.
 
     An action is allowed once if its exit does not lead back to its step within the turn, or if one of its clauses says
     so ("once per turn"). Passing and declining do not count.
@@ -125,7 +125,7 @@ def allowed_actions(game: Game) -> Iterator[AllowedAction]:
 
 
 def _limited(game: Game, kind: str) -> bool:
-    """Return True if a clause that an action must comply with allows it only once a turn."""
+    """Return True if a clause that governs an action allows it only once a turn."""
     needs = game.kinds[kind].requirements
     ids = [need.clause for need in needs if isinstance(need.clause, str)]
     book = game.rulebook.clauses
@@ -180,7 +180,7 @@ def quote_references(game: Game, references: list[str]) -> list[QuotedText]:
 
 
 def joined_quotes(game: Game, references: str | list[str]) -> QuotedText:
-    """Return the sentences of one or more references as one text."""
+    """Return the sentences of one or more references as a single text."""
     several = quote_references(game, [references] if isinstance(references, str) else references)
     return QuotedText(" ".join(one.text for one in several), tuple(id for one in several for id in one.clauses))
 
@@ -191,7 +191,7 @@ def short_clause_id(game: Game, clause: str) -> str:
 
 
 def action_lines(game: Game, once: bool, left_out: Sequence[str], language: str = "en") -> list[QuotedText]:
-    """Return a line for each step, with those of its actions that are allowed once, or repeatedly.
+    """Return a line for each step, with its actions that are allowed once (`once`) or repeatedly.
 
     left_out : steps and kinds of action to omit. Steps of both players with the same actions share a line, titled with
     their phase.
@@ -215,7 +215,7 @@ def action_lines(game: Game, once: bool, left_out: Sequence[str], language: str 
 
 
 def action_label(game: Game, kind: str, language: str = "en") -> str:
-    """Return the text of an action's button, without the parts that only a position can fill in."""
+    """Return the label of an action's button, without the parts that only a position can fill in."""
     text = re.sub(r"\{\w+\}", "…", game.words.find(f"action.{kind}.label", language))
     return re.sub(r"[,:]?(?: \w+)? …$", "", text)
 
@@ -250,7 +250,7 @@ def build_sheet(game: Game, language: str = "en") -> Sheet:
 
 
 def _placed(page: Sheet) -> None:
-    """Put each block into the shorter column so far: "left" beside the fight, "right" below the ways of winning."""
+    """Put each block into the shorter column so far: "left" (beside the fight) or "right" (below the ways to win)."""
     lengths = {"left": _length(page["fight"]) / FIGHT_WIDENING, "right": _length(page["wins"])}
     for block in page["blocks"]:
         column = block["column"] = min(("right", "left"), key=lambda name: lengths[name])
@@ -263,7 +263,7 @@ def _length(part: object) -> int:
 
 
 def _turn(game: Game, phases: Mapping[str, str | list[str]]) -> list[PhaseRow]:
-    """Return the phases of a turn in order: title, Japanese, whether the player has a choice, and what happens."""
+    """Return the phases of a turn in order: title, Japanese title, whether there is a choice, and what happens."""
     known = {phase.id: phase for phase in game.phases}
     turn = turn_steps(game)
     rows: list[PhaseRow] = []

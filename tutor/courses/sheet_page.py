@@ -47,7 +47,7 @@ def sheet_data(game: Game, language: str) -> dict[str, object]:
 
 
 def to_sendable(thing: Any) -> Any:
-    """Return a part of a sheet in a form that can be sent, with sentences as tables."""
+    """Return a part of a sheet as plain data that can be sent, with sentences as dicts."""
     if isinstance(thing, QuotedText):
         return {"text": thing.text, "clauses": list(thing.clauses)}
     if isinstance(thing, dict):

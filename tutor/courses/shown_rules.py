@@ -1,4 +1,4 @@
-"""What a course has shown a learner: the rules taught by the steps done so far."""
+"""The rules that a course has shown a learner: those taught by the steps done so far."""
 
 from __future__ import annotations
 

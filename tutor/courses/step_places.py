@@ -19,7 +19,7 @@ class StepPlace(NamedTuple):
 
 
 def place_steps(game: Game, names: Sequence[str], always: Collection[str] = ()) -> list[StepPlace]:
-    """Return the place of each of these steps, which is after all those that may precede it.
+    """Return the place of each of these steps. A step is placed after all those that may precede it.
 
     names : steps in the order of the flow table; the first one begins the procedure. A step that cannot be reached from
     the one before it without starting the procedure again replaces it, and its number does not count that step; steps
@@ -35,7 +35,10 @@ def place_steps(game: Game, names: Sequence[str], always: Collection[str] = ()) 
 
 
 def _after(game: Game, start: str, first: str) -> set[str]:
-    """Return the steps that may follow `start` before `first` comes again; a procedure returns to its caller."""
+    """Return the steps that may follow `start` before `first` comes again.
+
+    A procedure returns to its caller.
+    """
     steps = game.flow.steps
     ways = {name: _next(step) for name, step in steps.items()}
     for call in (call for step in steps.values() for call in _calls(step)):
@@ -45,13 +48,13 @@ def _after(game: Game, start: str, first: str) -> set[str]:
 
 
 def _inside(game: Game, call: Call) -> set[str]:
-    """Return the steps of the called procedure, without those of procedures that it calls itself."""
+    """Return the steps of the called procedure, without the steps of procedures that it calls in turn."""
     begin = _begin(call)
     return {begin} | reachable_steps({name: following_steps(step) for name, step in game.flow.steps.items()}, begin)
 
 
 def _next(step: Step[State]) -> set[str]:
-    """Return the possible next steps: the first step of a called procedure, and the step after the call."""
+    """Return the steps that may come next: the first step of a called procedure, and the step after the call."""
     return following_steps(step) | {_begin(call) for call in _calls(step)}
 
 

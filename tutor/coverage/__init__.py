@@ -1,3 +1,3 @@
-"""Which clauses a course shows, which it tests, and whether it tests any too early."""
+"""Which clauses a course shows, which it tests, and which it tests before showing them."""
 
 from tutor import former_names  # noqa: F401  so that former modules are found

@@ -1,7 +1,7 @@
 """`python -m tutor.coverage`: find out what the steps of all lessons depend on and teach, and write docs/coverage.md.
 
-Steps that have not changed are skipped, unless `--anew` is given, which is needed after a change of rules. Names of
-games limit it to those games.
+Steps that have not changed are skipped, unless `--anew` is given, which is needed after a change of the rules. With
+names of games, only those games are examined.
 """
 
 import sys

@@ -1,12 +1,12 @@
-"""A step without a clause: whether its answer would change, and whether its events would.
+"""Plays steps without a clause, to find out whether their answers or their events would change.
 
 Every counter-rule of the game is tried: the step is played in the game with that rule changed. If the right answer
 changes, the step depends on the rule's clauses. If the events change, or become impossible, the step shows the clauses
 at work. If the answer is the same under every counter-rule of a clause, the clause makes no difference. Nothing is
 known about a clause that has no counter-rule.
 
-This takes seconds per step, so the results are stored in `decided/<game>.json`, each step with a digest of its text.
-`python -m tutor.coverage` adds missing ones.
+This takes seconds per step, so the results are stored in `decided/<game>.json`, with a digest of the step's text.
+`python -m tutor.coverage` adds missing results.
 """
 
 from __future__ import annotations
@@ -43,8 +43,8 @@ out.
 class StepDependence:
     """The clauses on which a step depends.
 
-    clauses : those without which its answer changes. indifferent : those without which its answer is the same. seen :
-    those without which its events change.
+    clauses : the clauses without which its answer changes. indifferent : the clauses without which its answer stays the
+    same. seen : the clauses without which its events change.
     """
 
     clauses: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class StepDependence:
 
 
 def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
-    """Return what a step depends on. Raises TebikiError if it cannot be played."""
+    """Return what a step depends on. Raises TebikiError if the step cannot be played."""
     true = open_session(lesson, step, seed=1)
     asks = type(true) in ANSWER_READERS or isinstance(true, DoStep)
     if asks and isinstance(true, DoStep) and true.solver.positions > MOST_POSITIONS:
@@ -70,11 +70,11 @@ def step_dependence(lesson: Lesson, step: Step) -> StepDependence:
     deciding, same, showing = list[CounterRule](), set[str](), list[CounterRule]()
     for rule in counter_rules(lesson.game):
         if rule.sort == SWAPS:
-            continue  # a step that continues elsewhere is a different game, not a game without a clause
+            continue  # if it continues elsewhere, it is a different game, not one without the clause
         other = replace(lesson, game=rule.patched(lesson.game))
         try:
             if start is not None and state_of(other, step, run=False).canonical_key() != start:
-                continue  # its position would be a different one, so this proves nothing about the step
+                continue  # with another position, this proves nothing about the step
             run = open_session(other, step, seed=1)
             showing += [rule] if _is_other(run, line, film) else []
             if not asks:
@@ -100,8 +100,8 @@ REACH, REFUSED = "reach", "refused"
 def step_difference(lesson: Lesson, step: Step, game: Game) -> str | None:
     """Return what changes in a step under the rules of `game`; "" if nothing does, None if unknown.
 
-    A deep proof is not repeated, and nothing is known about a step without an answer or events. Raises TebikiError if
-    the step cannot be played in that game.
+    None means that the proof is too deep to be repeated, or the step has neither an answer nor events. Raises
+    TebikiError if the step cannot be played in that game.
     """
     true = open_session(lesson, step, seed=1)
     asks = type(true) in ANSWER_READERS or isinstance(true, DoStep)
@@ -143,7 +143,7 @@ def _answer(run: Session, line: SolutionLine) -> Hashable:
 
 
 def _is_other(run: Session, line: list[Action], film: Hashable) -> bool:
-    """Return True if the events differ from `film`, or the solution cannot be played."""
+    """Return True if the events differ from those in `film`, or if the solution cannot be played."""
     try:
         return _seen(run, line) != film
     except IllegalAction:
@@ -164,7 +164,7 @@ class StepFilm(NamedTuple):
 
 
 END_EVENTS = ("won", "drawn_game")
-"""Events that only state how a game has ended."""
+"""Events that only announce how a game has ended."""
 
 
 def step_film(run: Session, line: SolutionLine) -> StepFilm | None:
@@ -184,7 +184,7 @@ def step_film(run: Session, line: SolutionLine) -> StepFilm | None:
 
 
 def _shown(run: Session, line: SolutionLine) -> Hashable:
-    """Return the events of a step, with the game's result instead of the event for it.
+    """Return the events of a step as a comparable value, with the game's result in place of its announcement.
 
     A rule that removes events may remove that event too, although the game ends.
     """
@@ -199,7 +199,7 @@ def _shown(run: Session, line: SolutionLine) -> Hashable:
 
 
 def _told_apart(event: Event) -> Hashable:
-    """Return what distinguishes one event from another."""
+    """Return a hashable value that distinguishes an event from others: its kind, seat and facts."""
     return event.kind, event.seat, repr(sorted(event.facts.items(), key=str))
 
 
@@ -248,7 +248,7 @@ def _spotted(run: SpotStep) -> Hashable:
 
 
 class LearnerChoice(NamedTuple):
-    """One of the learner's decisions: what is legal, what keeps the goal, and whether the invited tries are refused."""
+    """One of the learner's decisions: legal actions, those that keep the goal, and which invited tries are refused."""
 
     legal: frozenset[Action]
     keeps: frozenset[Action]
@@ -256,7 +256,7 @@ class LearnerChoice(NamedTuple):
 
 
 class GoalWay(NamedTuple):
-    """Whether the goal is within reach, the kinds of the learner's moves in the solution, and its decisions."""
+    """The solution of a step: whether the goal is within reach, the kinds of the learner's moves, and the decisions."""
 
     holds: bool
     kinds: frozenset[str] = frozenset()
@@ -296,7 +296,7 @@ def _after(state: State, action: Action) -> State:
 
 
 def _refused(state: State, text: str) -> bool:
-    """Return True if a try is refused at a decision of its kind."""
+    """Return True if a try, made at a decision of its kind, is refused."""
     try:
         action = state.game.notation.read(state, text, LEARNER)[0]
     except NotationError:

@@ -1,4 +1,4 @@
-"""Results about steps from counter-rules, stored in one file per game because finding them takes seconds per step."""
+"""Results from trying the counter-rules on steps, stored in one file per game because they take seconds per step."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def step_digest(step: Step) -> str:
 
 
 PROSE_ENTRIES = ("title", "text", "goal", "nudge", "after", "seconds", "level", "meets", "shows", "asks", "say")
-"""Entries that do not affect the result."""
+"""Entries of a step that do not affect the result."""
 
 
 def kept_path(game: str) -> Path:
@@ -49,7 +49,7 @@ def kept_rows(game: str) -> dict[str, dict[str, str]]:
 
 
 def kept_row(lesson: Lesson, step: Step) -> StepDependence | None:
-    """Return the stored result of a step; None if there is none, or the step has changed since."""
+    """Return the stored result of a step; None if there is none, or if the step has changed since it was stored."""
     row = kept_rows(lesson.path.parent.name).get(kept_name(lesson, step))
     if row is None or row["of"] != step_digest(step):
         return None
@@ -57,14 +57,14 @@ def kept_row(lesson: Lesson, step: Step) -> StepDependence | None:
 
 
 def make_kept_row(lesson: Lesson, step: Step) -> dict[str, str]:
-    """Find out what a step depends on, and return that in the stored form."""
+    """Find out what a step depends on, and return it in the form that is stored."""
     now = step_dependence(lesson, step)
     lists = {"decides": now.clauses, "same": now.indifferent, "seen": now.seen}
     return {"of": step_digest(step)} | {key: " ".join(sorted(clauses)) for key, clauses in lists.items()}
 
 
 def update_kept(game: str, steps: Iterable[tuple[Lesson, Step]], anew: bool = False) -> int:
-    """Find and store missing results, or all of them with `anew`; return the number of steps examined."""
+    """Compute and store missing results, or all results with `anew`; return the number of steps examined."""
     before, after, count = kept_rows(game), dict[str, dict[str, str]](), 0
     for lesson, step in steps:
         name = kept_name(lesson, step)

@@ -1,4 +1,4 @@
-"""What the courses cover, as rows and as the page docs/coverage.md."""
+"""What the courses cover, as rows and as the text of docs/coverage.md."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ MOST_UNASKED = 0.05
 
 @dataclass(frozen=True, slots=True)
 class CoverageRow:
-    """A clause or ruling, and the first steps that show it and test it. excused : why it cannot be tested.
+    """A clause or ruling, and the first steps that show it and test it.
 
-    said : only the author says that it is asked for: no event, requirement or counter-rule shows it.
-    makers : the question makers that can practise it. never : why none can, as nothing in play depends on it, say.
-    puzzles : number of mined puzzles that depend on it.
+    excused : why it cannot be tested; "" if it can. said : True if only the author says that a step tests it: no event,
+    requirement or counter-rule shows it. makers : the question makers that can practise it. never : why none of them
+    can, for example because nothing in play depends on it. puzzles : number of mined puzzles that depend on it.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""The steps of a game's course in order, and where on that path each clause appears."""
+"""The steps of a game's course in order, and the step at which each clause appears."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class CourseRoute:
         return said | found
 
     def too_early(self) -> Iterator[EarlyQuestion]:
-        """Yield the steps that test clauses which neither an earlier step nor their own board or film has shown.
+        """Yield the steps that test clauses not shown by an earlier step, nor on their own board or in their own film.
 
         A clause that has been tested once counts as known, because the verdict states it.
         """
@@ -109,12 +109,12 @@ def course_data(game: str) -> Mapping[str, Sequence[Mapping[str, str]]]:
 
 
 def is_complete(game: str) -> bool:
-    """Return True if the course of a game claims to be complete, so that nothing may be missing."""
+    """Return True if a game's course is marked as complete, so that nothing may be missing."""
     return bool(course_data(game).get("complete"))
 
 
 def course_route(game: str) -> CourseRoute:
-    """Return the path of a game through its lessons."""
+    """Return the route of a game through its lessons."""
     there = [path for path in (*lesson_files(game), kept_dependence.kept_path(game)) if path.exists()]
     return _route(game, tuple((path, path.stat().st_mtime_ns) for path in there))
 
@@ -145,7 +145,7 @@ def _route(game: str, stamped: tuple[tuple[Path, int], ...]) -> CourseRoute:
 
 
 def teachable_entries(book: Rulebook) -> list[str]:
-    """Return the clauses with a rule, and the rulings that settle a point of such a clause, in rulebook order."""
+    """Return the clauses with a rule, and the rulings that settle an open point of such a clause, in rulebook order."""
     clauses = [clause.id for clause in book.clauses.values() if clause.executable]
     rulings = [ruling.id for ruling in book.rulings.values() if set(ruling.clauses) & {*clauses}]
     return clauses + rulings
@@ -157,7 +157,7 @@ def unasked_reasons(game: str) -> dict[str, str]:
 
 
 def unpractised_reasons(game: str) -> dict[str, str]:
-    """Return the clauses of a game that no question of practice can be about, each with the reason."""
+    """Return the clauses that no practice question of a game can be about, each with the reason."""
     return dict(tomllib.loads(UNPRACTISED_FILE.read_text(encoding="utf-8")).get(game, {}))
 
 
@@ -166,7 +166,7 @@ def step_of_entry(
 ) -> PathStep | None:
     """Return the step at which a clause appears in `first`.
 
-    A ruling settles a point in the text of its clauses, so it appears with the last of them. Clauses that are
+    A ruling settles a point that its clauses leave open, so it appears with the last of them. Clauses that are
     `left_out` (without a rule, or impossible to test) do not count.
     """
     if entry in first or entry not in book.rulings:

@@ -2,7 +2,7 @@
 
 A step shows the clauses that everyone who finishes it has seen: those of the events in its film (in a growing game,
 also in the film before it) and in its solution, of the refusals that it invites or that its verdict states, and of what
-happens in each of a few whole games; also every clause without which the events would change (`answers`).
+happens in every one of a few full games; also every clause without which the events would change (`answers`).
 
 A step tests the clauses on which its answer depends. A clause without which the answer changes counts (`answers`) if it
 has been shown before, since a learner cannot be tested on a rule they have never met. The following clauses count
@@ -17,10 +17,10 @@ whether they have been shown or not:
   the requirement that alone refuses an attempt for which the author has a sentence. If no counter-rule of a clause
   changes the answer, it is left out.
 - **build**: the deck rules that the initial deck breaks.
-- **watch** and **play** ask for nothing.
+- **watch** and **play** test nothing.
 
-What the engine cannot find out, the author states: `shows` for what the step's text or its open table shows, `asks` for
-a clause that decides the answer without an event or a requirement of its own.
+The author states what the engine cannot find out: `shows` for clauses shown by the step's text or visible table, `asks`
+for a clause that decides the answer without an event or a requirement of its own.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ class CoveredClauses:
 
     tried : tested clauses that can be discovered on the step's own board, because a try is refused and explained.
     rests : further clauses without which the answer changes; they are tested only for learners who have met them.
-    said : those in `asks` that only the author claims. before : shown clauses that are seen before the step asks
-    anything, in the film of a growing game.
+    said : clauses in `asks` that only the author claims. before : clauses shown before the step asks anything, in the
+    film of a growing game.
     """
 
     step: str
@@ -95,7 +95,7 @@ def _each(*groups: Iterable[str]) -> Clauses:
 
 
 FoundClauses = tuple[Iterable[str], Iterable[str], Iterable[str]]
-"""The clauses shown, tested, and discovered by trying."""
+"""Three groups of clauses: those shown, those tested, and those that can be discovered by trying."""
 
 
 def _events(events: Iterable[Event]) -> list[str]:
@@ -112,7 +112,7 @@ def lone_clause(reasons: list[Reason]) -> list[str]:
 
 
 def _before(lesson: Lesson, step: Step) -> list[str]:
-    """Return the clauses of what is seen before a stop of a growing game."""
+    """Return the clauses shown before a stop of a growing game."""
     beats = film_of_stop(lesson, step)[1] if step.before is not None else []
     return _events(one.event for beat in beats for one in beat.happened)
 
@@ -175,7 +175,7 @@ def _done(run: DoStep) -> FoundClauses:
 
 
 def _invited(run: DoStep) -> list[str]:
-    """Return the clauses of the refusals that the goal asks to see."""
+    """Return the clauses of the refusals that the step's goal invites."""
     asked = [
         text.removeprefix(goals.TRIED_PREFIX)
         for text in goals.success_conditions(run.step)
@@ -186,7 +186,10 @@ def _invited(run: DoStep) -> list[str]:
 
 
 def clauses_of_right_move(solver: Solver, state: State, line: list[tuple[int, Action]]) -> list[str]:
-    """Return the clauses of what follows a right move but no wrong one or, if there are none, not every wrong one."""
+    """Return the clauses of the events that follow a right move, but no wrong one.
+
+    If there are none, return those that do not follow every wrong move.
+    """
     right = clauses_of_line(state, line)
     wrong = [{*clauses_of_line(state, refuted)} for refuted in solver.prove(state).refutations.values()]
     if not wrong:

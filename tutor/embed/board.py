@@ -52,7 +52,7 @@ class BothSides(Playthrough):
 class OpenMatch(Match):
     """A match that can begin in any position.
 
-    start : the position. bot : the strength of the other player, None to play both sides. seat : the user's seat when
+    start : the position. bot : the strength of the other player; None to play both sides. seat : the user's seat when
     playing against a bot.
     """
 
@@ -62,7 +62,7 @@ class OpenMatch(Match):
         self.again()
 
     def again(self) -> OpenMatch:
-        """Return to the initial position, with nothing left to take back; return the match itself."""
+        """Return to the initial position and forget all moves; return the match itself."""
         table = BothSides if self.bot is None else Playthrough
         seats = (SEATS[0], SEATS[1])
         self._begin(self.setup, self.game, table(self.start.copy(), self.seat, seats, language=page_language()))
@@ -125,7 +125,7 @@ class OpenBoard(Board):
         return stage
 
     def bar(self) -> shapes.Bar:
-        """Return an empty line at the top, because the notebook has its own."""
+        """Return an empty bar, because the notebook has its own."""
         return {}
 
     def players(self) -> tuple[tuple[str, str], tuple[str, str]]:
@@ -147,11 +147,14 @@ class OpenBoard(Board):
         return self.match.game.title, format_message("open.against", self.language, **facts)
 
     def news(self) -> str:
-        """Return the result of a bot's turn; "" if the user plays both sides and has seen each turn."""
+        """Return what happened in the bot's turn; "" if the user plays both sides and has seen each turn."""
         return "" if self.match.bot is None else super().news()
 
     def ending(self) -> shapes.Feedback:
-        """Return how the game ended; if one person played both sides, which side won."""
+        """Return the feedback about the end of the game.
+
+        If one person played both sides, it names the side that won.
+        """
         end, result = super().ending(), self.match.table.state.result
         if self.match.bot is None and result is not None and result.winner is not None:
             facts = {"seat": SEATS[result.winner], "turn": self.match.table.state.turn}
@@ -161,7 +164,7 @@ class OpenBoard(Board):
     def show(self, said: shapes.Feedback | None = None, marks: dict[str, str] | None = None) -> None:
         """Draw the table.
 
-        A user who plays both sides sees what each player may see in turn, so the log is rewritten.
+        For a user who plays both sides, the viewer changes from decision to decision, so the log is rewritten.
         """
         self._lines.clear()
         super().show(said, marks)

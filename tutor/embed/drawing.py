@@ -1,4 +1,4 @@
-"""The picture of a card as still SVG, from the same drawings as `scripts/drawing/picture.js` in the browser.
+"""The picture of a card as still SVG, from the same drawings that `scripts/drawing/picture.js` uses in the browser.
 
 A test compares the two, character by character.
 """
@@ -55,7 +55,7 @@ def _circle(found: re.Match[str]) -> str:
 
 
 def draw_layers(text: str, axis: int = 0) -> str:
-    """Return one drawing; the left half of a doubled layer is mirrored at `axis`."""
+    """Return the SVG of one drawing; of a doubled layer, the left half is mirrored at `axis`."""
     out = ""
     for layer in text.split("|") if text else ():
         found = LAYER_PATTERN.fullmatch(layer)
@@ -68,12 +68,12 @@ def draw_layers(text: str, axis: int = 0) -> str:
 
 
 def colour_group(colours: str, inner: str) -> str:
-    """Wrap SVG in a group with its own colour variables."""
+    """Wrap SVG in a group with its own colours, as CSS variables."""
     return f'<g style="{colours}">{inner}</g>'
 
 
 def move_drawing(word: PictureWord, at: tuple[float, float], turn: float, inner: str) -> str:
-    """Move a drawing from the origin to its place."""
+    """Wrap SVG in a group that moves it from the origin to its place."""
     x, y = word.at or at
     size = ""
     if word.size != 1 or word.flip:
@@ -90,20 +90,20 @@ def place_drawing(word: PictureWord, inner: str) -> str:
 
 
 def draw_thing(word: PictureWord, at: tuple[float, float] = MIDDLE, turn: float = 0) -> str:
-    """Return a thing, either held or alone."""
+    """Return the SVG of a thing that is held or drawn on its own."""
     inner = move_drawing(word, at, turn, draw_layers(picture_drawings()["things"].get(word.name, "")))
     return colour_group(f"--pc:var(--p{word.colour or 'a'})", inner)
 
 
 def draw_scenery(word: PictureWord) -> str:
-    """Return a creature or a place."""
+    """Return the SVG of a creature or a place."""
     data = picture_drawings()
     inner = draw_layers(data["beings"].get(word.name) or data["places"][word.name], 30)
     return colour_group(f"--pc:var(--p{word.colour or 'a'})", place_drawing(word, inner))
 
 
 def draw_person(pose: PictureWord, words: Iterable[PictureWord]) -> str:
-    """Return a person in a pose, with clothes and tools."""
+    """Return the SVG of a person in a pose, with clothes and tools."""
     data = picture_drawings()
     stance = data["poses"][pose.name]
     (x, y, size, lean), body = stance["head"], stance["body"]
@@ -160,7 +160,7 @@ def draw_person(pose: PictureWord, words: Iterable[PictureWord]) -> str:
 
 
 def _arm(x: float, y: float, turn: float, arm: str, tool: PictureWord | None, bust: bool) -> str:
-    """Return an arm with what its hand holds; in a bust, an empty arm is hidden."""
+    """Return the SVG of an arm and what its hand holds; in a bust, an arm with an empty hand is not drawn."""
     if bust and not tool:
         return ""
     width, fist = ("5.6", "3.1") if bust else ("3", "2")
@@ -169,7 +169,7 @@ def _arm(x: float, y: float, turn: float, arm: str, tool: PictureWord | None, bu
 
 
 def draw_line(line: str) -> str:
-    """Return everything that a line names, drawn from the farthest to the nearest."""
+    """Return the SVG of everything that a picture line names, drawn from the farthest to the nearest."""
     data, out = picture_drawings(), ""
     for group in line.split(";"):
         words = [read_word(word) for word in group.split()]
@@ -185,7 +185,7 @@ def draw_line(line: str) -> str:
 
 @cache
 def picture_svg(line: str, hue: str) -> str:
-    """Return the picture of a card with that hue."""
+    """Return the picture that a line describes as SVG, in the card's hue."""
     data = picture_drawings()
     words, _, second = line.partition("~")
     second = second or data["second"].get(hue, "yellow")

@@ -1,4 +1,4 @@
-"""Makes notebooks draw what the engines return: registers it with IPython, since engines know nothing of notebooks."""
+"""Makes notebooks draw what the engines return. The classes are registered here, since engines know no notebooks."""
 
 from __future__ import annotations
 

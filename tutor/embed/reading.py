@@ -15,8 +15,8 @@ from engines.kernel.state import State
 def read_document(given: str | Path, what: str) -> tuple[dict[str, object], str]:
     """Return a TOML document and a name for messages: from a text, or from the path of a file.
 
-    A text has a line of the form `key = value`; anything else is a path. Raises DataError, giving the place, if
-    invalid.
+    A string with a line of the form `key = value` is the document itself; any other is a path. Raises DataError, giving
+    the place, if the document is invalid.
     """
     if isinstance(given, Path):
         return read_toml(given), str(given)
@@ -41,7 +41,7 @@ def resolve_game(given: str | Path | Game) -> Game:
 
 
 def resolve_state(given: State | Game | str | Path, game: str | Path | Game | None = None) -> State:
-    """Return a new state to continue from: a copy of a state, a position (text or file), or a new game.
+    """Return a new state to play from: a copy of a state, the state of a position (text or file), or a new game.
 
     game : the game of a position that does not name it. Raises DataError, giving place, problem and remedy, if invalid.
     """

@@ -25,8 +25,9 @@ MOST_SNIPPETS = 3
 class Rule:
     """A clause or ruling as a notebook shows it; `print` shows the same as text.
 
-    game, entry : its game and its entry in the rulebook. lines : pieces of the engine that implement it. further :
-    number of pieces not shown. card : a card that has it. without : the counter-rules that remove it.
+    game, entry : its game and its entry in the rulebook. lines : pieces of engine code that implement it. further :
+    number of pieces not shown. card : a card with the keyword that it defines. without : the counter-rules that remove
+    it.
     """
 
     game: Game
@@ -121,7 +122,7 @@ def game_with(id: str) -> Game:
     if not isinstance(id, str):
         raise DataError("rule", f"{id!r} is no id of a clause.", 'Write it in quotes: "ALT-12.6".')
     for name in sorted(engines.names(), key=lambda name: not id.startswith(_prefix(name))):
-        game = engines.load(name)  # usually the only one, so the others need not be loaded
+        game = engines.load(name)  # usually the right one, so the others need not be loaded
         if id in game.rulebook.clauses or id in game.rulebook.rulings:
             return game
     games = [engines.load(name) for name in engines.names()]

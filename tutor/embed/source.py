@@ -1,4 +1,4 @@
-"""The lines of an engine that implement a clause, found in the source code by its id, never copied."""
+"""Finds the lines of an engine that implement a clause, in the source code and by the clause's id."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ LONGEST_FUNCTION = 45
 """A function with more lines is shown only around the place that refers to the clause."""
 
 SHORT_STATEMENT = 12
-"""If a statement has more lines, only the call that refers to the clause is shown, if there is one."""
+"""Maximum number of lines of a statement that is shown whole; of a longer one, only the call that refers to the clause.
+"""
 
 CONTEXT_LINES = 6
 OTHER_MODULES = ("beliefs.py", "changes.py", "heuristics.py", "plausible.py", "positions.py", "repairs.py")
@@ -101,7 +102,10 @@ def _end(node: ast.AST | None) -> int:
 
 
 def _unit(around: list[ast.stmt | ast.Call], at: int) -> ast.stmt | ast.Call:
-    """Return the unit around a place: a row, the function around a comment, a statement, or a call in a long one."""
+    """Return the code to show for a line: a row or requirement, else a short function, else a statement or call.
+
+    around : the statements and calls that contain the line `at`.
+    """
     calls = [node for node in around if isinstance(node, ast.Call)]
     wholes = [call for call in calls if _called(call) in (*ROWS, *NEEDS)]
     if wholes:

@@ -53,6 +53,6 @@ def open_step(toml: str | Path, id: str | None = None) -> Stage:
         if step.where in str(error):
             raise
         raise DataError(step.where, str(error), "See docs/lessons.md.") from error
-    except Exception as error:  # an error in an entry that no check of the loader has found
+    except Exception as error:  # an error in an entry that the loader does not check
         what = f"cannot be opened ({type(error).__name__}: {error})."
         raise DataError(step.where, what, "Compare it with docs/lessons.md; `tebiki check FILE` says more.") from error

@@ -1,7 +1,7 @@
-"""A board, a card or a deck as still HTML for a notebook's output, without a kernel and without scripts.
+"""A board, a card or a deck as static HTML for a notebook's output, without a kernel and without scripts.
 
-All of it comes from the data that the board and the cards draw (`scenery.build_scene`, `presentation.face_of`), so it
-shows nothing hidden.
+It is drawn from the same data as the board in the browser (`scenery.build_scene`, `presentation.face_of`), so it shows
+nothing hidden.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _zone(scene: Scene, zone: shapes.Zone) -> str:
 
 
 def _grouped(groups: Iterable[shapes.Group], lying: Iterable[tuple[str, str]]) -> list[str]:
-    """Return drawn cards, given with their references; those of a group are in a frame with its name."""
+    """Return the HTML of drawn cards, given as (reference, HTML); the cards of a group are in a frame with its name."""
     drawn = dict(lying)
     for group in groups:
         first, *others = [card["ref"] for card in group["cards"]]
@@ -87,7 +87,7 @@ def _grouped(groups: Iterable[shapes.Group], lying: Iterable[tuple[str, str]]) -
 
 
 def _alike(cards: Iterable[shapes.Card]) -> list[tuple[shapes.Card, int]]:
-    """Return the cards, each with the number of cards it stands for; adjacent hidden cards look the same."""
+    """Return cards with the number that each stands for: adjacent hidden cards look the same, and are drawn once."""
     found: list[tuple[shapes.Card, int]] = []
     for card in cards:
         if found and _plain_back(card) and _plain_back(found[-1][0]):
@@ -102,7 +102,10 @@ def _plain_back(card: shapes.Card) -> bool:
 
 
 def _lying(card: shapes.Card, faces: Mapping[str, Face], count: int) -> str:
-    """Return a card as it is on the table, with what is on and beneath it, standing for `count` similar cards."""
+    """Return a card on the table as HTML, with what is on and beneath it.
+
+    It stands for `count` cards that look the same.
+    """
     known = faces.get(card["face"]) if card["face"] else None
     label, turned = escape(card["label"]), " tb-lies" if card["turned"] == 90 else ""
     if known is None or card["down"]:
@@ -124,7 +127,10 @@ def _lying(card: shapes.Card, faces: Mapping[str, Face], count: int) -> str:
 
 
 def card_face(shown: Face, size: str, figures: Iterable[Figure] = (), label: str = "") -> str:
-    """Return the face of a card, small (S) or large with its text (L), with current or else printed figures."""
+    """Return the face of a card, small (S) or large with its text (L).
+
+    `figures` are shown in place of the printed ones.
+    """
     large = size == "L"
     printed = {row["sign"]: row for row in shown["figures"]}
     now: list[Figure] = [{**printed.get(row["sign"], row), **row} for row in figures] or list(printed.values())

@@ -1,7 +1,7 @@
 """Describes in a sentence how changed rules alter a lesson step: its answer before and now, or what happens.
 
 For a puzzle, it says why it no longer is one. Everything comes from the step's sessions in both games, so nothing is
-written twice. The sentence is "" if the difference does not fit into one.
+written twice. The sentence is "" if the difference cannot be said in one.
 """
 
 from __future__ import annotations
@@ -61,7 +61,10 @@ def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
 
 
 def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
-    """Say why a puzzle is no longer one under the rules of `game`; "" if it still is, or nothing need be said."""
+    """Say why a puzzle no longer works under the rules of `game`.
+
+    "" if it still does, or if there is nothing to say.
+    """
     found = judge_target(game, target_of(puzzle), limit=limit)
     if isinstance(found, Evidence) or not found.why:
         return ""
@@ -77,7 +80,7 @@ def tell_lost_puzzle(puzzle: Puzzle, game: Game, limit: int) -> str:
 
 
 def _solving(state: State, solver: Solver) -> str:
-    """Name the moves that reach the goal, if several do or the one that looks best does."""
+    """Say which moves now reach the goal: any move, several, or just the one that looks best."""
     children = {action: state_after(state, action) for action in state.actions}
     good = {action: child for action, child in children.items() if is_nearly_best(solver, child)}
     if len(good) == len(children):
@@ -94,7 +97,7 @@ def _say(key: str, **facts: object) -> str:
 
 
 def _refused(lesson: Lesson, step: Step, other: Lesson) -> str:
-    """Return why the action of a step is refused."""
+    """Say why the action of a step is refused."""
     try:
         step_film(open_session(other, step, seed=1), solution_line(open_session(lesson, step, seed=1)))
     except IllegalAction as error:
@@ -103,7 +106,10 @@ def _refused(lesson: Lesson, step: Step, other: Lesson) -> str:
 
 
 def _film(before: Session, now: Session) -> str:
-    """Return the first event that no longer happens, and the first new one; if there are none, the first that moved."""
+    """Describe the first event that no longer happens, and the first new one.
+
+    If there are none, describe the first event that happens at another time.
+    """
     line = solution_line(before)
     told = [_lines(run, line) for run in (before, now)]
     gone, new = ([*(Counter(one) - Counter(other))] for one, other in (told, reversed(told)))
@@ -115,7 +121,7 @@ def _film(before: Session, now: Session) -> str:
 
 
 def _lines(run: Session, line: SolutionLine) -> list[str]:
-    """Return the events as sentences, ending with how the game ended, even if no event says so."""
+    """Return the events as sentences, the last of which says how the game ended, even if no event does."""
     film = step_film(run, line)
     if film is None:
         return []
@@ -128,19 +134,19 @@ def _lines(run: Session, line: SolutionLine) -> list[str]:
 
 
 def _closed(text: str) -> str:
-    """Return a sentence with its full stop, which an answer's line may lack."""
+    """Return a sentence with a full stop; the lines of an answer may lack it."""
     return text if not text or text.endswith((".", "!", "?", "。")) else f"{text}."
 
 
 def _answer(before: Session, now: Session) -> str:
-    """Return the first line in which the solutions differ."""
+    """Describe the first line in which the solutions differ."""
     both = [run.move_hint().replace("**", "").splitlines() for run in (before, now)]
     one, two = next(((one, two) for one, two in zip_longest(*both, fillvalue="") if one != two), ("", ""))
     return _say("instead", before=_closed(one), now=_closed(two)) if one and two else ""
 
 
 def _predicted(before: PredictStep, now: PredictStep) -> str:
-    """Return the first part whose answer has changed."""
+    """Describe the first part of a prediction whose answer has changed."""
     for part in before.step.get("parts"):
         one, two = (run.truth(part["of"]) for run in (before, now))
         if one != two:
@@ -154,7 +160,7 @@ def _option(run: PredictStep, of: str, value: str) -> str:
 
 
 def _marked(before: WhichStep, now: WhichStep) -> str:
-    """Return what must now be marked, and what must no longer be marked."""
+    """Say what must now be marked, and what must no longer be marked."""
     one, two = ({ref: name for ref, name, action in run.items() if run.legal(action)} for run in (before, now))
     return _sides([two[ref] for ref in two if ref not in one], [one[ref] for ref in one if ref not in two])
 
@@ -165,7 +171,7 @@ def _explained(before: WhyStep, now: WhyStep) -> str:
 
 
 def _done(before: DoStep, now: DoStep) -> str:
-    """Return, for the first decision that differs, the actions no longer refused, or those that now reach the goal."""
+    """Say, for the first decision that differs, which actions are no longer refused, or which now reach the goal."""
     asked = [
         text.removeprefix(goals.TRIED_PREFIX)
         for text in goals.success_conditions(before.step)
@@ -206,7 +212,7 @@ def _keeps(run: DoStep, state: State) -> dict[Action, str]:
 
 
 def _sides(more: list[str], fewer: list[str]) -> str:
-    """Return what is now part of the answer, and what no longer is."""
+    """Say what is now part of the answer, and what no longer is."""
     sentences = [_say(key, names=_listed(names)) for key, names in (("also", more), ("not", fewer)) if names]
     return " ".join(sentences)
 

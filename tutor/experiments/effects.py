@@ -38,12 +38,14 @@ EFFECT_MEASURES = tuple(one for one in METRICS if not one.way and not one.judged
 class RuleEffect(NamedTuple):
     """A measure with the printed rules and with the changed ones, and the changed value minus the printed one.
 
-    n of the difference is the number of pairs that have a value in both halves.
+    n of the difference is the number of pairs that have a value in both halves. Its interval allows for other decks;
+    `these_decks` is the same difference with the interval for the decks that met, empty if it was not computed.
     """
 
     printed: Estimate
     changed: Estimate
     difference: Estimate
+    these_decks: Estimate = NO_ESTIMATE
 
     @property
     def visible(self) -> bool:
@@ -57,9 +59,9 @@ class RuleEffect(NamedTuple):
 
 
 TOUCHING = 0.01
-"""An interval touches zero if the distance of its nearer bound is at most this share of its width."""
+"""An interval touches zero if its nearer bound is no farther from zero than this share of its width."""
 SEEN_IN = 0.8
-"""The share of cases in which a run must show an effect for us to say that it could have been seen."""
+"""An effect could have been seen if runs of the same size would show it in at least this share of cases."""
 
 
 def is_visible(one: Estimate) -> bool:
@@ -81,7 +83,8 @@ def smallest_seen(one: Estimate) -> float | None:
 
 
 MATTERS_SHARE, MATTERS_PART = 0.05, 0.1
-"""The smallest difference that matters: five points for a share, this part of the printed value for other measures."""
+"""The smallest difference that matters: five percentage points for a share, this part of the printed value for others.
+"""
 
 
 def difference_that_matters(effect: RuleEffect, unit: str) -> float:
@@ -93,8 +96,11 @@ UNKNOWN_EFFECT = RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
 """The effect if nothing could be measured."""
 
 
-def measure_effect(metric: Metric, pairs: Sequence[GamePair]) -> RuleEffect:
-    """Return the effect of the change on a measure. Raises KeyError if it has no value for a single game."""
+def measure_effect(metric: Metric, pairs: Sequence[GamePair], these_decks: bool = False) -> RuleEffect:
+    """Return the effect of the change on a measure. Raises KeyError if it has no value for a single game.
+
+    these_decks : True to compute the interval for the decks that met, too.
+    """
     value = value_of_game(metric)
     if value is None:
         raise KeyError(metric.id)
@@ -102,12 +108,15 @@ def measure_effect(metric: Metric, pairs: Sequence[GamePair]) -> RuleEffect:
     difference = difference_of(both)
     if difference.value is None:
         return UNKNOWN_EFFECT
-    return RuleEffect(metric.measure(_half(pairs, 0)), metric.measure(_half(pairs, 1)), difference)
+    these = difference_of(both, again=False) if these_decks else NO_ESTIMATE
+    return RuleEffect(metric.measure(_half(pairs, 0)), metric.measure(_half(pairs, 1)), difference, these)
 
 
-def measure_effects(pairs: Sequence[GamePair], metrics: Sequence[Metric] = EFFECT_MEASURES) -> dict[str, RuleEffect]:
-    """Return the effects of the change on several measures, by their ids."""
-    return {metric.id: measure_effect(metric, pairs) for metric in metrics}
+def measure_effects(
+    pairs: Sequence[GamePair], metrics: Sequence[Metric] = EFFECT_MEASURES, these_decks: bool = False
+) -> dict[str, RuleEffect]:
+    """Return the effects of the change on several measures, by their ids; see `measure_effect`."""
+    return {metric.id: measure_effect(metric, pairs, these_decks) for metric in metrics}
 
 
 def _half(pairs: Sequence[GamePair], half: int) -> list[GameTrace]:
@@ -126,7 +135,7 @@ def judge_pairs(pairs: Sequence[GamePair]) -> list[GamePair]:
 
 
 def ending_metrics(game: Game, pairs: Sequence[GamePair]) -> tuple[Metric, ...]:
-    """Return a measure for every clause that ended one of the games: the share of games that it ended."""
+    """Return a measure for every clause that ended one of the games: the share of all games that it ended."""
     found = Counter(half.sight.clause for pair in pairs for half in pair)
     known = [*game.rulebook.clauses, *game.rulebook.rulings]
     return tuple(_ending(clause) for clause in sorted(found, key=known.index) if clause)
@@ -134,7 +143,7 @@ def ending_metrics(game: Game, pairs: Sequence[GamePair]) -> tuple[Metric, ...]:
 
 def _ending(clause: str) -> Metric:
     def ended(one: GameSight) -> float:
-        """Return the share of games that this clause ended."""
+        """Return the share of games that the clause ended."""
         return float(one.clause == clause)
 
     return Metric(f"ended:{clause}", "endings", over_games(ended), "%")

@@ -24,8 +24,8 @@ StoredEstimate = tuple[float | None, float | None, float | None, int]
 
 
 def encode_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[StoredEstimate]]:
-    """Return effects as plain data: for each measure the printed rules, the changed ones and the difference."""
-    return {id: [_rounded(part) for part in one] for id, one in effects.items()}
+    """Return effects as plain data: for each measure the parts of `RuleEffect`, without the last one if it is empty."""
+    return {id: [_rounded(part) for part in (one if one.these_decks.n else one[:3])] for id, one in effects.items()}
 
 
 def decode_effects(rows: Mapping[str, Sequence[StoredEstimate]]) -> dict[str, RuleEffect]:

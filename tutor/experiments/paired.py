@@ -1,9 +1,9 @@
 """Games in pairs: every deal is played by the printed rules and by changed ones, with the same decks and players.
 
-Pair number n is always the same deal, so a longer run contains the shorter one, and all users have the same pairs. All
-pairs of decks that may meet take turns, in both seats, as in the comparison (`tutor.compare.batch`); the printed halves
-are the games of the comparison, stored in the same files. The same deal means that the decks are in the same order; if
-the changed rules set aside fewer cards at the start, the hands differ.
+Pair number n is always the same deal, so a longer run contains the shorter one, and all users have the same pairs. The
+pairs go through all pairs of decks that may meet, in both seats, as in the comparison (`tutor.compare.batch`); the
+printed halves are the games of the comparison, stored in the same files. The same deal means that the decks are in the
+same order; if the changed rules set aside fewer cards at the start, the hands differ.
 
 >>> [len(pair) for pair in play_pairs("altaria", {"cores": 5}, 2, jobs=1)]
 [2, 2]
@@ -37,7 +37,7 @@ MOST_PAIRS = 10_000
 
 
 class GamePair(NamedTuple):
-    """One deal, played twice: by the printed rules and by the changed ones."""
+    """One deal, played twice: by the printed rules and by the changed rules."""
 
     printed: GameTrace
     changed: GameTrace
@@ -140,7 +140,7 @@ def meeting_decks(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Dec
     """
     for deck in decks:
         game.deck_list(deck)
-    found = batch.deck_pairs(game)
+    found = batch.pairs_to_measure(game)
     if decks:
         at = {deck: place for place, deck in enumerate(decks)}
         of = [(at[one.id], at[other.id], (one, other)) for one, other in found if {one.id, other.id} <= {*at}]
@@ -151,7 +151,7 @@ def meeting_decks(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Dec
 
 
 def changes_digest(game: str, changes: Changes) -> str:
-    """Return a 12-character digest of the changed rules and of the code behind them."""
+    """Return a 12-character digest of the changed rules and of the code that implements them."""
     beliefs = ENGINES_FOLDER / game / BELIEFS
     digest = hashlib.sha256(json.dumps(sorted(changes.items())).encode())
     if beliefs.exists():

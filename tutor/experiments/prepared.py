@@ -1,8 +1,8 @@
-"""Prepared experiments: a mechanic removed from a game, or another game's answer added, with the results.
+"""Prepared experiments: a mechanic removed from a game, or replaced by another game's answer, with the results.
 
-They are listed in `prepared.toml`. `python -m tutor.experiments.prepared --write` plays the games of each, with and
-without the change, and writes `prepared.json`. A run records the decks it was played with and the fingerprint of the
-rules, so that it can be repeated after decks have been added, and is reported as stale after the rules have changed.
+They are listed in `prepared.toml`. `python -m tutor.experiments.prepared --write` plays the games of each experiment,
+with and without the change, and writes `prepared.json`. A run records its decks and the fingerprint of the rules, so
+that it can be repeated after decks have been added, and is reported as stale after the rules have changed.
 
 >>> one = find_experiment("altaria_fresh")
 >>> one.change().clause, one.like
@@ -37,9 +37,8 @@ EXPERIMENTS_FILE = Path(__file__).with_name("prepared.toml")
 RUNS_FILE = Path(__file__).with_name("prepared.json")
 PAIRS, BOTS = 400, "quick"
 ASKED_MEASURES = ("turns", "first_seat", "branching", "interaction")
-"""The measures to be predicted: length, the advantage of a seat, choice, contact. Each of them moves in some
-experiment.
-"""
+"""The measures to be predicted: length, the advantage of a seat, choice, contact. Each of them changes in some
+experiment."""
 
 
 class PreparedExperiment(NamedTuple):
@@ -58,7 +57,7 @@ class PreparedExperiment(NamedTuple):
 
     @property
     def changes(self) -> dict[str, int]:
-        """The changes in the form that `tutor.experiments.paired` takes."""
+        """The changes in the form that `tutor.experiments.paired` expects."""
         return {self.rule: self.value}
 
     def change(self, language: str = "en") -> RuleChoice:
@@ -67,7 +66,7 @@ class PreparedExperiment(NamedTuple):
 
 
 class PossibleExchange(NamedTuple):
-    """An exchange without a prepared experiment, which the house-rule lab can play."""
+    """A change without a prepared experiment, which the house-rule lab can play."""
 
     game: str
     rule: str
@@ -80,7 +79,7 @@ class PossibleExchange(NamedTuple):
 
 
 class ImpossibleExchange(NamedTuple):
-    """An exchange that an engine cannot make, with the clauses that prevent it and claims that prove this."""
+    """A change that an engine cannot make, with the clauses that prevent it and claims that prove this."""
 
     game: str
     mechanic: str
@@ -89,7 +88,7 @@ class ImpossibleExchange(NamedTuple):
 
     @property
     def id(self) -> str:
-        """Its key in the catalogues of texts."""
+        """The key of the exchange in the catalogues of texts."""
         return f"{self.game}_{self.mechanic}"
 
 
@@ -98,8 +97,8 @@ class ExperimentRun:
     """The result of an experiment.
 
     pairs : number of games with each rule. decks : the decks that met. rules : the fingerprint of the rules. plays : a
-    digest of sample games. effects : by measure, including the ways to end ("ended:ALT-16.3"). game : the game to look
-    at, None if none was decided.
+    digest of sample games. effects : by measure, including the ways to end ("ended:ALT-16.3"). game : an example game
+    to look at, None if no game had a winner.
     """
 
     pairs: int
@@ -136,13 +135,13 @@ def list_experiments() -> tuple[PreparedExperiment, ...]:
 
 @cache
 def possible_exchanges() -> tuple[PossibleExchange, ...]:
-    """Return the exchanges that the house-rule lab can play."""
+    """Return the changes that the house-rule lab can play."""
     return tuple(PossibleExchange(**row) for row in read_toml(EXPERIMENTS_FILE)["possible"])
 
 
 @cache
 def impossible_exchanges() -> tuple[ImpossibleExchange, ...]:
-    """Return the exchanges that an engine cannot make."""
+    """Return the changes that an engine cannot make."""
     rows = read_toml(EXPERIMENTS_FILE)["impossible"]
     return tuple(
         ImpossibleExchange(row["game"], row["mechanic"], tuple(row["clauses"]), tuple(row["holds"])) for row in rows

@@ -1,4 +1,4 @@
-"""Three games to look at, chosen by their figures, and replayed step by step.
+"""Chooses three games to look at, by their figures, and replays them step by step.
 
 A game is determined by its deal, its players and its rules, so it is replayed instead of stored.
 """
@@ -23,7 +23,7 @@ from tutor.sets.decks import game_with_decks
 
 DRAMATIC, SHORTEST, LONGEST, USUAL = "dramatic", "shortest", "longest", "usual"
 MOST_FRAMES = 400
-"""Maximum number of pictures; of a longer game the last ones are shown."""
+"""Maximum number of pictures; if a game has more, the last ones are shown."""
 
 
 NOTHING_SEEN = GameSight(None, None, "", 0, 0, 0, 0, None, None, 0, (), {})
@@ -62,7 +62,7 @@ def choose_games(pairs: Sequence[GamePair]) -> list[ChosenGame]:
 
 
 def drama_of(sight: GameSight) -> float:
-    """Return how far behind the winner of a game was when behind (Browne 2008, "drama").
+    """Return the "drama" of a game (Browne 2008): how far behind its winner was.
 
     It is the mean of the square root of the distance between the two chances, over the looks at which the winner was
     behind.

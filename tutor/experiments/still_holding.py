@@ -1,8 +1,8 @@
-"""Finds what no longer holds under changed rules: lesson steps and puzzles of a game, checked again.
+"""Finds what no longer holds under changed rules, by checking the lesson steps and puzzles of a game again.
 
 A step holds if it begins in the same position, has the same right answer, and shows the same events. A puzzle holds if
-its solution is still the only one. All of this comes from the engine; anything that needs too many positions is left
-out and counted.
+its solution is still the only one. All of this comes from the engine; an item that would need too many positions is not
+decided, only counted.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ MOST_POSITIONS = 4_000
 """Maximum number of positions examined for one puzzle."""
 
 IMPOSSIBLE, OTHER_MOVE, NO_PUZZLE = "impossible", "move", "none"
-"""Problems of a puzzle, besides those of a step in `tutor.coverage.answers`."""
+"""Problems that only puzzles have, besides those of a step in `tutor.coverage.answers`."""
 
 
 class FallenItem(NamedTuple):
-    """Something that no longer holds: the part of the course ("" for a puzzle), its number in it, and its title.
+    """A step or puzzle that no longer holds: its part of the course ("" for a puzzle), its number there, and its title.
 
     name, id : the lesson, or "mined", and the step or puzzle. why : the key of the problem. fact : the engine's words
-    if it refuses the position, the difference in a step, or the other move of a puzzle; otherwise "". clause : the
-    clause of the change that causes it.
+    if it refuses the position, otherwise a sentence on the difference in a step or on the other move of a puzzle; or
+    "". clause : the clause of the change that causes it.
     """
 
     part: str
@@ -80,9 +80,8 @@ WhatIsWrong = tuple[str, str]
 """A problem, as a key ("" for none), and the engine's words."""
 NOTHING_WRONG: WhatIsWrong = ("", "")
 CheckedItem = tuple[FallenItem, Callable[[Changes], WhatIsWrong | None], Callable[[Changes, str], str]]
-"""An item to check: its text, a function that returns its problem under changed rules (None if unknown), and a function
-that adds a sentence about the problem.
-"""
+"""An item to check: the item, a function that returns its problem under changed rules (None if unknown), and a function
+that describes this problem in a sentence."""
 
 
 def _held(
@@ -103,7 +102,7 @@ def _held(
 
 
 def _guilty(ask: Callable[[Changes], WhatIsWrong | None], changes: Changes) -> str:
-    """Return the id of the first change that is enough alone; if only several together are, the first of all."""
+    """Return the id of the first change that causes the problem on its own; if none does, the first of all changes."""
     if len(changes) == 1:
         return next(iter(changes))
     return next(
@@ -126,7 +125,7 @@ def _step(lesson: Lesson, step: Step, changes: Changes) -> WhatIsWrong | None:
         found = step_difference(lesson, step, changed_game(lesson.game, changes))
     except DataError as error:
         return IMPOSSIBLE, _said(error)
-    except RecursionError:  # an endless game exceeds the limits of any proof
+    except RecursionError:  # an endless game exceeds the limits of every proof
         return None
     except Exception:  # any error may occur in a game for which the step was not written
         return IMPOSSIBLE, ""

@@ -1,4 +1,4 @@
-"""Finds the steps that can come next, which are those that legal actions lead to."""
+"""Finds the steps that can come next: those to which legal actions lead."""
 
 from __future__ import annotations
 
@@ -28,4 +28,4 @@ def _ends(state: State, way: object, frames: Row) -> list[str]:
         return _ends(state, way.way, frames)
     if way == RETURN:
         return _ends(state, frames[0], frames[2]) if frames else []
-    return [str(getattr(way, "name", way))]  # a row contains names of steps; a frame contains the steps themselves
+    return [str(getattr(way, "name", way))]  # a row contains names of steps; a frame, the steps themselves

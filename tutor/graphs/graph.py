@@ -1,6 +1,6 @@
 """The phase graph of a game as a networkx graph, derived from its flow table.
 
-Every step is a node and every declared exit is an edge, with everything that the flow table says about them. Nothing is
+Every step is a node and every declared exit is an edge, with everything that the flow table says about it. Nothing is
 drawn by hand, so the picture cannot differ from what the engine does.
 """
 

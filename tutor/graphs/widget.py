@@ -1,6 +1,6 @@
 """The phase graph as a widget: the current step, the path to it, and the exits that are now open.
 
-The picture comes from `tutor.graphs.layout`. Moving the highlight changes one string; nothing is laid out again.
+The picture comes from `tutor.graphs.layout`. Moving the highlight only changes a string; nothing is laid out again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ StepHandler = Callable[[str], None]
 
 
 def graph_words() -> dict[str, str]:
-    """Return the English words that the phase graph itself writes."""
+    """Return the English words that the phase graph writes itself."""
     return tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 
@@ -78,7 +78,7 @@ class PhaseGraph(DocumentedWidget):
 
     @classmethod
     def of(cls, game: Game, **traits: object) -> PhaseGraph:
-        """Return the phase graph of a game (what `engines.load` returned)."""
+        """Return the phase graph of a game, as returned by `engines.load`."""
         return cls(picture=graph_picture(game), **traits)
 
     def move(self, current: str, visited: list[str], exits: list[str], **more: object) -> None:

@@ -78,7 +78,7 @@ def check_events(
     """Replay events one by one; yield (line number, event, the engine's objection).
 
     The objection is "" if the event replays as recorded, and None if it cannot be replayed. asked(event) : whether to
-    replay an answer. Moves of games are always replayed, after the answers.
+    replay an answer. The moves of games are always replayed, after all answers.
     """
     games: list[tuple[int, Event]] = []
     exams: list[tuple[int, Event]] = []
@@ -107,7 +107,7 @@ def _answer(event: Event) -> str | None:
 
 
 def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
-    """Yield (line number, event, mismatch) for the end of each exam, whose score must follow from its answers."""
+    """Yield (line number, event, objection) for the end of each exam, whose score must follow from its answers."""
     right: dict[str, int] = {}
     for number, event in exams:
         if event.kind != "exam":
@@ -119,7 +119,7 @@ def _exams(exams: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
 
 
 def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
-    """Yield (line number, event, mismatch) for every event of a game that can be replayed; "" if it matches."""
+    """Yield (line number, event, objection) for every event of a game that can be replayed; "" if it matches."""
     runs: dict[str, GameRun] = {}
     lines: dict[str, list[int]] = {}
     for number, event in games:
@@ -138,7 +138,10 @@ def _games(games: list[tuple[int, Event]]) -> Iterator[tuple[int, Event, str]]:
 
 
 def _broken_at(runs: dict[str, GameRun], name: str) -> tuple[int, str] | None:
-    """Return the index of the first event of a run that does not match, and why; "" if all match, None if unknown."""
+    """Return the index of the first event of a run that does not match, with the reason.
+
+    The reason is "" if all events match; the result is None if that cannot be determined.
+    """
     events = runs[name].events
     undone = [at for at, event in enumerate(events) if event.verdict == "undo" and at]
     counts = [*undone[-MOST_UNDONE:], len(events)]
@@ -160,7 +163,7 @@ def _broken_at(runs: dict[str, GameRun], name: str) -> tuple[int, str] | None:
 
 
 def _game_of(event: Event) -> Game:
-    """Return the game of a run: the whole game, or that of a lesson step. Raises DataError if there is none."""
+    """Return the game of a run: a full game, or the game of a lesson step. Raises DataError if there is none."""
     if event.lesson.removeprefix(f"{event.game}/") in (kept_games.WHOLE_GAME, *EXAM_NAMES):
         return engines.load(event.game)
     found = step_of(event)

@@ -1,8 +1,8 @@
-"""Infers a learner's misconceptions: how much better a belief explains the answers than its absence does.
+"""Infers a learner's misconceptions: measures how much better a belief explains the answers than its absence does.
 
 A belief is a counter-rule: a learner who holds it answers as the patched game would. Only questions for which that
-differs from the right answer count. With n possible answers, a learner who follows a rule or a belief gives its answer,
-except that with probability SLIP each of the n answers is equally likely:
+answer differs from the right one count. With n possible answers, a learner who follows a rule or a belief gives its
+answer, except that with probability SLIP each of the n answers is equally likely:
 
     follows(answers, X) = product of ( (1 - SLIP) [the answer is that of X] + SLIP / n )
 
@@ -13,9 +13,10 @@ A learner without the belief either knows the rule or guesses:
 k is how much this learner knows, estimated from the other answers about the game: the posterior mean over
 KNOWLEDGE_GRID with a uniform prior, if an answer is right with probability k (1 - SLIP) + (1 - k (1 - SLIP)) / n.
 
-The ratio of follows(answers, belief) to this is a Bayes factor; a belief stands out when it passes STANDS_OUT. This is
-Wald's sequential test: however many questions are asked, a learner without the belief passes the bound A with
-probability at most 1 / A. Slips and guesses are those of the basic local independence model of knowledge spaces.
+The ratio of follows(answers, belief) to this probability is a Bayes factor; a belief stands out when it passes
+STANDS_OUT. This is Wald's sequential test: however many questions are asked, a learner without the belief passes the
+bound A with probability at most 1 / A. Slips and guesses are those of the basic local independence model of knowledge
+spaces.
 
 Only the last WINDOW answers count, so that a learner's change of mind soon shows. People do not guess evenly among many
 answers, so n is capped at MOST.
@@ -40,9 +41,9 @@ SLIP = 0.1
 KNOWLEDGE_GRID = (0.05, 0.25, 0.5, 0.75, 0.95)
 STANDS_OUT = 500.0
 SPOKEN_AGAINST = 0.1
-"""A belief whose factor is below this is no longer asked about."""
+"""A belief with a factor below this is no longer asked about."""
 BETTER_FACTOR = 3.0
-"""The ratio by which a belief must explain the same answers better than another to displace it."""
+"""A belief is displaced by another one that explains the same answers better by this factor."""
 WINDOW, RECORD = 12, 60
 FEWEST, MOST = 2, 6
 USUAL_OPTIONS = 4
@@ -65,7 +66,7 @@ class TellingAnswer(NamedTuple):
 
 
 class JudgedAnswer(NamedTuple):
-    """Any answer about a game: its key, whether it was right, and the number of possible answers."""
+    """An answer about a game: its key, whether it was right, and the number of possible answers."""
 
     place: AnswerPlace
     right: bool
@@ -74,7 +75,10 @@ class JudgedAnswer(NamedTuple):
 
 @dataclass(slots=True)
 class BeliefEvidence:
-    """The last answers that can tell a belief from the rule. shown : the last answer that was the belief's, or None."""
+    """The last answers that can distinguish a belief from the rule.
+
+    shown : the last answer that was the belief's, None if there is none.
+    """
 
     answers: deque[TellingAnswer] = field(default_factory=lambda: deque(maxlen=WINDOW))
     shown: Event | None = None
@@ -89,7 +93,10 @@ class BeliefEvidence:
 
 @dataclass(slots=True)
 class GameBeliefs:
-    """The evidence in a learner's answers about a game. record : the last RECORD answers, about any clause."""
+    """The evidence about beliefs in a learner's answers about a game.
+
+    record : the last RECORD answers, about any clause.
+    """
 
     evidence: dict[str, BeliefEvidence] = field(default_factory=dict)
     record: deque[JudgedAnswer] = field(default_factory=lambda: deque(maxlen=RECORD))
@@ -138,7 +145,7 @@ class GameBeliefs:
         return self._factors[id]
 
     def standing_out(self, among: Iterable[str], at_least: float = STANDS_OUT) -> list[str]:
-        """Return the beliefs in `among` whose factor is at least `at_least`, the clearest first.
+        """Return the beliefs in `among` whose factor is at least `at_least`, the highest factor first.
 
         A belief is left out if another one explains the answers on which they differ much better.
         """
@@ -154,14 +161,17 @@ class GameBeliefs:
         ratio = 1.0
         for place in mine.keys() | theirs.keys():
             answer = mine.get(place) or theirs[place]
-            # Where a belief makes no difference, its answer is the right one.
+            # For answers on which a belief makes no difference, its answer is the right one.
             first, second = (side[place].agreed if place in side else answer.right for side in (mine, theirs))
             ratio *= answer_chance(first, answer.options) / answer_chance(second, answer.options)
         return ratio > BETTER_FACTOR
 
 
 def answer_chance(given: bool, options: int) -> float:
-    """Return the probability of an answer by someone who follows a rule or belief. given : whether it is its answer."""
+    """Return the probability that someone who follows a rule or belief gives an answer.
+
+    given : whether it is the answer of the rule or belief. options : the number of possible answers.
+    """
     return (1 - SLIP) * given + SLIP / options
 
 

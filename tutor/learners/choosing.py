@@ -1,7 +1,7 @@
 """Chooses the next question: one that is due, or one that reveals most about an open belief.
 
-A sitting starts easy, interleaves sections of the rulebook and kinds of question, and ends with a success. The answers
-of the sitting are in the log, so the choice needs only the model.
+A sitting starts with an easy question, mixes sections of the rulebook and kinds of question, and ends with a success.
+The answers of the sitting are in the log, so the model is all that the choice needs.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tutor.learners.beliefs import SPOKEN_AGAINST
 from tutor.learners.model import LearnerModel
 
 SITTING, MOST_A_DAY = 8, 10
-"""Number of questions after which a sitting ends with an easy one; maximum number of questions per day."""
+"""Number of questions after which a sitting ends with an easy one, and maximum number of questions per day."""
 NEW_A_DAY = 4
 """Maximum number of new clauses introduced per day."""
 EVERY, SUSPECTED = 3, 2
@@ -42,7 +42,7 @@ class QuestionTargets:
     sections: Mapping[str, int] = field(default_factory=dict)
 
     def of_clause(self, clause: str, first: Sequence[str] = ()) -> list[str]:
-        """Return the counter-rules about a clause: those in `first`, then beliefs, then the most specific ones."""
+        """Return the counter-rules about a clause: those in `first`, then misconceptions, then the most specific."""
         found = self._by_clause.get(clause, ())
         return sorted(found, key=lambda id: (id not in first, id not in self.beliefs, len(self.about[id])))
 
@@ -92,7 +92,7 @@ def next_question(
 ) -> QuestionAim | None:
     """Return what the next question should be about; None if there is nothing to ask.
 
-    shown : the clauses that the course has shown; only these may be asked as new ones. None for no limit. skip :
+    shown : the clauses that the course has shown, None for no limit; new questions are only about these. skip :
     counter-rules for which no question can be made, or that are already being asked.
     """
     sitting = [event for event in model.now_sitting(now) if event.game == targets.game]
@@ -104,7 +104,7 @@ def next_question(
     every = SUSPECTED if suspected else EVERY
     if believed and place % every == every - 1 and not easy:
         last = sitting[-1].step.split("/")[1:2]
-        believed.sort(key=lambda id: [id] == last)  # not twice in a row, if there is another
+        believed.sort(key=lambda id: [id] == last)  # not the same belief twice in a row, if there is another
         return QuestionAim(tuple(believed[:3]), "", "open", False, used)
     asked = {clause for event in sitting for clause in event.clauses}
     for why, clauses in (
@@ -184,6 +184,6 @@ def _begun_today(model: LearnerModel, targets: QuestionTargets, now: datetime) -
 
 
 def _mixed(clauses: Sequence[str], sitting: Sequence[Event], targets: QuestionTargets) -> list[str]:
-    """Return the clauses, with those from recently asked sections last."""
+    """Return the clauses; those whose sections were asked about recently come last."""
     recent = {targets.sections.get(clause) for event in sitting[-2:] for clause in event.clauses}
     return sorted(clauses, key=lambda id: targets.sections.get(id) in recent)

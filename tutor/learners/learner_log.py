@@ -29,7 +29,7 @@ from tutor.learners.model import LearnerModel, model_of
 from tutor.summary import Summary
 
 LINES_WORTH_KEEPING = 300
-"""Minimum number of lines for which the result is cached; shorter logs are read quickly enough."""
+"""Minimum number of lines for which the result is cached; shorter logs are fast to read."""
 MADE_BY_MODULES = (event_log, summary, memory, beliefs, model)
 """A change in the source code of these modules invalidates a cached result."""
 
@@ -43,7 +43,7 @@ class LogLearner:
         self._read_anew()
 
     def refresh(self) -> None:
-        """Read what has been added since, by this page or another one."""
+        """Read the lines that have since been added, by this page or another one."""
         if self.path.exists() and self.path.stat().st_size >= self.read:
             self._read_on()
         else:
@@ -66,7 +66,7 @@ class LogLearner:
             self._sort_out(self._bytes(0))
 
     def _sort_out(self, data: bytes) -> None:
-        """Read a whole log that has duplicate lines, or lines that are not in order of time."""
+        """Read a whole log, leaving out duplicate lines and sorting the others by time."""
         lines = _whole(data)
         events = [event for line in lines for event in events_of(line)]
         log = event_log.log_of(event_log.settle_times(events, model.present_moment()))
@@ -85,7 +85,7 @@ class LogLearner:
             if event.time < last or event in there:
                 return False
             last = event.time
-            if event.kind != "game":  # a move may be undone and made again in the same millisecond
+            if event.kind != "game":  # a move may be undone and repeated within a millisecond
                 there.add(event)
         for event in found:
             if event is None:
@@ -141,7 +141,10 @@ def _keep(path: Path, data: bytes, known: Summary, model: LearnerModel) -> None:
 
 
 def _kept(path: Path, data: bytes) -> tuple[Summary, LearnerModel, int] | None:
-    """Return (summary, model, number of bytes of the log they cover) from the cache; None if it does not fit."""
+    """Return (summary, model, number of bytes of the log they cover) from the cache.
+
+    None if there is none for this log.
+    """
     if not data:
         return None
     try:

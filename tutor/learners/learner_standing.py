@@ -23,9 +23,9 @@ from tutor.text import page_language
 class StandingBelief:
     """A belief that stands out in a learner's answers.
 
-    sentence : "You play as if ...". says : what differs in a game played that way. shown : the last answer that showed
-    the belief. factor : its Bayes factor (see `tutor.learners.beliefs`). lesson, step : the first lesson step that
-    addresses it, "" if none does.
+    sentence : "You play as if ...". says : how the game would differ if the belief were true. shown : the last answer
+    that showed the belief. factor : its Bayes factor (see `tutor.learners.beliefs`). lesson, step : the first lesson
+    step that addresses it, "" if none does.
     """
 
     id: str
@@ -40,10 +40,10 @@ class StandingBelief:
 
 @dataclass(frozen=True, slots=True)
 class LearnerStanding:
-    """A learner's standing in a game: the executable clauses in rulebook order, in four groups, and today's work.
+    """A learner's standing in a game: its rules in rulebook order, in four groups, and today's work.
 
     known : see `tutor.learners.memory`. due : to be asked again. new : never answered. met : all others. questions,
-    minutes : what is left for today.
+    minutes : the work left for today.
     """
 
     known: tuple[str, ...]

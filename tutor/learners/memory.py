@@ -9,9 +9,8 @@ wrong answer says only that one of them was missing. By Bayes' rule the blame of
 
     (1 - R_i) / sum over j of (1 - R_j),        R = the probability that it was remembered at that time
 
-Clauses with at least an equal share (1 / number of clauses) are reviewed as forgotten; the others are left unchanged. A
-clause that has never been answered, or was missed earlier on the same day, is remembered with probability one half at
-most.
+Clauses with at least an equal share (1 / number of clauses) are reviewed as forgotten; the others are left unchanged.
+The probability for a clause that has never been answered, or was missed earlier on the same day, is at most one half.
 
 An answer given after the rule was shown (hint 2) is rated as hard; after the place or the move itself was shown, it is
 no evidence. A refused try counts only in a whole game, because in lessons learners are meant to try things.
@@ -60,13 +59,13 @@ class ClauseTrace:
     seen: int = 0
     right: int = 0
     missed: bool = False
-    """Whether the last answer was wrong and the clause is to blame."""
+    """Whether the last answer about the clause was wrong and the clause was to blame."""
     since: str = ""
     """The day of the first answer that rested on the clause."""
 
     @property
     def stability(self) -> float:
-        """Days until the probability of remembering it falls to 0.9."""
+        """Days until the probability that the clause is remembered falls to 0.9."""
         return self.card.stability or 0.0
 
     @property

@@ -21,9 +21,9 @@ SITTING_PAUSE = timedelta(minutes=30)
 USUAL_SECONDS = 45.0
 """Seconds assumed per question until five have been timed."""
 LAST_TIMES = 50
-"""Number of recent questions whose times are stored."""
+"""Number of recent questions for which times are stored."""
 PRACTICE_NAMES = ("practice", "mined", "review", *EXAM_NAMES)
-"""The last parts of a lesson's name in the log that mark questions outside the lessons."""
+"""The second parts of the names of lessons in the log that mark questions outside the lessons."""
 
 
 @dataclass(slots=True)
@@ -70,7 +70,7 @@ class LearnerModel:
                 del self.seconds[:-LAST_TIMES]
 
     def of(self, game: str) -> GameBeliefs:
-        """Return the evidence about beliefs in a game; empty if there is none."""
+        """Return the evidence about beliefs in a game, which may be empty."""
         return self.beliefs.get(game) or GameBeliefs()
 
     def now_sitting(self, now: datetime) -> list[Event]:

@@ -1,8 +1,8 @@
 """Simulated learners, used to measure how well the model works.
 
-A simulated learner answers profiles of questions: the clauses on which a question rests, the number of possible
-answers, and the answer that each belief gives. The log is written event by event, and the next question is chosen from
-it as in practice.
+A simulated learner answers profiles of questions. A profile states the clauses on which a question rests, the number of
+possible answers, and the answer that each belief gives. The log is written event by event, and the next question is
+chosen from it as in practice.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class QuestionProfile:
     options: int
 
     def is_answer(self, own: GivenAnswer) -> bool:
-        """Return True if `own` is an answer; the empty tuple is one only if options are marked ("which")."""
+        """Return True if `own` is a possible answer; the empty tuple is one only if options are marked ("which")."""
         return bool(own) or self.id.startswith("which/")
 
     def told(self) -> dict[str, GivenAnswer]:
@@ -63,7 +63,7 @@ def simulate_believer(belief: str, slip: float = SLIP) -> AnswerFunction:
     def answer(asked: QuestionProfile, source: Random) -> GivenAnswer:
         own = asked.beliefs.get(belief, asked.right)
         if source.random() >= slip:
-            return own if asked.is_answer(own) else source.choice(asked.answers())  # else guess
+            return own if asked.is_answer(own) else source.choice(asked.answers())  # otherwise guess
         return source.choice([one for one in asked.answers() if one != own])
 
     return answer
@@ -92,7 +92,7 @@ def simulate_half_knower(known: Callable[[str], bool], plausible: bool = False) 
 def event_of_answer(
     asked: QuestionProfile, given: GivenAnswer, when: datetime, game: str, seconds: float = ANSWER_SECONDS
 ) -> Event:
-    """Return the log event of an answer."""
+    """Return the log event for an answer."""
     right = given == asked.right
     return Event(
         when.isoformat(timespec="milliseconds").replace("+00:00", "Z"),
@@ -126,7 +126,7 @@ class QuestionBank:
         return bank
 
     def pick(self, aim: choosing.QuestionAim, used: set[str], source: Random) -> QuestionProfile | None:
-        """Return a random unused question for the best aim that has one; None if there is none."""
+        """Return a random unused question for the best aim that has any; None if there is none."""
         for id in aim.aims:
             left = [one for one in self.by_aim.get(id, ()) if one.id not in used]
             if left:
@@ -220,7 +220,7 @@ class ForgettingLearner:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedDay:
-    """A simulated day: minutes of practice, clauses met so far, and the share of them still remembered (`alive`)."""
+    """A simulated day: minutes of practice, number of clauses met so far, and the share still remembered (`alive`)."""
 
     minutes: float
     met: int

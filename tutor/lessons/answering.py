@@ -1,4 +1,4 @@
-"""The steps answered by pointing: which, and why."""
+"""The steps answered by pointing at cards or sentences: which, and why."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from tutor.messages.clicks import Picks
 from tutor.text import format_message
 
 PRAISE_KEYS = {0: "_none", 1: "_one", 2: "_two"}
-"""Suffix of the key of the praise, by number of marked cards; larger numbers have none."""
+"""Suffix of the praise's text key, by number of marked cards; larger numbers have no suffix."""
 MOST_EXPLAINED = 4
 """Maximum number of correctly unmarked options that are explained."""
 WRONG_MARKS = {"wrong": "refused", "missed": "lit"}
-"""Mark on the table for a card that was judged wrongly."""
+"""The mark shown on the table for a card that was judged wrongly."""
 
 
 def judge_mark(marked: bool, legal: bool) -> str:
-    """Return the verdict on one card: one of four words."""
+    """Return the verdict on one card: marked or not, and legal or not, as one of four words."""
     if marked:
         return "right" if legal else "wrong"
     return "missed" if legal else "spared"
 
 
 class WhichStep(Session):
-    """Mark everything for which an action is legal."""
+    """The step in which the learner marks everything for which an action is legal."""
 
     picks: list[str]
     judged: bool
 
     def begin(self) -> None:
-        """Begin without marks, showing all cards that may be marked, also those in a pile."""
+        """Begin without marks; reveal all cards that may be marked, even those in a pile."""
         self.picks, self.judged = [], False
         piles = [row["id"] for row in load_look(self.lesson.game.name)["zone"] if row["slot"].startswith("pile")]
         self.table.shown |= {ref for ref, _, _ in self.items() if ref.split(".")[1] in piles}
@@ -62,12 +62,12 @@ class WhichStep(Session):
         return found
 
     def answered(self, picks: Picks) -> None:
-        """Store the marks."""
+        """Store the learner's marks."""
         self.picks = [ref for ref, _, _ in self.items() if ref in picks] if isinstance(picks, list) else []
         self.judged = False
 
     def check(self) -> None:
-        """Judge card by card; right marks stay."""
+        """Judge each card; correct marks stay."""
         self.judged = True
         wrong = [(ref, name, action) for ref, name, action in self.items() if (ref in self.picks) != self.legal(action)]
         if not wrong:
@@ -86,7 +86,7 @@ class WhichStep(Session):
         self.verdict(False, title, facts, words, self.picks)
 
     def judged_alone(self, name: str, action: Action) -> list[shapes.Fact]:
-        """Return whether one card is part of the answer, as a headed fact, and the reasons with their clauses."""
+        """Return the verdict on one card, with a heading, and its reasons with their clauses, as facts."""
         legal = self.legal(action)
         if legal:
             facts = self.why_legal(action)
@@ -94,7 +94,7 @@ class WhichStep(Session):
             reasons = self.table.state.why_not(action, LEARNER, self.language)
             others = {
                 other for _, other, _ in self.items() if other != name
-            }  # a repair that names another card would give that card away
+            }  # a repair that names another card would reveal whether that card is right
             facts = [
                 self.fact(one.fact, one.clause, "" if any(other in one.repair for other in others) else one.repair)
                 for one in reasons
@@ -103,11 +103,11 @@ class WhichStep(Session):
         return facts
 
     def rightly_left(self) -> list[shapes.Fact]:
-        """Return reasons why some cards are not part of the answer, each reason once."""
+        """Return, as facts, why the action is illegal for cards that need not be marked, each reason once."""
         found: dict[str, shapes.Fact] = {}
         for _, name, action in self.items():
             reasons = self.table.state.why_not(action, LEARNER, self.language)
-            own = [one for one in reasons if one.requirement != TIMING]  # a reason about timing says less
+            own = [one for one in reasons if one.requirement != TIMING]  # other reasons say more than timing
             for reason in (own or reasons)[:1]:
                 found.setdefault(reason.fact, self.fact(reason.fact, reason.clause))
                 found[reason.fact].setdefault("head", format_message("lesson.which.left", self.language, name=name))
@@ -118,7 +118,10 @@ class WhichStep(Session):
         return not self.table.state.why_not(action, LEARNER)
 
     def why_legal(self, action: Action) -> list[shapes.Fact]:
-        """Return the requirements that might seem to fail but do not; if there are none, the last requirement."""
+        """Return, as facts, requirements that learners may think are not met.
+
+        If there are none, the last requirement.
+        """
         doubted = load_look(self.lesson.game.name).get("doubted_needs", ())
         checks = self.table.state.explain(action, LEARNER, self.language)
         shown = [check for check in checks if check.requirement in doubted] or checks[-1:]
@@ -139,7 +142,7 @@ class WhichStep(Session):
         }
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves, since it is only pointed at; wrong marks are shown on it."""
+        """Return the table without moves, since cards are only marked on it; wrong marks are shown."""
         scene = self.pointed_at(super().scene())
         if self.judged and not self.done:
             marks = {ref: judge_mark(ref in self.picks, self.legal(action)) for ref, _, action in self.items()}
@@ -165,14 +168,15 @@ class WhichStep(Session):
         return {ref: "lit" for ref, _, action in self.items() if not self.legal(action)}
 
     def move_hint(self) -> str:
-        """Return the answer."""
+        """Return the answer in words."""
         return ", ".join(name for _, name, action in self.items() if self.legal(action))
 
 
 class WhyStep(Session):
-    """Pick the sentence that is the reason, or that would make the action legal; the smallest change decides.
+    """The step in which the learner picks the reason for a refusal, or what would make the action legal.
 
-    A choice with `need` says that this requirement is not met; the engine decides whether that is true.
+    The engine decides by changing as little as possible. A choice with `need` says that this requirement is not met,
+    which the engine checks.
     """
 
     pick: str
@@ -181,11 +185,14 @@ class WhyStep(Session):
     """The choices in the order in which they are shown, as indices into the step's list."""
 
     def fresh_table(self) -> Playthrough:
-        """Return a table in the step as written, even if nothing can be chosen in it."""
+        """Return a table in the step as written in the file, even if nothing can be chosen in it."""
         return Playthrough(self.standing(), LEARNER, language=self.language)
 
     def standing(self, change: Row | None = None) -> State:
-        """Return the position with a change applied: in the step as written, or where it leads if it is automatic."""
+        """Return the position with a change applied.
+
+        It is in the step as written or, if that step is automatic, at the next decision.
+        """
         state = state_of(self.lesson, self.step, change, run=False)
         if state.step.ask is None:
             state.run()
@@ -202,7 +209,7 @@ class WhyStep(Session):
         return state.why_not(action, LEARNER, self.language)
 
     def outcome(self, choice: Row) -> list[Reason]:
-        """Return the reasons that remain once the fact of `choice` is changed; [] if the action is then legal."""
+        """Return the reasons that remain after the change of `choice`; [] if the action is then legal."""
         if "try" in choice:
             state = self.table.state
             action = state.game.notation.read(state, choice["try"], LEARNER)[0]
@@ -210,11 +217,11 @@ class WhyStep(Session):
         return self.refused(self.standing(choice.get("change")))
 
     def solution(self) -> int:
-        """Return the index of the choice that is the reason."""
+        """Return the index of the right choice."""
         return next(number for number, choice in enumerate(self.step.get("choice")) if not self.outcome(choice))
 
     def answered(self, picks: Picks) -> None:
-        """Store the choice."""
+        """Store the learner's choice."""
         count = len(self.step.get("choice"))
         self.pick = (
             str(picks[0]) if isinstance(picks, list) and picks and str(picks[0]) in map(str, range(count)) else ""
@@ -222,7 +229,7 @@ class WhyStep(Session):
         self.judged = False
 
     def check(self) -> None:
-        """Show the smallest change: the picked sentence made untrue, or the reason made untrue."""
+        """Judge the choice by changing what the picked sentence says; if it is wrong, show the right repair."""
         if not self.pick:
             self.feedback = self.info(format_message("lesson.pick_one", self.language))
             return
@@ -234,7 +241,7 @@ class WhyStep(Session):
         plain = not left or self.of_repairs() or "need" in choice
         key = "lesson.why.right" if plain else "lesson.why.other" if "try" in choice else "lesson.why.unchanged"
         facts = self.met_need(choice.get("need", ""))
-        # the reason, if it still holds; other effects of the change are irrelevant
+        # the true reason, if it remains; other effects of the change are irrelevant
         still = next((one for one in left if one.requirement == reason.requirement), left[0] if left else reason)
         if left and "need" not in choice:
             facts.append(self.fact(format_message(key, self.language, fact=still.fact), still.clause))
@@ -243,7 +250,7 @@ class WhyStep(Session):
         change = (
             format_message("lesson.why.change", self.language, repair=reason.repair) if reason.repair else reason.fact
         )
-        repeats = bool(left) and key == "lesson.why.unchanged" and still.fact == change  # nothing repairs it
+        repeats = bool(left) and key == "lesson.why.unchanged" and still.fact == change  # there is no repair
         if (left or not self.of_repairs()) and not repeats:
             facts.append(self.fact(change, reason.clause))
         word = "repair" if self.of_repairs() else "why" if "need" in choice else "reason"
@@ -262,11 +269,11 @@ class WhyStep(Session):
         return [self.fact(one.fact, one.clause) for one in checks if one.requirement == need and one.met]
 
     def of_repairs(self) -> bool:
-        """Return True if the question is what would make the action legal, rather than why it is refused."""
+        """Return True if the question is what would make the action legal, not why it is refused."""
         return bool(self.step.get("of") == ASKS_REPAIRS)
 
     def coach(self) -> shapes.Coach:
-        """Return the coach with the sentences in page order; the id of each is its index in the step's list."""
+        """Return the coach with the sentences in the order shown; the id of each is its index in the file."""
         items: list[shapes.Item] = []
         for number in self.places:
             choice = self.step.get("choice")[number]
@@ -281,7 +288,7 @@ class WhyStep(Session):
         }
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves; after the verdict, with only the picked sentence's fact changed."""
+        """Return the table without moves; after the verdict, changed only by what the picked sentence says."""
         change = self.step.get("choice")[int(self.pick)].get("change") if self.judged else None
         if not change:
             return self.pointed_at(super().scene())
@@ -300,5 +307,5 @@ class WhyStep(Session):
         return dict.fromkeys(attempt.refs[:1], "lit") if attempt else {}
 
     def move_hint(self) -> str:
-        """Return the sentence."""
+        """Return the right sentence."""
         return str(self.step.get("choice")[self.solution()]["text"])

@@ -1,4 +1,4 @@
-"""The argue step: say it back. The answer is built from lines in the right order; the stray ones are only believed."""
+"""The argue step: the learner builds an answer from lines in the right order; stray lines express false beliefs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,9 @@ Line = Mapping[str, Any]
 
 
 def is_line_true(state: State, line: Line) -> bool | None:
-    """Return whether the fact of a line is true on a table: an expectation, or what can be done there.
+    """Return whether the fact of a line is true on a table.
+
+    The fact is an expectation, or an action that is possible there.
 
     Return None if the line has no fact.
     """
@@ -35,7 +37,7 @@ def is_line_true(state: State, line: Line) -> bool | None:
 
 
 class ArgueStep(Session):
-    """Answer with some of the lines, so that each follows from those before it.
+    """The step in which the learner answers with some of the lines, so that each follows from those before it.
 
     `lines` are the lines of the answer, in order; `stray` are lines that are not part of it, each with the belief
     behind it. On the page they are shuffled, the same way each time.
@@ -54,7 +56,7 @@ class ArgueStep(Session):
         self.picks, self.wrong = [], ""
 
     def all_lines(self) -> list[tuple[str, Line]]:
-        """Return every line with its id as shown; the lines of the answer are never in their right order."""
+        """Return every line with its id, as shown; the lines of the answer are never shown in the right order."""
         lines = [(str(number), line) for number, line in enumerate(self.step.get("lines"))]
         lines += [(f"stray {number}", line) for number, line in enumerate(self.step.get("stray"))]
         seed, right = self.wanted, self.right_picks()
@@ -69,7 +71,7 @@ class ArgueStep(Session):
         return [str(number) for number in range(len(self.step.get("lines")))]
 
     def answered(self, picks: Picks) -> None:
-        """Store the lines picked, in the order in which they were picked."""
+        """Store the ids of the lines that were picked, in the order of picking."""
         known = [id for id, _ in self.all_lines()]
         self.picks = [one for one in dict.fromkeys(map(str, picks)) if one in known] if isinstance(picks, list) else []
         self.wrong = ""
@@ -135,5 +137,5 @@ class ArgueStep(Session):
         return self.rests_on()
 
     def move_hint(self) -> str:
-        """Return the answer."""
+        """Return the lines of the answer in their order."""
         return " ".join(line["text"] for line in self.step.get("lines"))

@@ -1,6 +1,6 @@
 """The build step: the learner builds a deck card by card.
 
-The deck rules that it breaks are listed beside it, unless the step says `listed = false`: then Check tells.
+The deck rules that it breaks are listed beside it, unless the step says `listed = false`: then Check lists them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Deck = dict[str, int]
 
 
 class BuildStep(Session):
-    """Add and remove cards until the deck breaks no rule."""
+    """The step in which the learner adds and removes cards until the deck breaks no rule."""
 
     deck: Deck
     round: int = 0
@@ -50,7 +50,7 @@ class BuildStep(Session):
     def begin(self) -> None:
         """Show the initial deck."""
         self.deck = {name: int(self.step.get("start", {}).get(name, 0)) for name in self.names}
-        self.round += 1  # the browser discards its counts
+        self.round += 1  # makes the browser discard its counts
 
     @property
     def lists_faults(self) -> bool:
@@ -77,7 +77,7 @@ class BuildStep(Session):
             self.feedback = None
 
     def check(self) -> None:
-        """Judge the deck: list every broken rule with a repair, or the rules that are now satisfied."""
+        """Judge the deck: list every broken rule with its repair, or else the rules that are now satisfied."""
         reasons = self.broken()
         actions = [f"{name} = {count}" for name, count in self.deck.items() if count]
         if reasons:
@@ -181,7 +181,7 @@ class BuildStep(Session):
         }
 
     def _counts(self) -> shapes.Division:
-        """Return the deck as a division that never closes; every change is sent at once."""
+        """Return the deck in the form of a division that never ends, since every change is sent immediately."""
         cards: list[shapes.DivisionCard] = [
             {"ref": f"{POOL_ZONE}.{at}", "name": name, "least": 0, "most": MOST_COPIES, "share": self.deck[name]}
             for at, name in enumerate(self.names)
@@ -189,7 +189,7 @@ class BuildStep(Session):
         return {"amount": MOST_COPIES * len(cards), "label": "", "cards": cards, "live": self.round}
 
     def _now(self, text: str) -> str:
-        """Return the first problem in one line, the number of cards where problems are not listed."""
+        """Return the first problem in one line; in a step that lists no problems, the number of cards."""
         if not self.lists_faults:
             return text
         reasons = self.broken()
@@ -218,7 +218,7 @@ class BuildStep(Session):
         return {f"{POOL_ZONE}.{at}": "lit" for at in changed} if right else {}
 
     def move_hint(self) -> str:
-        """Return the right number of copies of each wrong card."""
+        """Return the right number of copies of each card whose number is wrong."""
         right = self.solution() or {}
         lines = [f"{name}: **{count}**" for name, count in right.items() if count != self.deck[name]]
         return "\n".join(lines)
@@ -234,27 +234,33 @@ def mend_deck(game: Game, deck: Deck) -> Deck | None:
     while here is not None and here not in seen and game.check_deck(here):
         seen.append(here)
         here = _nearer(game, here)
-    if here is None or here in seen:  # the size that counts may be that of a part of the deck
+    if here is None or here in seen:  # the rule about size may count only a part of the deck
         return next((found for base in game.decks.values() if (found := _moved_to(game, deck, base.cards))), None)
     return here
 
 
 def _moved_to(game: Game, deck: Deck, legal: Mapping[str, int]) -> Deck | None:
-    """Return the first legal deck on the way to one that is legal, card by card; None if it needs other cards."""
+    """Return the first legal deck found by changing the deck card by card towards a legal one.
+
+    None if that deck needs cards that may not be chosen.
+    """
     if legal.keys() - deck.keys():
         return None
     here = dict(deck)
     while game.check_deck(here):
         apart = [name for name in here if here[name] != legal.get(name, 0)]
         if not apart:
-            return None  # by other rules that deck is not legal
+            return None  # that deck breaks other rules
         steps = [here | {name: here[name] + (1 if here[name] < legal.get(name, 0) else -1)} for name in apart]
         here = min(steps, key=lambda one: _faults(game, one))
     return here
 
 
 def _nearer(game: Game, deck: Deck) -> Deck | None:
-    """Return the deck after the best change of one card, or after a change of size if no single card repairs a rule."""
+    """Return the deck after the best change of one card; None if no change helps.
+
+    Changes that reduce the number of faults come first, then changes that bring the size closer to a legal one.
+    """
     most = max((game.parameters.get("copies", 1), *deck.values()))
     changes = [deck | {name: count} for name in deck for count in range(most + 1)]
     best = min(changes, key=lambda one: (_faults(game, one), _moved(deck, one)), default=deck)
@@ -265,7 +271,7 @@ def _nearer(game: Game, deck: Deck) -> Deck | None:
 
 
 def _faults(game: Game, deck: Deck) -> tuple[int, int]:
-    """Return the distance from a legal deck: the surplus copies, then the number of broken rules."""
+    """Return how far a deck is from a legal one: the number of surplus copies, then the number of broken rules."""
     extra = sum(max(0, count - game.parameters.get("copies", count)) for count in deck.values())
     return extra, len(game.check_deck(deck))
 

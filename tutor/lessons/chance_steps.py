@@ -1,4 +1,4 @@
-"""The do and solve steps that dice decide (`at_least`): a move is judged by the chance it leaves, not by luck."""
+"""The do and solve steps that dice decide (`at_least`): a move is judged by the chance it leaves, not by the result."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ from tutor.text import format_message
 
 
 class BestChanceStep(DoStep):
-    """The learner looks for a good chance. Dice are rolled as in a game; a good move counts even if luck is bad."""
+    """The step in which the learner looks for a good chance.
+
+    Dice are rolled as in a game; a good move counts as right even if the roll is unlucky.
+    """
 
     solver: Odds
 
@@ -24,7 +27,7 @@ class BestChanceStep(DoStep):
         """Use new dice each time, unless the answer is being replayed."""
         self.seed = self.wanted or secrets.randbelow(1 << 30)
         self.table.state.chance = self.seed
-        self.at_stake: shapes.Fact | None = None  # the chance at the last move whose result depended on luck
+        self.at_stake: shapes.Fact | None = None  # the chance at the last move that depended on luck
         super().begin()
 
     def act(self, number: int) -> None:
@@ -42,7 +45,7 @@ class BestChanceStep(DoStep):
         if 0 < best < 1:
             move = words_for_notation(moves[number].text, self.lesson.game)
             self.at_stake = self.odds("kept_by", clause, left, best, move=f"{move[:1].upper()}{move[1:]}")
-        elif self.at_stake is not None:  # after the roll, show what had been decided before it
+        elif self.at_stake is not None:  # after the roll, show the chance judged before it
             kept = self.at_stake
         super().act(number)
         last = self.last_facts(self.judged(self.table.log[count:], first))
@@ -52,14 +55,14 @@ class BestChanceStep(DoStep):
             self.feedback["facts"] = [kept, *last]
 
     def spoiled(self, number: int, fact: shapes.Fact) -> None:
-        """Play a move that leaves too small a chance, and say how small it is, whatever the dice show."""
+        """Play a move that leaves too small a chance, and say how small it is, whatever the roll."""
         first = self.table.state
         happened, text = self.make(self.table.moves()[number])
         seen = trim_film(happened, self.is_loud)
         self.give_away(first, seen, text, [fact, *self.last_facts(happened)], "lesson.odds.given_away")
 
     def last_facts(self, happened: list[LogEntry]) -> list[shapes.Fact]:
-        """Return the last notable events as facts; if there was a fight, those of the fight."""
+        """Return the last three notable events as facts; if there was a fight, only events of the fight."""
         loud = self.loud(happened)
         fought = [one for one in loud if one.state.game.rules.fighting(one.state)]
         return [self.rendered(one) for one in (fought or loud)[-3:]]
@@ -80,5 +83,5 @@ class BestChanceStep(DoStep):
         return state.step.clauses[0]
 
     def still_possible(self) -> bool:
-        """Return True until a worse move is made; until then a likely outcome may still come about."""
+        """Return True until the learner makes a worse move; until then the goal may still be reached."""
         return not self.lost

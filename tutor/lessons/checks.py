@@ -29,7 +29,7 @@ from tutor.lessons.pointing import CountStep, PointStep
 from tutor.lessons.spotting import SpotStep
 
 MOMENT_WORDS = {"after", "again", "now", "still", "then"}
-"""Words that make a question about the moment in which the script ends."""
+"""Words showing that a question is about the moment at which the script ends."""
 
 
 def check_file(path: Path) -> list[str]:
@@ -49,7 +49,7 @@ def check_file(path: Path) -> list[str]:
 
 
 def check_step(lesson: Lesson, step: Step) -> None:
-    """Play one step. Raises DataError, saying what a learner could not do, if it cannot be played or solved."""
+    """Play one step. Raises DataError, saying what a learner could not do, if the step cannot be played or solved."""
     known = {f"M{entry.number}" for entry in lesson.game.rulebook.misconceptions}
     known |= {rule.id for rule in counter_rules(lesson.game) if rule.belief}
     unknown = [name for name in step.get("meets", ()) if name not in known]
@@ -106,7 +106,7 @@ def follow_hints(run: DoStep, most: int = 40) -> None:
         if run.done:
             return
         reached = run.solver.goal(run.table.state) is True
-        if reached and not is_try_ahead(run):  # an invited try is still open: undo the moves and make it
+        if reached and not is_try_ahead(run):  # an invited try has not been made: undo the moves and make it
             while run.table.history:
                 run.undo()
         line = run.solution()
@@ -137,7 +137,7 @@ def check_turn(run: TurnStep) -> None:
 
 
 def check_point(run: PointStep) -> None:
-    """Check that some things, but not all, are to be pointed at, and that an event or a clause decides which."""
+    """Check that some of the things, but not all, must be pointed at, and that an event or a clause decides which."""
     if not 0 < len(run.right_places()) < len(run.places()):
         raise DataError(run.step.where, "nothing or everything is to be pointed at.", "Change the script or among.")
     if not run.clauses_of(run.at):
@@ -147,7 +147,7 @@ def check_point(run: PointStep) -> None:
 
 
 def check_argue(run: ArgueStep) -> None:
-    """Check that the facts of the lines are true here, and those of stray lines false, except for their believers."""
+    """Check that the facts of the answer's lines are true, and those of stray lines only true for their believers."""
     beliefs, state = by_id(run.lesson.game), run.table.state
     for line in run.step.get("lines"):
         if "clause" not in line or line["clause"] not in run.lesson.game.rulebook.clauses:
@@ -207,7 +207,7 @@ def check_why(run: WhyStep) -> None:
 
 
 def check_order(run: OrderStep) -> None:
-    """Check that the lines are listed in the order in which they are carried out on the table."""
+    """Check that the file lists the lines in the order in which the flow table applies their clauses."""
     if run.right_order() != [str(number) for number in range(len(run.step.get("lines")))]:
         raise DataError(
             run.step.where, f"the table plays the lines in the order {run.right_order()}.", "Write them in that order."

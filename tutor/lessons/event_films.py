@@ -1,4 +1,4 @@
-"""The film of a step: events shown one at a time. Also the watch step, which does nothing else."""
+"""The film of a step: its events, shown one at a time. Also the watch step, which shows nothing else."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def run_script(table: Playthrough, script: Script, when: str | None = None) -> l
 
 
 def trim_film(happened: list[LogEntry], is_loud: Callable[[LogEntry], bool]) -> list[LogEntry]:
-    """Return the events that players saw, up to the last notable one."""
+    """Return the events up to the last notable one, without those that players do not see."""
     seen = [one for one in happened if one.event.seat != NATURE]
     while len(seen) > 1 and not is_loud(seen[-1]):
         seen.pop()
@@ -54,7 +54,10 @@ class FilmStep(Session):
     seen: int
 
     def fresh_table(self) -> Playthrough:
-        """Return a table that stays in an automatic step as written, if the step only plays a script, to be filmed."""
+        """Return the table.
+
+        If the step only plays a script, the table stays in an automatic step, so that it can be filmed.
+        """
         table = super().fresh_table()
         if self.step.kind in SCRIPTED_KINDS:
             written = state_of(self.lesson, self.step, run=False)
@@ -95,7 +98,7 @@ class FilmStep(Session):
         return self.reel[self.shown - 1].state if self.shown else self.first
 
     def events(self) -> tuple[list[shapes.EventLine], shapes.Panel]:
-        """Return the lines of the film up to the last event that was seen."""
+        """Return the state shown on screen."""
         if not self.reel:
             return [], {}
         panel: shapes.Panel = {"kind": "watch", "at": self.shown, "end": len(self.reel)}
@@ -110,7 +113,7 @@ class FilmStep(Session):
 
 
 class WatchStep(FilmStep):
-    """The engine plays, and the learner watches to the end."""
+    """The step in which the engine plays, and the learner watches to the end."""
 
     def begin(self) -> None:
         """Play the script in advance and show its first picture."""

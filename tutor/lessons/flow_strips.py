@@ -1,6 +1,6 @@
 """A procedure or phase of the flow table in slow motion: its rows as a strip of frames, each with its events.
 
-A row that finds nothing to do has a frame too, without events, to show that it was reached and passed.
+A row in which nothing happens also has a frame, without events, to show that it was passed.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from tutor.messages import shapes
 
 @dataclass(slots=True)
 class StripFrame:
-    """One pass through a row of the flow table: the number of events before it, and the numbers of its events.
+    """A pass through one row of the flow table: the number of events before it, and the numbers of its events.
 
-    opens : "call" at the first row, "again" when a row leads back to it, otherwise "".
+    opens : "call" at the first row, "again" when a row leads back to that row, otherwise "".
     """
 
     row: str
@@ -62,7 +62,7 @@ def _inside(state: State, rows: Sequence[str]) -> bool:
 
 
 def draw_strip(game: Game, name: str, reel: Sequence[LogEntry], shown: int, language: str) -> shapes.Strip:
-    """Return the strip as the page draws it: rounds of frames, and how far event `shown` has come."""
+    """Return the strip as the page draws it: rounds of frames, and their progress at event `shown`."""
     rounds: list[shapes.Round] = []
     calls = 0
     for frame in iter_frames(game, name, reel):

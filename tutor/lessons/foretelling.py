@@ -34,11 +34,11 @@ from tutor.text import format_message
 
 CHANCE_PREFIX = "chance "
 DECK_RULES = ("deck_size", "copies")
-"""Rule parameters that a legal deck complies with."""
+"""Rule parameters with which a legal deck must comply."""
 
 
 class PredictStep(FilmStep):
-    """The learner predicts, part by part, what the engine will do, and then sees it."""
+    """The step in which the learner predicts, part by part, what the engine will do, and then sees it."""
 
     picks: dict[str, str]
     outcome: State
@@ -58,13 +58,13 @@ class PredictStep(FilmStep):
         return self.outcome
 
     def truth(self, of: str) -> str:
-        """Return the engine's answer to `of`, or its exact chance over all rolls."""
+        """Return the engine's answer to the question `of`, which may be an exact chance over all rolls."""
         if of.startswith(CHANCE_PREFIX):
             return str(goals.chance_of(of.removeprefix(CHANCE_PREFIX), self.start, self.step.get("script")[0], LEARNER))
         return outcome_of(of, self.start, self.outcome, self.happened)
 
     def answered(self, picks: Picks) -> None:
-        """Store the answers so far."""
+        """Store the learner's answers so far."""
         parts = {str(number): part for number, part in enumerate(self.step.get("parts"))}
         if isinstance(picks, dict) and not self.done:
             self.picks = {
@@ -74,7 +74,7 @@ class PredictStep(FilmStep):
             }
 
     def check(self) -> None:
-        """Grade every part, with the event that decides it, and start the film."""
+        """Judge every part, showing the event that decides it, and start the film."""
         parts = self.step.get("parts")
         if len(self.picks) < len(parts):
             self.feedback = self.info(
@@ -93,7 +93,7 @@ class PredictStep(FilmStep):
         if wrong:
             script, when = self.step.get("script"), self.step.get("when")
             self.compare(explaining.explain_prediction(self.start, script, when, self.suspects(), self.agrees))
-            self.done = True  # once the film has been watched to the end; missed rules stay due
+            self.done = True  # if the film has been watched to the end; rules behind wrong answers stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
 
     def headline(self, count: int, wrong: int, idle: bool) -> str:
@@ -121,7 +121,7 @@ class PredictStep(FilmStep):
         )
 
     def seek(self, to: int) -> None:
-        """Go to event `to`; the step is done when the last one has been seen, whatever was answered."""
+        """Go to event `to`; the step is done when the last event has been seen, whatever was answered."""
         unseen = self.rolling
         super().seek(to)
         if unseen and not self.rolling:
@@ -132,7 +132,7 @@ class PredictStep(FilmStep):
         return list(dict.fromkeys(id for part in self.step.get("parts") for id in self.clauses_of(part["of"])))
 
     def clauses_of(self, of: str) -> list[str]:
-        """Return the clauses that decide a part: the clause of its event, or the deck rules."""
+        """Return the clauses that decide a part: the clause of its event, or those of the deck rules."""
         if of.startswith(DECK):
             rules = self.lesson.game.parameter_rules
             broken = [reason.clause for reason in deck_reasons(self.lesson.game, of)]
@@ -143,11 +143,11 @@ class PredictStep(FilmStep):
         return [part["clause"] for part in self.step.get("parts") if part["of"] == of and "clause" in part]
 
     def undecided(self, part: PartRow) -> list[shapes.Fact]:
-        """Return, as facts, the reasons for a part that no event decides: its clause, or the deck rules."""
+        """Return the facts about a part that no event decides: its clause, or the deck rules."""
         if part["of"].startswith(LEGAL):
             return self.allowed(part)
         if not part["of"].startswith(DECK):
-            goes_on = part["of"] == "next" and "clause" in part  # the last event does not determine who comes next
+            goes_on = part["of"] == "next" and "clause" in part  # the last event does not determine who decides next
             if self.deciding(part["of"]) is not None and not goes_on:
                 return []
             return self.ruled([part["clause"]] if goes_on else self.clauses_of(part["of"]))
@@ -158,7 +158,7 @@ class PredictStep(FilmStep):
         return [found[0] | {"head": part["ask"]}, *found[1:]]
 
     def allowed(self, part: PartRow) -> list[shapes.Fact]:
-        """Return, as facts, what speaks against an action or, if nothing does, what speaks for it."""
+        """Return the facts that speak against an action; if there are none, those that speak for it."""
         checks = explain_legality(self.outcome, part["of"].removeprefix(LEGAL), self.language)
         told = [self.fact(one.fact, one.clause, one.repair) for one in checks]
         return [told[0] | {"head": part["ask"]}, *told[1:]] if told else self.ruled(self.clauses_of(part["of"]))
@@ -168,7 +168,7 @@ class PredictStep(FilmStep):
         return [self.fact(feedback.clause_entry(self.lesson.game, id)["text"], id) for id in ids]
 
     def decides(self, part: PartRow) -> list[shapes.Fact]:
-        """Return the facts about a part: the events that decide it or, for a chance, how large it is."""
+        """Return the facts about a part: the events that decide it; for a chance, its size."""
         event = self.deciding(part["of"])
         if event is None or not part["of"].startswith(CHANCE_PREFIX):
             summed = summed_events(self.lesson.game.name, part["of"], self.happened)
@@ -180,7 +180,7 @@ class PredictStep(FilmStep):
         return [self.fact(told, event.event.clause)]
 
     def is_one_of_many(self, entry: LogEntry, part: PartRow) -> bool:
-        """Return True if the part adds up several such events, so that a single one does not explain it."""
+        """Return True if the part adds up several events like `entry`, so that one does not explain the answer."""
         one = entry.event
         alike = [two.event for two in self.happened if (two.event.kind, two.event.seat) == (one.kind, one.seat)]
         counted = bool(part["options"]) and all(str(option).isdecimal() for option in part["options"])
@@ -193,7 +193,7 @@ class PredictStep(FilmStep):
         return deciding_event(self.lesson.game.name, of, self.happened)
 
     def words_of(self, of: str, option: str) -> str:
-        """Return the words for an answer: a zone as on the board; "nothing" or "nobody" if there is none."""
+        """Return the words for an answer: a zone's name on the board; "nothing" or "nobody" if the answer is empty."""
         if option == "none" and of in ("destroyed", "winner"):
             return format_message(f"lesson.predict.none.{of}", self.language)
         if of.startswith(DECK):
@@ -229,7 +229,7 @@ class PredictStep(FilmStep):
         return {"choices": {"mode": "parts", "items": items}, "controls": [*controls, self.control("reset")]}
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves and, before the film, without totals, since these may be asked for."""
+        """Return the table without moves; before the film also without totals, since the question may ask for them."""
         scene = self.pointed_at(super().scene())
         return scene if self.reel else scene | {"tallies": []}
 
@@ -242,7 +242,7 @@ class PredictStep(FilmStep):
         return self.cards_named(" ".join(map(str, self.step.get("script"))))
 
     def look_path(self) -> list[str]:
-        """Return the steps of the flow in which the parts are decided."""
+        """Return the steps of the flow table in which the parts are decided."""
         events = [self.deciding(part["of"]) for part in self.step.get("parts")]
         return [one.event.step for one in events if one is not None]
 
@@ -252,7 +252,7 @@ class PredictStep(FilmStep):
 
 
 class OrderStep(FilmStep):
-    """Put shuffled lines into the order in which the flow table carries them out."""
+    """The step in which the learner puts shuffled lines into the order in which the flow table applies them."""
 
     order: list[str]
     judged: bool
@@ -260,7 +260,10 @@ class OrderStep(FilmStep):
     happened: list[LogEntry]
 
     def begin(self) -> None:
-        """Run the script in advance; shuffle the lines the same way each time, but never into the right order."""
+        """Run the script in advance, and shuffle the lines.
+
+        They are shuffled in the same way each time, but never into the right order.
+        """
         super().begin()
         self.start = self.table.state
         here = self.start.copy().listen()
@@ -279,24 +282,24 @@ class OrderStep(FilmStep):
         self.order, self.judged = [str(place) for place in places], False
 
     def right_order(self) -> list[str]:
-        """Return the lines in the order in which the script first carries out their clauses."""
+        """Return the lines in the order in which the script first applies their clauses."""
         numbers = range(len(self.step.get("lines")))
         return [str(number) for number in sorted(numbers, key=lambda number: self.place(*self.carried_out(number)))]
 
     def carried_out(self, number: int) -> tuple[str, str]:
-        """Return the step that carries out a line, and the line's clause."""
+        """Return the name of the step of the flow table that applies a line, and the line's clause."""
         clause, steps = self.step.get("lines")[number]["clause"], self.start.game.flow.steps
         cited = [one.event.step for one in self.happened if one.event.clause == clause]
         return next((name for name in self.path if clause in steps[name].clauses), (cited or self.path)[0]), clause
 
     def place(self, step: str, clause: str) -> tuple[int, int]:
-        """Return where on the path a clause is carried out: the index of the step, and its position within the step."""
+        """Return where on the path a clause is applied: the index of the step, and the clause's index in it."""
         clauses = self.start.game.flow.steps[step].clauses
         at = self.path.index(step) if step in self.path else len(self.path)
         return at, clauses.index(clause) if clause in clauses else len(clauses)
 
     def begins(self, number: int) -> int:
-        """Return the number of events before a line."""
+        """Return the number of events that precede a line."""
         step, clause = self.carried_out(number)
         events, place = [one.event for one in self.happened], self.place(step, clause)
         own = (at for at, event in enumerate(events) if event.clause == clause)
@@ -304,13 +307,13 @@ class OrderStep(FilmStep):
         return next(own, next(later, len(events)))
 
     def answered(self, picks: Picks) -> None:
-        """Store the order."""
+        """Store the learner's order."""
         if isinstance(picks, list) and sorted(map(str, picks)) == sorted(self.order) and not self.done:
             self.order, self.judged = [str(one) for one in picks], False
             self.roll([], self.start)
 
     def check(self) -> None:
-        """Play the lines up to the first mistake; a line that comes too early makes the table trip."""
+        """Play the lines up to the first mistake, which is a line that comes too early."""
         self.judged = True
         right, lines = self.right_order(), self.step.get("lines")
         trip = self.trip()
@@ -342,7 +345,7 @@ class OrderStep(FilmStep):
         )
 
     def trip(self) -> tuple[str, str] | None:
-        """Return (the first line that comes too early, the line it should have waited for); None if there is none."""
+        """Return (the first line that comes too early, the line that should be in its place); None if there is none."""
         right = self.right_order()
         for at, one in enumerate(self.order):
             if one != right[at]:
@@ -391,10 +394,10 @@ class OrderStep(FilmStep):
         return self.cards_named(" ".join(map(str, self.step.get("script"))))
 
     def look_path(self) -> list[str]:
-        """Return the steps of the flow through which the table passes."""
+        """Return the steps of the flow table through which the script passes."""
         return [self.carried_out(int(one))[0] for one in self.right_order()]
 
     def move_hint(self) -> str:
-        """Return the order."""
+        """Return the lines in the right order."""
         lines = self.step.get("lines")
         return "\n".join(f"{at}. {lines[int(one)]['text']}" for at, one in enumerate(self.right_order(), 1))

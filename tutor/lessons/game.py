@@ -1,4 +1,4 @@
-"""The play step: a whole game against a bot, with undo and hints; its key moments are reviewed afterwards."""
+"""The play step: a full game against a bot, with undo and hints; its key moments are reviewed afterwards."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ SEATS = ("you", "rival")
 
 
 class PlayStep(Session):
-    """A whole game against a bot, with undo and hints."""
+    """The step in which the learner plays a full game against a bot, with undo and hints."""
 
     match: Match
     missed: list[MissedMoment]
-    asked: tuple[Action, ...] | None  # a losing move
+    asked: tuple[Action, ...] | None  # a losing move that the learner must confirm
     question: shapes.Question
     switch: Callable[[bool], None] | None = None  # called when the warning before a losing move is switched on or off
 
     def fresh_table(self) -> Playthrough:
-        """Set up the game; if the step says so, a variant or other decks."""
+        """Set up the game, with the variant and the decks that the step asks for."""
         step, game = self.step, self.lesson.game.variant(**self.step.get("variant", {}))
         strength, decks = step.get("bot", "beginner"), {who: step.get("decks").get(who, {}) for who in SEATS}
         strength = name_of_strength(strength, STRENGTHS, step.where)
@@ -43,7 +43,7 @@ class PlayStep(Session):
         return self.match.table
 
     def begin(self) -> None:
-        """Begin with no missed moments and no open question."""
+        """Begin with no missed moments and no move to be confirmed."""
         self.missed, self.asked = [], None
 
     def kept(self, learner: str, events: Iterable[Event], warns: bool) -> None:
@@ -74,11 +74,11 @@ class PlayStep(Session):
         return clicks.read_click(self.table, message, self.stamp, scopes, self.offers_moves())
 
     def offers_moves(self) -> bool:
-        """Return True while the learner decides; instead of answering a question, a move may be made."""
+        """Return True while the learner decides, even if a move is to be confirmed: another may be made instead."""
         return self.table.yours
 
     def choose(self, chosen: clicks.ChosenMove) -> None:
-        """Play a move; a division counts as one move."""
+        """Play a chosen move; a division counts as one move."""
         self.play(chosen.actions, on=chosen.scope)
 
     def act(self, number: int) -> None:
@@ -109,7 +109,7 @@ class PlayStep(Session):
                 self.feedback["tone"] = end["tone"]
 
     def scene(self) -> shapes.Scene:
-        """Return the scene; while a question is open, its answers replace the moves."""
+        """Return the scene; while a move is to be confirmed, without other moves."""
         scene = super().scene()
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(scene["moves"]), self.language)
         if self.asked and self.feedback:
@@ -143,7 +143,7 @@ class PlayStep(Session):
             self.go_on()
 
     def tried(self, attempt: Attempt | clicks.SenselessTry) -> None:
-        """Explain a click that was not a legal move, and close an open question."""
+        """Explain a click that was not a legal move, and drop a move that was to be confirmed."""
         self.asked = None
         if isinstance(attempt, Attempt) and self.match.keeper is not None:
             self.match.keeper.refused(self.match, attempt)

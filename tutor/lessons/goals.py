@@ -68,13 +68,16 @@ def goal_of(step: Step, start: State, learner: int) -> Goal:
 
 
 def test_of(start: State, condition: str, learner: int) -> Callable[[State], bool]:
-    """Return a test for one condition, equivalent to `is_condition_met`; proofs use it often, so it is parsed once."""
+    """Return a test for one condition, equivalent to `is_condition_met`.
+
+    Proofs call the test often, so the condition is parsed only once.
+    """
     counted = re.fullmatch(r"(you|rival)\.(\w+) (=|<=|>=) (\d+)", condition)
     if counted is not None and isinstance(start, DeclaredState):
         return _count_of(start, SEAT_NAMES[counted[1]], counted[2], COMPARISONS[counted[3]], int(counted[4]))
     held = re.fullmatch(r'(you|rival)\.(\w+) (has|lacks) "([^"]*)"', condition)
     if held is not None:
-        is_condition_met(start, condition, learner, set())  # raises an error for an unknown zone or card
+        is_condition_met(start, condition, learner, set())  # raises an error if the zone or card is unknown
         seat, there, wanted, name = SEAT_NAMES[held[1]], held[2], held[3] == "has", held[4]
         if is_unnamed(start, name):
             return lambda state: (name in names_in_zone(state, seat, there)) == wanted
@@ -89,7 +92,7 @@ def _count_of(
     start: DeclaredState, seat: int, what: str, compare: Callable[[Any, int], bool], count: int
 ) -> Callable[[State], bool]:
     for field, one in start.both[seat].declaration.items():
-        if one.written == what and isinstance(one, Pile):  # the cards in a pile need no names
+        if one.written == what and isinstance(one, Pile):  # the names of the cards in a pile are not needed
             return lambda state: (
                 isinstance(state, DeclaredState) and compare(len(getattr(state.both[seat], field)), count)
             )
@@ -112,7 +115,7 @@ def _value_of(seat: int | None, noun: str, name: str, wanted: str) -> Callable[[
 
 
 def solver_of(step: Step, start: State, learner: int) -> Solver:
-    """Return the solver for a step: one that proves, or one that weighs all rolls if the step asks for a chance."""
+    """Return the solver for a step: one that proves or, if the step asks for a chance, one that weighs all rolls."""
     goal = goal_of(step, start, learner)
     return Solver(learner, goal) if step.least is None else Odds(learner, goal, step.least)
 
@@ -135,7 +138,7 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
 
 
 def missing_conditions(state: State, conditions: list[str], learner: int, goal: str) -> list[str]:
-    """Return the conditions that are not true in `state`, each with the current value of its figure, if it has one."""
+    """Return the conditions that are not true in `state`, as text, with the current values of their figures."""
     unmet = []
     for text in conditions:
         if (

@@ -1,12 +1,12 @@
 """Growing games: a lesson that is a single game from its beginning, compiled into steps, each with a position.
 
-Each step is a stop in the game. `play` is what happens before the stop, and `line` is what the learner does there (or
-several lines, of which one is enough). A stop begins where the line of the previous stop ended, so its file gives no
-position: the game is played once when the lesson is read, and its moments are recorded. From then on a stop is a step
+Each step is a stop in the game. `play` lists the moves before the stop, and `line` the learner's moves there (or
+several lines, one of which is enough). A stop begins where the line of the previous stop ended, so its file gives no
+position: the game is played once when the lesson is read, and its moments are recorded. Afterwards a stop is a step
 like any other.
 
 Lines are written as in scripts, with three additions: `end turn` declines whatever is left of the turn, a star stands
-for the first number that fits (`core *`), and `tried X` is a try that is refused at that moment.
+for the first number that makes a legal move (`core *`), and `tried X` is a try that is refused at that moment.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ class Stop:
     """A stop of a growing game, as positions.
 
     before : the position in which `play` begins. position : the position in which the learner decides. tries : the
-    tries that the first line asks for, each with the requirements that refuse it at that moment. met : the kinds of
-    action that have been played or tried by the end of the first line, by either player.
+    tries in the first line, each with the requirements that refuse it at that moment. met : the kinds of action that
+    have been played or tried by the end of the first line, by either player.
     """
 
     before: dict[str, Any]
@@ -45,7 +45,7 @@ class Stop:
 
 
 def document_of(state: State) -> dict[str, Any]:
-    """Return a moment of a game as a position."""
+    """Return the state at one moment of a game as a position."""
     return tomllib.loads(state.position())
 
 
@@ -79,7 +79,7 @@ def play_line_of(
 ) -> dict[str, frozenset[str]]:
     """Play a line; return its tries with the requirements that refuse them. Raises DataError if it cannot be played.
 
-    met : receives the kinds of action of the line.
+    met : the set to which the kinds of action of the line are added.
     """
     tries, kinds = {}, set[str]() if met is None else met
     for text in line:
@@ -127,7 +127,7 @@ def _runs(state: State, text: str) -> bool:
 
 
 def refused_by(state: State, text: str) -> frozenset[str]:
-    """Return the requirements that refuse a try of the learner's. Raises DataError if none does."""
+    """Return the requirements that refuse the learner's try. Raises DataError if none does."""
     action = state.game.notation.read(state, text, LEARNER)[0]
     reasons = state.why_not(action, LEARNER)
     if not reasons:
@@ -136,6 +136,6 @@ def refused_by(state: State, text: str) -> frozenset[str]:
 
 
 def pass_windows(state: State) -> None:
-    """Pass all open windows, since nothing more is to be done in them."""
+    """Pass in all open response windows, since nothing more is to be done in them."""
     while state.result is None and state.step.window:
         state.apply(scenarios.passing_action(state))

@@ -1,7 +1,8 @@
 """The checks of `tebiki check` for a growing game, in addition to those for every lesson.
 
-Its texts must be short and plain, its films short, and only its own cards may be seen. After every first move that
-reaches a stop's goal, either the next stop can be reached, or the lesson says why the table is set back.
+Its texts must be short and plain, its films short, and only the cards listed in the lesson may be visible. After every
+first move that reaches a stop's goal, either the next stop can be reached, or the lesson says why the table is set
+back.
 """
 
 from __future__ import annotations
@@ -32,10 +33,10 @@ MOST_SAID, MOST_OF_STOP, MOST_OF_GAME = 18, 45, 650
 LONGEST_SENTENCE, LONGEST_ON_AVERAGE = 14, 9
 """Maximum number of words in a sentence, and on average over the sentences."""
 STOPS = range(10, 15)
-"""The numbers of stops that a game may have."""
+"""The number of stops that a game may have."""
 MOST_BEATS = 6
 TRIES = range(1, 4)
-"""The numbers of tries that a game may ask for."""
+"""The number of tries that a game may ask for."""
 MOST_WITH_OPTIONS = 2
 KINDS_WITH_OPTIONS = ("predict", "why")
 JAPANESE = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
@@ -75,7 +76,7 @@ def forms_to_avoid() -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 def find_word_problems(step: Step) -> Iterator[str]:
-    """Find texts of a stop that are too long, contain Japanese, or are not plain."""
+    """Yield problems with texts of a stop that are too long, contain Japanese, or are not plain."""
     for key, text in texts_of(step).items():
         words, most = len(text.split()), MOST_WORDS.get(key, MOST_SAID)
         if words > most:
@@ -117,7 +118,7 @@ def _of_the_whole(lesson: Lesson) -> Iterator[str]:
 
 
 def _of_cards(lesson: Lesson, step: Step) -> Iterator[str]:
-    """Find cards that are on the table, outside the decks, but not among those of the lesson."""
+    """Yield the cards on the table, outside the decks, that the lesson does not list."""
     state = lesson.game.position(dict(step.position), step.where, run=False)
     zones = lesson.game.rules.table(state, LEARNER).zones
     seen = {
@@ -132,7 +133,7 @@ def _of_cards(lesson: Lesson, step: Step) -> Iterator[str]:
 
 
 def find_game_problems(lesson: Lesson, step: Step) -> Iterator[str]:
-    """Find problems with a stop in its game: its tries, its film, and moves after which the game could not continue."""
+    """Yield problems with a stop in its game: its tries, its film, and moves after which the game cannot continue."""
     if step.tries and not step.get("meets"):
         yield "asks for a try that is refused, and meets no misconception."
     beats = film_of_stop(lesson, step)[1]
@@ -169,7 +170,7 @@ def ends_of_stop(lesson: Lesson, step: Step) -> list[tuple[str, State]]:
 
 
 def find_pale_problems(lesson: Lesson) -> Iterator[str]:
-    """Find words marked as pale although the game would differ without them."""
+    """Yield words that are marked as pale although the game would differ without them."""
     rules = {rule.id: rule for rule in counter_rules(lesson.game)}
     for word, id in lesson.pale.items():
         if id not in rules:
@@ -189,6 +190,6 @@ def find_pale_problems(lesson: Lesson) -> Iterator[str]:
 
 
 def _choices(game: Game, position: Row) -> list[Action]:
-    """Return what can be done in a position."""
+    """Return the legal actions in a position."""
     state = game.position(dict(position), "pale", run=False)
     return [] if state.result is not None else [*state.actions]

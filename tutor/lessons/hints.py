@@ -1,4 +1,4 @@
-"""The hints of a step in which the learner moves: the way from the current table to the goal."""
+"""The hints of a step in which the learner moves: a way from the current table to the goal."""
 
 from __future__ import annotations
 
@@ -48,16 +48,16 @@ def _picks_follow(state: State, line: list[Action]) -> bool:
 
 
 def invited_tries(run: DoStep) -> list[Action]:
-    """Return the tries that the goal asks for and that can be attempted now."""
+    """Return the tries that the goal asks for and that can be made now."""
     texts = [tick.removeprefix(goals.TRIED_PREFIX) for tick in run.open_ticks() if tick.startswith(goals.TRIED_PREFIX)]
     meant = [run.table.read_try(text) for text in texts]
     return [one.action for one in meant if one is not None and _comes_now(run, one)]
 
 
 def is_try_ahead(run: DoStep) -> bool:
-    """Return True if only tries are missing, and one is refused as intended, now or after declining some phases.
+    """Return True if the goal lacks only tries, one of which can be made now or after declining some phases.
 
-    Only stops of growing games say for what reason a try must be refused.
+    It must be refused for the intended reason, which only stops of growing games state.
     """
     missing = [text.removeprefix(goals.TRIED_PREFIX) for text in run.open_ticks()]
     if not missing or not {*missing} <= {*run.step.tries}:
@@ -74,7 +74,7 @@ def is_try_ahead(run: DoStep) -> bool:
 
 
 def is_refused_as_meant(run: DoStep, text: str, state: State) -> bool:
-    """Return True if a try is refused on a table by exactly the requirements that its stop intends."""
+    """Return True if a try is refused on a table by exactly the requirements that its stop states."""
     try:
         return bool(refused_by(state, text) == run.step.tries[text])
     except TebikiError:
@@ -82,7 +82,10 @@ def is_refused_as_meant(run: DoStep, text: str, state: State) -> bool:
 
 
 def line_ahead(run: DoStep) -> list[Action]:
-    """Return the learner's next action on a line of a growing game, with its picks; [] if the table is on no line."""
+    """Return the learner's next move on a line of a growing game, as actions.
+
+    [] if the table is on none of its lines.
+    """
     now = run.table.state.canonical_key()
     for line in lines_of(run.step.data):
         here = run.table.history[0].state.copy() if run.table.history else run.table.state.copy()
@@ -100,9 +103,9 @@ def line_ahead(run: DoStep) -> list[Action]:
 
 
 def _comes_now(run: DoStep, attempt: Attempt) -> bool:
-    """Return False if an invited try must wait: a pick for its question, anything else for the next decision.
+    """Return True if an invited try can be made now: a pick only at its question, any other try only outside picks.
 
-    In a growing game it waits for the moment that its stop intends.
+    In a growing game a try can only be made at the moment that its stop intends.
     """
     if run.step.tries:
         return is_refused_as_meant(run, attempt.text, run.table.state)

@@ -1,4 +1,4 @@
-"""Tries that a step's goal invites: the board offers them too, in first place, although they will be refused."""
+"""Tries that a step's goal invites: the board offers them first, although they will be refused."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def offer_invited(scene: shapes.Scene, table: Playthrough, invited: Iterable[Act
     """Return the scene with a button, or a card that asks for its target, for each invited try.
 
     The board normally offers the actions that may be tried with a card in its zone, except those that can never become
-    possible for it. What the goal asks for is offered regardless; `asked` makes it visible.
+    possible for it. Tries that the goal asks for are always offered, with the mark `asked`.
     """
     rows: dict[str, list[shapes.Kind]] = {}
     for action in invited:

@@ -1,4 +1,4 @@
-"""Reads and checks lesson files (see docs/lessons.md). No widgets, no play."""
+"""Reads and checks lesson files (see docs/lessons.md). It uses no widgets and plays nothing."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ ALLOWED_WORDS = {
     "against": ("best defence", "unseen cards", "every roll"),
     "of": (ASKS_REPAIRS,),
 }
-"""Allowed values of some entries; other values would be silently ignored."""
+"""Allowed values of some entries; any other value would be silently ignored."""
 
 
 Row = Mapping[str, Any]
@@ -113,7 +113,7 @@ class ChanceRow(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a lesson: its number (from 1), its id, and everything its file says.
+    """One step of a lesson: its number (from 1), its id, and its entries in the file.
 
     before : for a stop of a growing game, the position in which its film begins. tries : for such a stop, the tries
     that it asks for, each with the requirements that must refuse it; in other steps a try counts whatever refuses it.
@@ -136,17 +136,17 @@ class Step:
 
     @property
     def unseen(self) -> bool:
-        """True if unnamed cards count as unseen, that is as the worst possible cards."""
+        """True if unnamed cards count as unseen: a proof then assumes the worst possible cards."""
         return "unseen cards" in self.data.get("against", ())
 
     @property
     def worst(self) -> bool:
-        """True if everything left to chance, unseen cards or dice, turns out as badly as possible."""
+        """True if everything left to chance (unseen cards, dice) turns out as badly as possible."""
         return self.unseen or "every roll" in self.data.get("against", ())
 
     @property
     def least(self) -> Fraction | None:
-        """The probability that the step asks for; None if it asks for certainty."""
+        """The probability that the step asks for; None if it asks for a proof."""
         least = self.data.get("at_least")
         return None if least is None else Fraction(least)
 
@@ -156,8 +156,9 @@ class Lesson:
     """A lesson: its game, its title, and its steps in order.
 
     table : the position in which a growing game begins; None if the steps are not one game. cards : the cards seen in
-    it. settled : moves that are made without asking, where the alternatives differ only in something that cannot be
-    pointed at. pale : words on its cards that make no difference in it, each with the counter-rule that removes it.
+    it. settled : moves that are made automatically, because their alternatives differ only in something that cannot be
+    pointed at. pale : words on its cards that make no difference in this game, each with the counter-rule that removes
+    them.
     """
 
     path: Path
@@ -195,7 +196,7 @@ class Lesson:
 
 
 def minutes_of(steps: Iterable[Row]) -> int:
-    """Return the number of minutes that a newcomer needs for these steps; steps without a length do not count."""
+    """Return the number of minutes that a newcomer needs for these steps; steps that give no time do not count."""
     seconds: int = sum(step.get("seconds", 0) for step in steps)
     return max(1, round(seconds / 60))
 
@@ -296,9 +297,9 @@ def _step(path: Path, number: int, row: Row, base: Row, stop: growing.Stop | Non
 
 
 def part_of_answer(row: Row) -> PartRow:
-    """Return a step that asks for a number or for places as a prediction with one part.
+    """Return the prediction with one part that corresponds to a step asking for a number or for places.
 
-    The options for a number are all digits. Places have no options: they are pointed at.
+    The options for a number are all digits. Places have no options, because they are pointed at.
     """
     digits: list[str | int] = list(range(10)) if "of" in row else []
     part: PartRow = {"ask": row["goal"], "of": row.get("of", row.get("at")), "options": digits}
@@ -320,7 +321,7 @@ def merge_tables(base: Row, more: Row) -> dict[str, object]:
 
 
 def state_of(lesson: Lesson, step: Step, change: Row | None = None, run: bool = True) -> State:
-    """Return the state in which a step begins, with `change` merged into its position."""
+    """Return the state in which a step begins; `change` is merged into its position."""
     document = merge_tables(step.position, change or {})
     if step.unseen:
         document["unseen"] = True

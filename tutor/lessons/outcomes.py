@@ -24,15 +24,15 @@ SEATS = ("you", "rival")
 BOTH_NAMES = "both"
 """The answer if the outcome names two cards."""
 OWNED_NAME = re.compile(r"(.*) \((you|rival)\)")
-"""Matches an answer that says whose card is meant."""
+"""Matches an answer that names a card and its owner."""
 
 DECK, LEGAL = "deck ", "legal "
 MOST_REASONS = 2
-"""Maximum number of reasons given for why an action is legal."""
+"""Maximum number of facts that explain why an action is legal."""
 
 
 def outcome_names(of: str, start: State, happened: list[LogEntry]) -> list[str]:
-    """Return the names in the events of a named outcome ("destroyed"), with the owner if both sides have one."""
+    """Return the names in the events of an outcome such as "destroyed"; with owners, if both sides have such a card."""
     outcome = load_look(start.game.name)["outcome"][of]
     events = [one.event for one in happened if one.event.kind.split(".")[0] == outcome["event"]]
     both = names_on_both_sides(start)
@@ -45,8 +45,8 @@ def outcome_names(of: str, start: State, happened: list[LogEntry]) -> list[str]:
 def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> str:
     """Return the outcome that `of` asks for, as in docs/lessons.md ("destroyed", 'power "X"', "rival.hand", ...).
 
-    The presentation's table `[outcome]` lists the questions about events, each with the event and the fact to add up or
-    to name.
+    The presentation's table `[outcome]` lists the questions about events, each with the event and the fact whose values
+    are added up or named.
     """
     outcome = load_look(end.game.name).get("outcome", {}).get(of)
     if outcome:
@@ -88,14 +88,14 @@ def outcome_of(of: str, start: State, end: State, happened: list[LogEntry]) -> s
 
 
 def _counted(row: Mapping[str, str], name: str, happened: list[LogEntry]) -> int:
-    """Return the length of a list among the facts of a card's event (`[counted]`), such as the dice it rolls."""
+    """Return the length of a list in the facts of a card's event (`[counted]`), such as the dice that it rolls."""
     events = [one.event for one in happened if one.event.kind.split(".")[0] == row["event"]]
     lists = [str(event.facts.get(row["list"], "")) for event in events if event.facts[row["of"]] == name]
     return sum(len(one.split(", ")) for one in lists if one)
 
 
 def deck_in(game: Game, of: str) -> dict[str, int]:
-    """Return the deck given by 'deck hearth: 5 "Tide Scout", 0 "Root Letter"': hearth with these numbers changed."""
+    """Return the deck in 'deck hearth: 5 "Tide Scout", 0 "Root Letter"': hearth with these numbers changed."""
     name, _, changes = of.removeprefix(DECK).partition(":")
     cards = dict(Counter(game.cards[number].name for number in game.deck_list(name.strip())))
     cards |= {card: int(count) for count, card in re.findall(r'(\d+) "([^"]*)"', changes)}
@@ -103,7 +103,7 @@ def deck_in(game: Game, of: str) -> dict[str, int]:
 
 
 def deck_reasons(game: Game, of: str) -> list[Reason]:
-    """Return the deck rules that such a deck breaks."""
+    """Return the deck rules that the deck described by `of` breaks."""
     return game.check_deck(deck_in(game, of))
 
 
@@ -120,12 +120,15 @@ def _turned(state: State, seat: int, zone: str) -> int:
 
 
 def explain_legality(state: State, text: str, language: str = "en") -> Sequence[Check | Reason]:
-    """Return what speaks against a learner's action, or else what speaks for it; [] if it cannot be read."""
+    """Return the reasons against a learner's action or, if there are none, the requirements that it meets.
+
+    Return [] if the action cannot be read.
+    """
     attempt = _attempt(state, text, language)
     if attempt is None:
         return []
     action, against = attempt.action, attempt.reasons
-    if state.decision is None:  # in the middle of something no action is possible, which explains nothing
+    if state.decision is None:  # between decisions no action is possible, which explains nothing
         against = [one for one in against if one.requirement != TIMING] or against
     if against:
         return against
@@ -138,7 +141,7 @@ def explain_legality(state: State, text: str, language: str = "en") -> Sequence[
 
 
 def is_only_untimely(state: State, text: str) -> bool:
-    """Return True if an action of the learner's is refused only because of its timing."""
+    """Return True if an action of the learner is refused only because of its timing."""
     attempt = _attempt(state, text)
     return attempt is not None and {one.requirement for one in attempt.reasons} == {TIMING}
 
@@ -149,15 +152,15 @@ def _is_legal(state: State, text: str) -> bool:
 
 
 def _attempt(state: State, text: str, language: str = "en") -> Attempt | None:
-    """Read a text as a try of the learner's; None if part of it cannot be read."""
+    """Read a text as the learner's try; None if part of the text cannot be read."""
     return Playthrough(state, LEARNER, language=language).read_try(text, whole=True)
 
 
 def place_of_card(start: State, end: State, name: str) -> tuple[int, str]:
-    """Return the player and the zone to which a card has moved, or where it is if it has not moved.
+    """Return the player and the zone to which a card has moved or, if it has not moved, where it is.
 
-    A hidden card of the same name in another zone does not count, since it was there before. If no card has moved, the
-    open one counts.
+    A hidden card of the same name in another zone does not count, since it was there before. If no card has moved, a
+    face-up one is preferred.
     """
     tables = end.game.rules.table(end, LEARNER).zones
     zones = [key for key in tables[LEARNER] if key != "deck"]
@@ -172,12 +175,12 @@ def place_of_card(start: State, end: State, name: str) -> tuple[int, str]:
 
 
 def is_lying_open(entry: Entry, name: str) -> bool:
-    """Return True if a card of this name is open there, alone or together with another card."""
+    """Return True if an entry is a face-up card of this name, alone or together with another card."""
     return any(one.card == name and not one.down for one in (entry, *entry.on, *entry.gear, *entry.under))
 
 
 def summed_events(game: str, of: str, happened: list[LogEntry]) -> list[LogEntry]:
-    """Return the events whose facts a question adds up ("Hits in all: how many?"); [] for other questions."""
+    """Return the events whose facts a question adds up ("Hits in all: how many?"); [] if it adds up none."""
     outcome = load_look(game).get("outcome", {}).get(of, {})
     kind = outcome.get("event") if "sum" in outcome else None
     return [one for one in happened if one.event.kind.split(".")[0] == kind]

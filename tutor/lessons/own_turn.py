@@ -16,20 +16,20 @@ from tutor.messages.clicks import CommandClick, TableClick
 from tutor.text import format_message
 
 REFUSED_ALLOWED = 2
-"""Maximum number of different refused tries in a turn that counts, unless the step gives another."""
+"""Maximum number of different refused tries in a successful turn, unless the step gives another number."""
 ALLOWED_COMMANDS = ("reset", "undo", "seek", "clause", "why")
 """The commands of the step; there are no hints."""
 
 
 class TurnStep(DoStep):
-    """A whole turn of the learner's: no legal action is highlighted, and the verdict comes last.
+    """The step in which the learner plays a whole turn: no legal action is highlighted, and the verdict comes last.
 
     A refused try is explained as usual, and counted; the same try counts only once. In a growing game moves can be
     taken back, cards have buttons only for what the game has shown, and the second failure shows a way to the goal.
     """
 
     failures = 0
-    """Number of turns that were over without the goal, since the step was opened."""
+    """Number of turns that ended without reaching the goal, since the step was opened."""
 
     refused: list[str]
     reached_goal: bool
@@ -78,13 +78,13 @@ class TurnStep(DoStep):
             self.feedback["say"] = self.count()
 
     def command(self, name: str, message: CommandClick) -> None:
-        """Carry out a command, if this step has it."""
+        """Carry out a command, if it is allowed in this step."""
         allowed = {"reset": self.done or self.lost, "undo": self.lesson.grows and not self.done}
         if name in ALLOWED_COMMANDS and allowed.get(name, True):
             super().command(name, message)
 
     def act(self, number: int) -> None:
-        """Make a move, let the others answer, and judge the turn once it is over."""
+        """Make a move, play the answers to it, and judge the turn once it is over."""
         moves = self.table.moves()
         if self.lost or self.done or not 0 <= number < len(moves):
             self.feedback = self.info(format_message("lesson.stale", self.language))
@@ -106,12 +106,15 @@ class TurnStep(DoStep):
         self.verdict(right, title, facts, " ".join(filter(None, words)), self.what_was_done())
 
     def remark(self) -> str:
-        """Return the author's sentence about a move of the turn, else about its end; "" if there is none."""
+        """Return the author's sentence about a move of the turn or, if there is none, about its end.
+
+        "" if there is neither.
+        """
         said = (self.sentence(text) for text in [*self.moves_made(), "turn over"])
         return next(filter(None, said), "")
 
     def what_was_done(self) -> list[str]:
-        """Return the moves of the turn, followed by the refused tries, each with `TRIED_PREFIX`."""
+        """Return the moves of the turn as text, followed by the refused tries, each with `TRIED_PREFIX`."""
         return [*self.moves_made(), *(f"{TRIED_PREFIX}{text}" for text in self.refused)]
 
     # What the page says.

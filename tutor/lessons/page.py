@@ -1,4 +1,4 @@
-"""A lesson as a page: one stage that shows its steps in turn, and the progress that it records."""
+"""A lesson as a page: one stage that shows its steps in turn, and the learner's progress."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tutor.navigation.links import course_link, is_in_app, page_link, page_query
 from tutor.text import format_message, page_language
 
 ASKED_KINDS = ("which", "predict", "why", "order", "spot", "repair", "point", "count", "argue")
-"""The kinds of step that are answered once, without continuing to play."""
+"""The kinds of step that are answered once, after which nothing more is played."""
 SESSIONS: dict[str, type[Session]] = {
     "watch": event_films.WatchStep,
     "do": playing.DoStep,
@@ -73,7 +73,7 @@ class LessonPage:
     """
 
     def __init__(self, lesson: Lesson, learner: str | None = None, keep: bool = True) -> None:
-        """Open a lesson. keep : whether it counts as progress of the learner."""
+        """Open a lesson. keep : whether to store the learner's progress."""
         self.lesson, self.keep = lesson, keep
         self.learner, self.unsaved = "", ""  # unsaved : why progress is not stored
         self.done: set[str] = set()  # the ids of the steps that are done, here or earlier
@@ -89,7 +89,9 @@ class LessonPage:
         return f"Lesson({self.lesson.title!r}, {len(self.lesson.steps)} steps, about {self.lesson.minutes} minutes)"
 
     def step(self, id: str) -> Stage | None:
-        """Return the stage of a step. In the app only the first call shows one, which then leads through the steps.
+        """Return the stage of a step.
+
+        In the app only the first call returns a stage, which then leads through all steps; other calls return None.
 
         Raises DataError if the id is unknown.
         """
@@ -135,7 +137,10 @@ class LessonPage:
         self._begin(stage, step)
 
     def _stop_on(self, step: Step) -> Step:
-        """Return a stop placed on the learner's own table, if the game can continue from there."""
+        """Return a step.
+
+        For a stop of a growing game, on the learner's own table if the game can continue from there.
+        """
         before = self.sessions.get(self.lesson.steps[step.number - 2].id) if step.number > 1 else None
         own = rails.next_stop(self.lesson, before.step, before.state_left()) if before and before.done else None
         return own or step
@@ -188,7 +193,10 @@ class LessonPage:
         self._draw(stage)
 
     def _carry_on(self, run: Session) -> None:
-        """After a stop, say so if the table is reset to the lesson's line; start the next stop if it is shown too."""
+        """After a stop of a growing game, say so if the table is reset to the lesson's line.
+
+        Restart the next stop if it is shown.
+        """
         lesson, at = self.lesson, run.step.number
         if not lesson.grows or at >= len(lesson.steps):
             return
@@ -208,7 +216,10 @@ class LessonPage:
             stage.bar = self._bar(current.step)
 
     def _leading_on(self, coach: shapes.Coach, step: Step) -> shapes.Coach:
-        """Return the coach with the right next step: home after the last one; in Lab it is the next cell."""
+        """Return the coach with the right "next" control: home after the last step.
+
+        In Lab none, since the next cell follows.
+        """
         controls = [control for control in coach["controls"] if control["name"] != "next" or is_in_app()]
         if step.number == len(self.lesson.steps):
             course = course_link(self.lesson.game.name)
@@ -245,11 +256,11 @@ class LessonPage:
         }
 
     def _table_of(self, step: Step) -> int:
-        """Return what the log records about the table of a step; 0 means the lesson's own."""
+        """Return the seed to log for a step's table: OWN_TABLE if it is the learner's own, 0 if it is the lesson's."""
         return 0 if step.position == self.lesson.step(step.id).position else rails.OWN_TABLE
 
     def _log(self, step: Step, verdict: str, facts: VerdictFacts) -> None:
-        from tutor.lessons.profiles import profile_step  # it opens steps as sessions, just as this page does
+        from tutor.lessons.profiles import profile_step  # it opens steps as sessions, as this page does
 
         if verdict in progress.DONE:
             self.done.add(step.id)

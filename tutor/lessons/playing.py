@@ -35,7 +35,10 @@ MOST_FACTS = 6
 
 
 class DoStep(FilmStep):
-    """The learner brings the goal about; the rival and the unseen cards answer as well as the step asks."""
+    """The step in which the learner reaches a goal.
+
+    The rival and the unseen cards answer as well as the step demands.
+    """
 
     limits_refutation = True
     """Whether a refutation plays only actions that the step teaches."""
@@ -50,7 +53,7 @@ class DoStep(FilmStep):
     replies: list[tuple[State, Action]]
 
     def begin(self) -> None:
-        """Play what has already begun, and prepare the solver."""
+        """Play the events that precede the step, and prepare the solver."""
         super().begin()
         begun = self.step.get("begun")
         if begun:
@@ -77,7 +80,7 @@ class DoStep(FilmStep):
         if isinstance(attempt, Attempt):
             invited = self.invited_by(attempt)
             self.tries |= invited
-            if invited and self.step.tries:  # the goal asked for it, so no belief explains it
+            if invited and self.step.tries:  # the goal asked for the refusal, so it is no misconception
                 self.beside = None
             self._ask_for_the_other_try(attempt)
             self._finish([])
@@ -104,7 +107,7 @@ class DoStep(FilmStep):
         return alike and {reason.requirement for reason in attempt.reasons} == tried
 
     def _ask_for_the_other_try(self, attempt: Attempt) -> None:
-        """Say which try the goal asks for, if another one with this card was made, or this one too early."""
+        """If the goal asks for another try with this card, or for this one later, say so."""
         named = re.search(r'"[^"]*"', attempt.text)
         for tick in self.open_ticks():
             asked = tick.removeprefix(goals.TRIED_PREFIX)
@@ -132,7 +135,7 @@ class DoStep(FilmStep):
             return
         now = self.table.state.step
         if self.table.yours and now.pick and (now.procedure or now.phase == first.step.phase):
-            return  # the action is not finished: its picks follow
+            return  # the action is not complete: its picks follow
         if not self.still_possible():
             self._refute(first, happened, text, moves[number])
             return
@@ -170,11 +173,11 @@ class DoStep(FilmStep):
         return events_until(happened, self.step.get("when") or ends, before.turn)
 
     def moves_made(self) -> list[str]:
-        """Return the learner's moves since the step began, without those that were taken back."""
+        """Return the learner's moves since the step began, without undone ones."""
         return self.made[: len(self.table.history)]
 
     def _answers(self, declining: bool = True) -> list[LogEntry]:
-        """Play the others' answers, and decisions in which the learner can only decline, such as passing a window."""
+        """Play the others' answers, and the learner's decisions in which declining is the only choice."""
         happened: list[LogEntry] = []
         table = self.table
         while table.state.decision is not None and self.solver.goal(table.state) is None:
@@ -186,12 +189,15 @@ class DoStep(FilmStep):
         return happened
 
     def _note_reply(self, state: State, action: Action) -> None:
-        """Record an answer chosen by the rival, and in which state."""
+        """Record an answer that the rival chose, with the state in which it was chosen."""
         if state.seat_to_act_is(1 - LEARNER) and len(state.actions) > 1 and action[0] != state.step.passing:
             self.replies.append((state, action))
 
     def decisive_reply(self) -> tuple[State, Action] | None:
-        """Return the rival's first answer with its state; None if the goal is out of reach even without an answer."""
+        """Return the rival's first answer with its state.
+
+        None if the move loses the goal whatever the rival answers.
+        """
         try:
             if self.replies and IgnoringReplies(LEARNER, self.solver.goal).holds(open_chance(self.after)):
                 return self.replies[0]
@@ -200,7 +206,7 @@ class DoStep(FilmStep):
         return None
 
     def _decisive(self) -> str:
-        """Describe the rival's first answer; "" if the goal is out of reach even without an answer."""
+        """Describe the rival's first answer; "" if the move loses the goal whatever the rival answers."""
         if (answer := self.decisive_reply()) is None:
             return ""
         spoken = feedback.speak_action(*answer)
@@ -226,10 +232,11 @@ class DoStep(FilmStep):
         return [one for one in happened if self.is_loud(one)] or happened[-1:]
 
     def reported(self, happened: list[LogEntry], since: list[LogEntry], in_order: bool = False) -> list[shapes.Fact]:
-        """Return the report on a move: first the result and the state of the fight, then side effects.
+        """Return the report on a move: the result and the state of the fight, then side effects.
 
         in_order : list the facts in the order of events instead. A result is an event that the presentation declares to
-        be one, or one that met a condition of the goal; the latter are also sought among the earlier events `since`.
+        be one, or an event that met a condition of the goal; events of the second sort are also sought in `since`,
+        which begins earlier.
         """
         kinds = load_look(self.lesson.game.name).get("result", ())
         results = [one for one in happened if one.event.kind.split(".")[0] in kinds]
@@ -245,8 +252,8 @@ class DoStep(FilmStep):
     def _ticking(self, since: list[LogEntry]) -> list[LogEntry]:
         """Return the events that met those conditions of the goal that were open when the step began.
 
-        An event may be recorded before or after the table changes. Of the two around a change, the event that names the
-        condition's card is preferred, then one that decides such a figure, then a notable one.
+        An event may be recorded before or after the table changes. Of the two events around a change, the one that
+        names the condition's card is preferred, then one that decides the figure, then a notable one.
         """
         start = self.table.history[0].state if self.table.history else self.table.state
         found = []
@@ -278,7 +285,7 @@ class DoStep(FilmStep):
         return facts
 
     def open_ticks(self) -> list[str]:
-        """Return the parts of the goal that are not yet met."""
+        """Return the conditions of the goal that are not yet met."""
         return [
             text
             for text in goals.success_conditions(self.step)
@@ -303,7 +310,7 @@ class DoStep(FilmStep):
             return True
         if self.done:
             return True
-        if not happened and self.feedback:  # the last tick was an invited refusal, so leave it in view
+        if not happened and self.feedback:  # the last condition was an invited refusal, so keep showing it
             self.done = True
             self.feedback["principle"] = self.step.get("after", "")
             self.listener(
@@ -340,7 +347,7 @@ class DoStep(FilmStep):
             if puzzle
             else refuting.lost_way_reasons(self, first, [action for action in way if action not in move.actions])
         )
-        shown = len(happened) if gone else None  # what it used up says why; the rest would be another player's turn
+        shown = len(happened) if gone else None  # `gone` says why; the rest would be another player's turn
         plan = [action for action in way if action not in move.actions]
         played_on, asked = PlayedForLearner(self.language), [self.table.state]
         for seat, action in self.solver.failing_line(self.table.state, plan):

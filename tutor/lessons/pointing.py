@@ -21,7 +21,7 @@ ZONE = "zone "
 
 
 class CountStep(PredictStep):
-    """Predict a number."""
+    """The step in which the learner predicts a number."""
 
     warned: bool
 
@@ -31,7 +31,7 @@ class CountStep(PredictStep):
         self.warned = False
 
     def is_right(self) -> bool:
-        """Return True if the answer is what the engine finds in its run."""
+        """Return True if the answer is the engine's own."""
         part = self.step.get("parts")[0]
         return self.picks.get("0") == self.truth(part["of"])
 
@@ -40,7 +40,7 @@ class CountStep(PredictStep):
         return format_message(f"lesson.point.{'otherwise' if wrong else 'right'}", self.language)
 
     def check(self) -> None:
-        """Grade the answer; after a first wrong one, give one cue and let the learner look again."""
+        """Judge the answer; after a first wrong answer, give one cue and let the learner look again."""
         if not self.picks or self.is_right() or self.warned:
             super().check()
             return
@@ -49,7 +49,7 @@ class CountStep(PredictStep):
         self.verdict(False, title, [], self.cue(), self.answer_told())
 
     def cue(self) -> str:
-        """Return the authored sentence for this wrong answer; "" if there is none."""
+        """Return the author's sentence for this wrong answer; "" if there is none."""
         return self.sentence(self.picks["0"])
 
     def scene(self) -> shapes.Scene:
@@ -66,12 +66,12 @@ class CountStep(PredictStep):
         return None
 
     def answer_told(self) -> list[str]:
-        """Return the answer in the form in which it is logged."""
+        """Return the answer in the form in which the log stores it."""
         return [f"0: {self.picks['0']}"]
 
 
 class PointStep(CountStep):
-    """Predict a place, or cards, by pointing at them on the board.
+    """The step in which the learner predicts a place, or cards, by pointing at them on the board.
 
     `at` is the question: `zone "X"`, or one whose answers are names, such as `destroyed`. `among` lists the zones whose
     cards can be pointed at, if not all can.
@@ -86,7 +86,7 @@ class PointStep(CountStep):
 
     @property
     def at(self) -> str:
-        """The question to be answered."""
+        """The question to be answered, as in `outcome_of`."""
         return str(self.step.get("at"))
 
     @property
@@ -118,7 +118,7 @@ class PointStep(CountStep):
         return found
 
     def right_places(self, run: Continuation | None = None) -> list[str]:
-        """Return the places or cards that a run of the script gives as the answer; by default the engine's own run."""
+        """Return the places or cards that are the answer in a run of the script; by default in the engine's own run."""
         end, happened = (self.outcome, self.happened) if run is None else (run.state, run.happened)
         if self.asks_zone:
             seat, zone = place_of_card(self.start, end, self.at.removeprefix(ZONE).strip('"'))
@@ -152,7 +152,7 @@ class PointStep(CountStep):
         return sorted(self.marked) == sorted(self.right_places(thought))
 
     def check(self) -> None:
-        """Grade what is pointed at; after a first wrong answer, the right places stay marked."""
+        """Judge what is pointed at; after a first wrong answer, right places stay marked."""
         if not self.marked:
             self.feedback = self.info(format_message("lesson.point.nothing", self.language))
             return
@@ -163,7 +163,7 @@ class PointStep(CountStep):
             self.picks = {}
 
     def cue(self) -> str:
-        """Return the authored sentence for the first wrong place; "" if there is none."""
+        """Return the author's sentence for the first wrong place; "" if there is none."""
         names, right = dict(self.places()), self.right_places()
         for ref in self.marked:
             seat, _, zone = ref.partition(".")
@@ -173,7 +173,7 @@ class PointStep(CountStep):
         return self.sentence("other") if len(self.marked) < len(right) else ""
 
     def answer_told(self) -> list[str]:
-        """Return the answer, the places, in the form in which it is logged."""
+        """Return the places in the form in which the log stores answers."""
         return [f"0: {' '.join(self.marked)}"]
 
     # What is shown.

@@ -1,6 +1,6 @@
-"""What the answer to a step reveals about beliefs, since someone with another belief would answer differently.
+"""What an answer to a step reveals about beliefs, since somebody with another belief would answer differently.
 
-A misconception is a counter-rule; its answer is the right answer to the same step in the patched game.
+A misconception is a counter-rule. Its answer to a step is the right answer to the same step in the patched game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class AnswerProfile:
     options: int
 
     def told(self, answer: Sequence[str]) -> JudgedBeliefs:
-        """Return what an answer reveals about beliefs, as entries of an event."""
+        """Return which beliefs an answer agrees with or contradicts, as entries of an event."""
         given = tuple(answer)
         agrees = tuple(id for id, own in self.beliefs.items() if own in (given, tuple(sorted(given))))
         differs = tuple(id for id in self.beliefs if id not in agrees)
@@ -43,7 +43,7 @@ NO_PROFILE = AnswerProfile((), {}, 0)
 
 
 def profile_step(lesson: Lesson, step: Step) -> AnswerProfile:
-    """Return what the answers to a step reveal about misconceptions; NO_PROFILE for a step of moves.
+    """Return what the answers to a step reveal about misconceptions; NO_PROFILE for a step in which the learner moves.
 
     Only misconceptions that the step claims to address, or that are about a clause of its answer, are tried.
     """
@@ -61,10 +61,10 @@ def profile_step(lesson: Lesson, step: Step) -> AnswerProfile:
 
 
 def right_answer(lesson: Lesson, step: Step) -> Answer | None:
-    """Return the right answer to a step by its lesson's rules; None if it asks for none or has none."""
+    """Return the right answer to a step by the rules of its lesson; None if it asks for none or has none."""
     try:
         return _right(open_session(lesson, step))
-    except (TebikiError, StopIteration, LookupError):  # under other rules a script may break off, or a card be missing
+    except (TebikiError, StopIteration, LookupError):  # by other rules a script may fail, or a card be missing
         return None
 
 

@@ -1,7 +1,8 @@
 """Decides whether a growing game can continue from the learner's own table, or is reset to the lesson's line.
 
-It continues if everything that the stop keeps is there, every later `play` runs, and every later stop can be reached on
-one of its lines. The learner is thus free in whatever does not matter: face up or down, this core or that one.
+It continues if everything listed in the stop's `keeps` is there, every later `play` can be played, and the goal of
+every later stop can be reached on one of its lines. The learner is thus free in everything that makes no difference,
+such as which of two equal cards to use.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from tutor.lessons.loader import Lesson, Step
 OWN_TABLE = 1
 """The seed logged for a stop begun from the learner's own table, which the log does not contain."""
 PROVED_KINDS = ("solve", "turn")
-"""The kinds of stop whose goal must be reachable against the best defence, not only on their line."""
+"""The kinds of stop whose goal must be reachable against the best defence, not just on their line."""
 
 
 def next_stop(lesson: Lesson, step: Step, left: State) -> Step | None:
-    """Return the stop after `step`, starting from the table that the learner left.
+    """Return the stop after `step`, beginning from the table that the learner left.
 
     Return None if the game cannot continue from there, or if there is no further stop.
     """
@@ -40,12 +41,12 @@ def next_stop(lesson: Lesson, step: Step, left: State) -> Step | None:
 
 
 def keeps_enough(step: Step, state: State) -> bool:
-    """Return True if everything that the later game needs of this stop is on the table."""
+    """Return True if everything that the later game needs from this stop is on the table."""
     return all(expectation_holds(state, text) for text in step.get("keeps", ()))
 
 
 def reaches_end(steps: Sequence[Step], state: State) -> bool:
-    """Return True if all these stops can be reached from a table, one after the other."""
+    """Return True if all these stops can be played from a table, one after the other."""
     if not steps:
         return True
     step, rest = steps[0], steps[1:]

@@ -1,4 +1,4 @@
-"""Limits a refutation that plays for the learner to moves that the step teaches."""
+"""Limits the moves that a refutation makes for the learner to those that the step teaches."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_REFUTED = 60
 class RefutationBudget:
     """The decisions that a refutation may make for the learner: only those still needed on the way to the goal.
 
-    Choices within an allowed action are allowed too, and so is declining.
+    Picks within an allowed action are allowed too, and so is declining.
     """
 
     def __init__(self, kinds: Mapping[str, int], state: State) -> None:
@@ -51,7 +51,7 @@ def way_to_goal(solver: Solver, first: State) -> list[Action]:
 def refutation_budget(way: Sequence[Action], state: State, made: Sequence[Action], endless: bool) -> RefutationBudget:
     """Return the decisions that may be made for the learner after `made`: the actions on the way to the goal.
 
-    endless : True in a puzzle, where these kinds of action may be used any number of times.
+    endless : True in a puzzle, where each of these kinds of action may be used any number of times.
     """
     kinds = Counter(action[0] for action in way)
     if endless:
@@ -60,9 +60,9 @@ def refutation_budget(way: Sequence[Action], state: State, made: Sequence[Action
 
 
 def lost_way_reasons(run: Session, first: State, way: Sequence[Action]) -> list[shapes.Fact]:
-    """Return why an action on the way to the goal, with cards that the goal names, is now refused; [] if none is.
+    """Return the reasons why an action on the way to the goal is now refused; [] if none is.
 
-    Cards that are not named in the goal are left out, since finding them is the task.
+    Actions with cards that the goal does not name are left out, since finding these cards is the task.
     """
     asked = set(re.findall(r'"([^"]*)"', " ".join(goals.success_conditions(run.step))))
     told = [action for action in way if set(re.findall(r'"([^"]*)"', first.text(action))) <= asked]

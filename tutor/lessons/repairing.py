@@ -1,4 +1,4 @@
-"""The repair step: make a refused action legal by changing the table; the engine judges any change."""
+"""The repair step: the learner makes a refused action legal by changing the table; the engine judges every change."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def apply_edits(document: Row, edits: Iterable[Mapping[str, Any]]) -> dict[str, 
 
 
 class RepairStep(Session):
-    """Change the table until the refused action is allowed, with as few changes as possible.
+    """The step in which the learner changes the table until a refused action is legal, with as few changes as possible.
 
     `changes` are the changes that can be made, each with its `text`, the `edits` of the position, and optionally `at`,
     the card or place it is about. Several can be made together; the board shows the changed table.
@@ -55,7 +55,7 @@ class RepairStep(Session):
         return Playthrough(self.state_with(()), LEARNER, language=self.language)
 
     def state_with(self, picks: Sequence[int]) -> State:
-        """Return the position with some changes made. Raises TebikiError if no game can reach it."""
+        """Return the position with some changes made. Raises TebikiError if no game can reach that position."""
         changes = self.step.get("changes")
         edits = [edit for number in picks for edit in changes[number]["edits"]]
         return self.lesson.game.position(apply_edits(self.step.position, edits), self.step.where, run=False)
@@ -84,7 +84,7 @@ class RepairStep(Session):
     # Messages.
 
     def answered(self, picks: Picks) -> None:
-        """Change the table; changes that cannot be made together are not made."""
+        """Apply the picked changes to the table; changes that contradict each other are not applied."""
         numbers = [str(number) for number in range(len(self.step.get("changes")))]
         wanted = [int(one) for one in picks if one in numbers] if isinstance(picks, list) else []
         try:
@@ -116,7 +116,7 @@ class RepairStep(Session):
     # What is shown.
 
     def scene(self) -> shapes.Scene:
-        """Return the changed table, only to be looked at."""
+        """Return the changed table, without moves."""
         return self.pointed_at(self.changed.scene(self.stamp))
 
     def coach(self) -> shapes.Coach:

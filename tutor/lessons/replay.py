@@ -1,4 +1,4 @@
-"""Replays a logged answer: the engine must allow the actions in the log, and the verdict must be the same."""
+"""Replays a logged answer: the engine must allow the logged actions, and the verdict must be the same."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 JUDGED_VERDICTS = ("right", "wrong", "refused")
 NO_VERDICT = ""
-"""The verdict of an answer that gets none, because the step continues."""
+"""The verdict if an answer gets none, because the step continues."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class ReplayedAnswer:
 
 
 def is_consistent(event: Event) -> bool:
-    """Return False if its lesson step and the engine contradict an event.
+    """Return False if the lesson step and the engine contradict an event.
 
-    Return True also if it cannot be replayed: another kind of step, or a step that does not exist here.
+    Return True also if the event cannot be replayed: it is of another kind, or its step does not exist here.
     """
     again = replay_answer(event)
     return again is None or again.verdict == event.verdict
@@ -50,7 +50,8 @@ def is_consistent(event: Event) -> bool:
 def replay_answer(event: Event) -> ReplayedAnswer | None:
     """Replay an answer and return its result; None if that is impossible.
 
-    It is impossible for a stop of a growing game begun from the learner's own table, which is not in the log.
+    It is impossible for a stop of a growing game that began from the learner's own table, since the log does not
+    contain the table.
     """
     return _played_again(replace(event, time="", learner="", hints=0, seconds=0.0))
 
@@ -90,7 +91,7 @@ def _played_again(event: Event) -> ReplayedAnswer | None:
 def step_of(event: Event) -> tuple[Lesson, Step] | None:
     """Return the step that an event is about; None if it does not exist here.
 
-    A practice question is made again; a step that belongs neither to a lesson nor to practice is a mined puzzle.
+    A practice question is generated again; a step that belongs neither to a lesson nor to practice is a mined puzzle.
     """
     where = event.lesson.removeprefix(f"{event.game}/")
     if event.game not in engines.names():
@@ -112,7 +113,7 @@ def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
 
 
 def _made(event: Event) -> tuple[Lesson, Step] | None:
-    """Make a practice question again; return None if the makers now make a different one."""
+    """Generate a practice question again; return None if the makers now generate a different one."""
     from tutor.practice.question import lesson_with
 
     question = _question(event.game, event.step)
@@ -130,9 +131,10 @@ def _question(game: str, id: str) -> Question | None:
 
 
 def _tells(event: Event) -> bool:
-    """Return False if the answer to a practice question reveals other beliefs than the event records.
+    """Return True if the answer to a practice question reveals the beliefs that the event records.
 
-    An event with a belief that the question does not test any more is of an earlier form of it, and is not judged.
+    An event that records a belief which the question no longer tests was logged with an earlier form of it, and counts
+    as right.
     """
     if event.lesson != f"{event.game}/practice" or event.verdict not in ("right", "wrong"):
         return True
@@ -197,19 +199,19 @@ def _moved(run: DoStep, event: Event) -> ReplayedAnswer:
     if not run.done and not run.reached:
         return ReplayedAnswer(NO_VERDICT, "the goal is not reached.")
     invited = [text.removeprefix(TRIED_PREFIX) for text in run.open_ticks() if text.startswith(TRIED_PREFIX)]
-    tried = [reason.clause for text in invited for reason in _reasons(run, text)]  # such a try is recorded last
+    tried = [reason.clause for text in invited for reason in _reasons(run, text)]  # the log records such a try last
     return ReplayedAnswer("right", clauses=tuple(dict.fromkeys(tried)))
 
 
 def count_as_one(run: DoStep, texts: list[str]) -> int:
-    """Return how many of the first texts form one move, since an action may be logged separately from its picks."""
+    """Return how many of the first texts form one move, since an action and its picks may be logged separately."""
     contract = run.table.state.game.notation.contract
     longest = {move.text: len(move.actions) for move in run.table.moves()}
     return next((count for count in range(len(texts), 1, -1) if longest.get(contract(texts[:count])) == count), 1)
 
 
 def make_move(run: DoStep, text: str) -> bool:
-    """Make the move in `text`, with all answers to it; return False if there is no such move."""
+    """Make the move in `text`, and play all answers to it; return False if there is no such move."""
     number = next((at for at, move in enumerate(run.table.moves()) if move.text == text), None)
     if number is None or run.lost or run.done:
         return False
@@ -218,7 +220,7 @@ def make_move(run: DoStep, text: str) -> bool:
 
 
 def _against(run: Session, text: str) -> str:
-    """Return the rules' objection to a try; "" if there is none or the try means nothing here."""
+    """Return the reasons against a try as text; "" if there are none, or if the text is no try here."""
     return " ".join(f"{reason.fact} ({reason.clause})" for reason in _reasons(run, text))
 
 
@@ -231,7 +233,7 @@ def _reasons(run: Session, text: str) -> Sequence[Reason]:
 
 
 def _answered(lesson: Lesson, step: Step, event: Event) -> ReplayedAnswer | None:
-    """Give a logged answer again; return None if the log does not contain it."""
+    """Answer a step as logged; return None if the log does not contain the answer."""
     plain = open_session(lesson, step)
     ways = next((ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(plain, kind)), None)
     if ways is None or not event.actions:
@@ -240,7 +242,7 @@ def _answered(lesson: Lesson, step: Step, event: Event) -> ReplayedAnswer | None
     for picks in ways(plain, event.actions):
         run = open_session(lesson, step, lambda verdict, facts: heard.append(_told(verdict, facts)), int(event.seed))
         run.answered(picks)
-        if not run.feedback:  # a click on a line is judged immediately
+        if not run.feedback:  # some answers are judged at the first click
             run.check()
     if not heard:
         return ReplayedAnswer(NO_VERDICT, "it is none of the answers.")
@@ -299,4 +301,4 @@ CLICKS_BY_KIND: dict[type[Session], Callable[[Session, tuple[str, ...]], list[Pi
     spotting.SpotStep: _clicked,
     repairing.RepairStep: _repaired,
 }
-"""For each kind of step, the answers in a page's form that a logged answer may stand for."""
+"""For each kind of step, a function that returns the possible clicks behind a logged answer."""

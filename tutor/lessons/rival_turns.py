@@ -1,4 +1,4 @@
-"""What happens between two decisions of the learner: automatic steps, the rival's answers, and a refutation's."""
+"""What happens between two decisions of the learner: automatic steps, the rival's answers, a refutation's moves."""
 
 from __future__ import annotations
 
@@ -15,13 +15,16 @@ from tutor.text import format_message
 
 
 def is_only_declining(state: State) -> bool:
-    """Return True if declining is the only choice, in a window or where the presentation allows it."""
+    """Return True if declining is the only choice, in a response window or where the presentation allows it."""
     goes_by = state.step.window or state.step.passing in load_look(state.game.name).get("goes_by", ())
     return goes_by and len(state.actions) == 1 and state.actions[0][0] == state.step.passing
 
 
 def rival_answers(run: Session, first: State, happened: Sequence[LogEntry]) -> list[shapes.Fact]:
-    """Return what the rival did before the learner decides again in the window of `first`, including a pass."""
+    """Return, as facts, what the rival did before the learner decides again in the window of `first`.
+
+    Passing counts.
+    """
     if not first.step.window or run.table.state.step is not first.step or not run.table.yours:
         return []
     done = [run.rendered(one) for one in happened if one.event.seat == 1 - LEARNER]
@@ -32,7 +35,7 @@ def rival_answers(run: Session, first: State, happened: Sequence[LogEntry]) -> l
 
 
 class PlayedForLearner:
-    """The decisions that a refutation makes for the learner, so that the report can say who used which cards."""
+    """Records the decisions that a refutation makes for the learner, so that the report can say who used what."""
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -45,7 +48,7 @@ class PlayedForLearner:
             self.texts.append(state.text(action))
 
     def told(self, state: State, text: str) -> str:
-        """Say that the learner chose `text`, together with the decisions that followed."""
+        """Return a sentence that names the move `text` and the decisions made for the learner after it."""
         tried, game = words_for_notation(text, state.game), state.game
         if not self.texts:
             return format_message("lesson.take_back", self.language, text=tried)

@@ -1,4 +1,4 @@
-"""Scripts of lessons: playing them, and choosing which of their events count."""
+"""Scripts of lessons: plays them, and selects which of their events count."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tutor.lessons.loader import FIGHT_ENDS, NEXT_CHOICE
 from tutor.matches.playthrough import LogEntry, take_events
 
 Script = Sequence[str | Mapping[str, str]]
-"""Lines as a lesson writes them; in a mapping, the text is its `aside`."""
+"""Lines as written in a lesson file; a mapping has its line under `aside`."""
 
 
 def play_script(here: State, script: Script, when: str | None = None) -> tuple[State, list[LogEntry]]:
     """Play a script from a state that records a film; return the final state and what happened.
 
-    Windows that the script does not mention are passed, even at its end. when : "turn over" leaves out what happens
-    after the turn in which the script begins; "battle over", "attack over" and "fight over" leave out what happens
+    Players pass in response windows that the script does not mention, even at its end. when : "turn over" leaves out
+    events after the turn in which the script begins; "battle over", "attack over" and "fight over" leave out events
     after the fight; "next choice" stops at the next decision, even if it is only to pass.
     """
     turn = here.turn
@@ -31,7 +31,7 @@ def play_script(here: State, script: Script, when: str | None = None) -> tuple[S
     happened = events_until(take_events(here, 1), when, turn)
     if when and when != NEXT_CHOICE and happened:
         return happened[-1].state, happened
-    if happened:  # the table after the last event is the final one, so both get its picture
+    if happened:  # the table after the last event is the final one, so both have the same picture
         happened[-1] = replace(happened[-1], state=here)
     return here, happened
 

@@ -31,12 +31,13 @@ LEARNER = 0
 class Session:
     """One step of a lesson, taken by one learner.
 
-    lesson, step : what is taught. listener : called with every verdict as (verdict, facts), for the progress log.
+    lesson, step : the lesson, and the step in it. listener : called with every verdict as (verdict, facts),
+    for the progress log.
     seed : determines the randomness; 0 means a new seed each time, and the same order of answers for all learners.
     """
 
     standalone = False
-    """Whether the step belongs to no course, so that none follows it."""
+    """True if the step belongs to no course, so that no step follows it."""
 
     def __init__(
         self, lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", seed: int = 0
@@ -53,13 +54,13 @@ class Session:
         self.answer: shapes.Answer | None = None  # an opened clause or "why?"
         self.lit: dict[str, str] = {}
         self.ghost: shapes.Ghost | None = None
-        self.beside: shapes.Versus | None = None  # after a wrong answer: the learner's answer beside what happens
-        self.aims: tuple[str, ...] = ()  # counter-rules to try as explanations of a wrong answer before common beliefs
-        self.earlier: list[shapes.EventLine] = []  # the events before the step, in a growing game
+        self.beside: shapes.Versus | None = None  # after a wrong answer: what the learner expected, beside what happens
+        self.aims: tuple[str, ...] = ()  # counter-rules to try first as explanations of a wrong answer
+        self.earlier: list[shapes.EventLine] = []  # events before the step, in a growing game
         self.table = self.fresh_table()
         self.begin()
 
-    # What a kind of step provides.
+    # Overridden by kinds of step.
 
     def fresh_table(self) -> Playthrough:
         """Return the table with which the step begins."""
@@ -76,10 +77,10 @@ class Session:
         """Prepare the step; also called by reset."""
 
     def act(self, number: int) -> None:
-        """Carry out the learner's legal move `number`."""
+        """Play the learner's legal move `number`."""
 
     def answered(self, picks: Picks) -> None:
-        """Store the learner's picks."""
+        """Store the learner's picks, such as marked cards or a chosen sentence."""
 
     def state_left(self) -> State:
         """Return the table as the step leaves it, from which a growing game continues."""
@@ -96,7 +97,7 @@ class Session:
         """Go to event `to` of the film."""
 
     def coach(self) -> shapes.Coach:
-        """Return what this kind adds to the coach (ticks, choices, controls)."""
+        """Return the parts of the coach that are special to this kind of step (ticks, choices, controls)."""
         return {}
 
     def scene(self) -> shapes.Scene:
@@ -104,7 +105,7 @@ class Session:
         return self.table.scene(self.stamp)
 
     def pointed_at(self, scene: shapes.Scene) -> shapes.Scene:
-        """Return a scene to look at and point at, without moves; its goal says what to do now."""
+        """Return a scene to look at and point at, without moves; its text says what to do now."""
         now: str = scene["now"] if self.events()[1] else self.step.get("goal")
         return scene | {"moves": [], "question": None, "quiet": True, "now": now}
 
@@ -117,15 +118,15 @@ class Session:
         return []
 
     def no_way_hint(self) -> str:
-        """Return the text shown instead of clauses if nothing leads to the goal any more (hint 2)."""
+        """Return the text that is shown instead of clauses if the goal is out of reach (hint 2)."""
         return ""
 
     def rests_on(self) -> list[str]:
-        """Return the clauses on which a right answer depends, besides those of the facts shown."""
+        """Return the clauses on which a right answer depends, besides those of the facts shown with it."""
         return []
 
     def look_hint(self) -> dict[str, str]:
-        """Return the references to highlight (hint 3)."""
+        """Return the references to highlight, each with its mark (hint 3)."""
         return {}
 
     def look_path(self) -> list[str]:
@@ -151,7 +152,7 @@ class Session:
     # Messages.
 
     def handle(self, message: StageClick) -> None:
-        """Carry out a valid message from the stage; a stale one changes only the feedback."""
+        """Carry out a valid message from the stage; a stale message changes only the feedback."""
         if message["type"] != "command" and message["type"] != "answer":
             self.handle_click(message)
             return
@@ -165,7 +166,7 @@ class Session:
         self.beside = None
         if self.done:
             return  # a new attempt starts with Reset
-        if self.feedback and self.feedback["tone"] == "info":  # the feedback may have said that something was missing
+        if self.feedback and self.feedback["tone"] == "info":  # it may have said that something was missing
             self.feedback = None
         self.answered(message["picks"])
 
@@ -266,11 +267,11 @@ class Session:
         return explaining.suspected_rules(self.lesson.game, self.aims)
 
     def compare(self, found: ContinuationPair | None) -> None:
-        """Show the learner's answer beside what happens, if a counter-rule explains the answer."""
+        """Show what the learner expected beside what happens, if a counter-rule explains the answer."""
         self.beside = build_versus(self.table, found) if found is not None else None
 
     def asked_now(self) -> list[shapes.Fact]:
-        """Return the question that the table asks now, with its clause; [] if it has no clause."""
+        """Return, as a fact, what the current step asks, with its clause; [] if it has no clause."""
         asked = clicks.question_now(self.table)
         return [] if asked is None else [self.fact(*asked)]
 
@@ -308,7 +309,7 @@ class Session:
     def verdict(
         self, right: bool, title: str, facts: list[shapes.Fact], words: str = "", actions: list[str] | None = None
     ) -> None:
-        """Show a verdict with its facts and clauses, and log it."""
+        """Show a verdict with its facts and their clauses, and log it."""
         principle = self.step.get("after", "") if right else ""
         self.feedback = {
             "tone": "right" if right else "wrong",
@@ -352,7 +353,7 @@ class Session:
         """Return everything the stage draws: scene, coach, events, panel."""
         scene = self.scene()
         if self.done and not self.rolling:
-            alone = self.standalone or len(self.lesson.steps) == 1  # a mined puzzle or a practice question
+            alone = self.standalone or len(self.lesson.steps) == 1  # as for a mined puzzle or a practice question
             last = "done_last" if self.step.number == len(self.lesson.steps) else "done"
             key = f"lesson.{'done_alone' if alone else last}"
             now = format_message(key, self.language) if self.table.state.result is None else scene["now"]
@@ -413,7 +414,7 @@ class Session:
         }
 
     def _hints(self) -> shapes.Hints | None:
-        if not self.step.get("nudge") or self.done:  # they would describe a table that has changed
+        if not self.step.get("nudge") or self.done:  # hints would describe a table that has changed
             return None
         shown = []
         for name in HINTS[: self.hints]:

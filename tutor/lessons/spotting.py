@@ -1,4 +1,4 @@
-"""The spot step: one line of a log is illegal, and the engine determines which."""
+"""The spot step: one line of a log is illegal, and the learner must find it; the engine determines which one it is."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tutor.messages.clicks import Picks
 from tutor.text import format_message
 
 MOST_CONDITIONS = 3
-"""Maximum number of conditions listed as met for a legal line; the last ones are kept."""
+"""Maximum number of met conditions listed for a legal line; the last ones are listed."""
 
 
 class LoggedLine(NamedTuple):
@@ -40,16 +40,17 @@ class LoggedLine(NamedTuple):
 
 
 class SpotStep(FilmStep):
-    """Click the one line of a log that the rules refuse."""
+    """The step in which the learner clicks the one line of a log that the rules refuse."""
 
     pick: str
     judged: bool
     lines: list[LoggedLine]
     ending: tuple[State, str]
-    """The last legal line before the illegal one, or else the first after it, and the state in which it is spoken."""
+    """The last legal line before the illegal one (if there is none, the first after it), and the state in which it is
+    spoken."""
 
     def begin(self) -> None:
-        """Judge the log, after moving its illegal line to one of the places where the same facts refuse it."""
+        """Judge the log, after moving its illegal line to one of the places where it is refused with the same facts."""
         super().begin()
         self.pick, self.judged = "", False
         script = list(enumerate(self.step.get("script")))
@@ -61,7 +62,7 @@ class SpotStep(FilmStep):
         for place in shuffle_places(self.step, self.wanted, len(script)):
             try:
                 lines, ending = self.judge_log([*others[:place], script[illegal[0].written], *others[place:]])
-            except TebikiError:  # the line cannot be read there
+            except TebikiError:  # the line cannot be read at that place
                 continue
             found = [at for at, line in enumerate(lines) if line.reasons]
             if len(found) != 1:
@@ -86,11 +87,11 @@ class SpotStep(FilmStep):
                 action = moment.game.notation.read(moment, text, seat)[0]
                 reasons = moment.why_not(action, seat, self.language)
                 named = any(names_another(moment.game.words, reason.requirement) for reason in reasons)
-                if seat != LEARNER and named:  # other cards that the rival could name may be in the rival's hand
+                if seat != LEARNER and named:  # the rival may hold other cards that could be named
                     reasons = [one._replace(repair="") for one in reasons]
                 lines.append(LoggedLine(text, moment, reasons, seat, written))
                 if reasons:
-                    continue  # it did not happen, so the following lines are judged without it
+                    continue  # an illegal line does not happen, so the following lines are judged without it
             if not any(one.reasons for one in lines) or not ending[1]:
                 ending = (here, text)
             here = here.copy().listen(film=True)
@@ -127,21 +128,19 @@ class SpotStep(FilmStep):
             met = [
                 self.fact(check.fact, check.clause) for check in checks if check.met and check.requirement not in plain
             ]
-            met = [*{one["fact"]: one for one in met[::-1]}.values()][:MOST_CONDITIONS][
-                ::-1
-            ]  # two rules may have the same text
+            met = [*{one["fact"]: one for one in met[::-1]}.values()][:MOST_CONDITIONS][::-1]  # rules may share a text
             words = words or ("" if met else format_message("lesson.spot.fine", self.language))
             title = format_message("lesson.spot.wrong", self.language, number=at + 1)
             self.verdict(False, title, met, words, [line.text])
 
     def _true_end(self) -> None:
-        """Show how the last legal line really continues."""
+        """Show what really happens after the legal line next to the illegal one."""
         before, text = self.ending
         shadow = Playthrough(before, LEARNER, self.table.names, self.table.notes, self.table.shown)
         self.roll(run_script(shadow, [text]), before)
 
     def number_in_file(self, line: LoggedLine) -> int:
-        """Return the number of a line, counted from 1, before the illegal line was moved."""
+        """Return the number of a line in the file, counted from 1; the illegal line may have been moved since."""
         return 1 + sum(one.written < line.written for one in self.lines)
 
     def texts(self) -> list[str]:
@@ -175,7 +174,7 @@ class SpotStep(FilmStep):
         return self.cards_named(self.lines[self.number()].text)
 
     def move_hint(self) -> str:
-        """Return the number of the line."""
+        """Return the number of the illegal line."""
         return format_message("lesson.spot.line", self.language, number=self.number() + 1)
 
 

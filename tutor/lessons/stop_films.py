@@ -1,4 +1,4 @@
-"""What happens before a stop of a growing game: a film of a few beats, at the learner's own pace."""
+"""The film of the events before a stop of a growing game: a few beats, at the learner's own pace."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tutor.text import format_message
 class Beat:
     """One picture of a film, with a sentence or two on what one line of the script brought about.
 
-    happened : the events; the last one holds the resulting table.
+    happened : the events; the last one contains the resulting table.
     """
 
     text: str
@@ -34,7 +34,7 @@ class Beat:
 
 
 def film_of_stop(lesson: Lesson, step: Step, language: str = "en") -> tuple[State, list[Beat]]:
-    """Return the table before a stop, and the beats up to it; [] if nothing worth telling happens."""
+    """Return the table before a stop, and the beats that lead up to it; [] if nothing notable happens."""
     state = lesson.game.position(dict(step.before or step.position), step.where, run=False)
     table, beats, waiting = Playthrough(state, LEARNER, language=language), list[Beat](), tuple[LogEntry, ...]()
     here = state
@@ -42,7 +42,7 @@ def film_of_stop(lesson: Lesson, step: Step, language: str = "en") -> tuple[Stat
         here = here.copy().listen(film=True)
         play_move(here, line)
         happened = (*waiting, *take_events(here, 1))
-        if happened:  # an event may be recorded before the card has moved
+        if happened:  # an event may be recorded before its card has moved
             happened = (*happened[:-1], replace(happened[-1], state=here))
         told = told_events(lesson.game.name, happened)
         waiting = () if told else happened
@@ -56,14 +56,14 @@ def film_of_stop(lesson: Lesson, step: Step, language: str = "en") -> tuple[Stat
 
 
 def told_events(game: str, happened: Iterable[LogEntry]) -> list[LogEntry]:
-    """Return the events that a film tells: those in the presentation's `told`, except events that affect no card."""
+    """Return the events that a film mentions: those in the presentation's `told`, except events that affect no card."""
     told = load_look(game).get("told", ())
     found = [one for one in happened if one.event.facts.get("count") != 0]
     return [one for one in found if one.event.kind.split(".")[0] in told] if told else found
 
 
 class StopFilm(FilmStep):
-    """The film before a stop. It is not a step; when it has been seen, the stop begins."""
+    """The film before a stop. It is not itself a step; once it has been seen, the stop begins."""
 
     beats: list[Beat]
 
@@ -82,7 +82,7 @@ class StopFilm(FilmStep):
         return self.shown == len(self.beats)
 
     def lines(self) -> list[shapes.EventLine]:
-        """Return the beats as lines without clauses, which the stops teach."""
+        """Return the beats as lines; the lines have no clauses, since the stops teach them."""
         return [
             {"n": number, "text": beat.text, "clause": "", "who": "Y" if beat.end.event.seat == LEARNER else "R"}
             for number, beat in enumerate(self.beats, 1)
@@ -96,7 +96,7 @@ class StopFilm(FilmStep):
             super().command(name, message)
 
     def coach(self) -> shapes.Coach:
-        """Return what is said during the film; at the very beginning, what is on the table."""
+        """Return the coach with the text of the current beat; at the beginning, with what is on the table."""
         table = self.lesson.table or {}
         opening = self.step.number == 1
         return {

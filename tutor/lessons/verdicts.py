@@ -1,4 +1,4 @@
-"""Results of a session: the picture for the stage, and the verdicts for the progress log."""
+"""Results of a session: what the stage draws, and the verdicts for the progress log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class DrawnStage(TypedDict):
 
 
 class JudgedBeliefs(TypedDict, total=False):
-    """The beliefs that predict the given answer, those that do not, and the number of possible answers."""
+    """The beliefs that predict the given answer, those that predict another one, and the number of possible answers."""
 
     agrees: Sequence[str]
     differs: Sequence[str]

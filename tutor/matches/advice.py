@@ -1,4 +1,4 @@
-"""What a careful player would do in the learner's place: a hint in a whole game."""
+"""A hint in a full game: what a careful player would do in the learner's place."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tutor.matches.moves import apply_actions
 from tutor.matches.playthrough import Playthrough
 
 ADVICE_DEALS, ADVICE_WIDTH = 24, 12
-"""Number of deals and of actions that a hint tries, which takes about a third of a second."""
+"""Number of deals, and of actions, that are tried for a hint; this takes about a third of a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """What a careful player would do: the action, how well it fared (of 100), and the runner-up, if there is one.
+    """What a careful player would do: an action, its chance of winning in percent, and the runner-up, if there is one.
 
-    A runner-up shown with the same number is equally good. pick : the best first pick, for an action that is made
-    together with one.
+    A runner-up with the same chance is equally good. pick : the best first pick, for an action that is made together
+    with a pick.
     """
 
     action: Action
@@ -43,7 +43,7 @@ def advise_player(table: Playthrough, source: RandomSource) -> Advice | None:
         return Advice(state.actions[0], 100, None, 0)
     best, *rest = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
     chance, text = round(100 * best.value), state.text(best.action)
-    other = next((one for one in rest if state.text(one.action) != text), None)  # not the same card twice
+    other = next((one for one in rest if state.text(one.action) != text), None)  # not an identical card
     pick = advise_pick(table, best.action, source)
     if other is None:
         return Advice(best.action, chance, None, 0, pick)
@@ -51,7 +51,10 @@ def advise_player(table: Playthrough, source: RandomSource) -> Advice | None:
 
 
 def advise_pick(table: Playthrough, action: Action, source: RandomSource) -> Action | None:
-    """Return the best of the first picks offered with an action; None if the action is offered alone."""
+    """Return the best of the first picks that are offered together with an action.
+
+    None if it is offered without picks.
+    """
     offered = [made[1] for _, made in table.choices() if made[0] == action and len(made) > 1]
     if len(offered) < 2:
         return next(iter(offered), None)

@@ -1,7 +1,7 @@
 """The meaning of a click on a table: a legal move, a refused try, or nothing, with an explanation.
 
-Every page with a table reads its clicks here. `read_click` takes a checked message of the stage (`tutor.boards.stage`)
-and changes nothing; the page decides what to do with the answer.
+Every page with a table interprets its clicks here. `read_click` takes a checked message of the stage
+(`tutor.boards.stage`) and changes nothing; the page decides what to do with the answer.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ MOST_LABELS = 4
 
 @dataclass(frozen=True, slots=True)
 class ChosenMove:
-    """A legal move. number : its index among the scene's moves, None for a division.
+    """A legal move. number : its index among the scene's moves; None for a division.
 
-    scope : how long to keep passing.
+    scope : how long the learner then keeps passing (see `passing_on`), "" for not at all.
     """
 
     number: int | None
@@ -84,13 +84,13 @@ def read_move(table: Playthrough, number: int, scopes: Sequence[str] = ()) -> Ch
 
 
 def read_division(table: Playthrough, shares: Sequence[int]) -> ChosenMove | Attempt | StaleClick:
-    """Return the actions of a division, the refused attempt if its sum is wrong, or StaleClick if there is none."""
+    """Return the meaning of a division: its actions, the refused attempt if its sum is wrong, otherwise StaleClick."""
     actions = table.divided(shares)
     return ChosenMove(None, tuple(actions)) if actions else _refuse_division(table, shares) or StaleClick()
 
 
 def _refuse_division(table: Playthrough, shares: Sequence[int]) -> Attempt | None:
-    """Return the attempt at a division if its sum or its number of shares is refused; None otherwise."""
+    """Return the attempt at a division if its sum or its number of shares is refused; otherwise None."""
     state = table.state
     if state.step.shares is None or not table.yours:
         return None
@@ -137,7 +137,7 @@ def question_now(table: Playthrough) -> tuple[str, str] | None:
 
 
 def _nothing_to_do(table: Playthrough, kind: str | None, source: str | None, target: str | None) -> SenselessTry:
-    """Return why nothing can be done with these, and what can be done with the first one instead."""
+    """Return an explanation that nothing can be done with `source` and `target`, and what `source` can do instead."""
     if table.state.result is not None:
         return SenselessTry(format_message("click.over", table.language))
     if not table.yours:
@@ -182,7 +182,7 @@ def _with_parts(cards: Iterable[shapes.Card]) -> Iterable[shapes.Card]:
 
 
 def _name_of_card(card: shapes.Card) -> str:
-    """Return the name of a card; for a hidden card or a pile, without its orientation or count."""
+    """Return the name of a card; for a hidden card or a pile, a name without orientation and count."""
     name = card["name"]
     return name if card["face"] else name.partition(",")[0]
 

@@ -1,4 +1,4 @@
-"""What decided a game: the event that ended it, and the beginning of the fight in which it happened."""
+"""Finds what decided a game: the event that ended it, and the beginning of the fight in which it happened."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def deciding_events(happened: Sequence[EventAndState], result: Result) -> list[E
     at = begun = _decisive(before_end, result)
     while begun and rules.fighting(before_end[begun - 1][1]) and _turn(before_end, begun - 1) == _turn(before_end, at):
         begun -= 1
-    begins = before_end[begun][0].kind  # fights may follow one another; the last one begins its own
+    begins = before_end[begun][0].kind  # fights may follow directly on one another
     begun = max(place for place in range(begun, at + 1) if before_end[place][0].kind == begins)
     return [before_end[place] for place in sorted({begun, at})]
 
@@ -51,7 +51,9 @@ def _decisive(happened: Sequence[EventAndState], result: Result) -> int:
 
 
 def _telling(happened: Sequence[EventAndState], at: int) -> int:
-    """Return the index of the event that changed the standing at `at`; some are recorded before they take effect.
+    """Return the index of the event that changed the standing at `at`.
+
+    It may have been recorded before it took effect.
 
     An event without facts, such as the end of a battle, only marks a moment. Among the events of a step, one that the
     presentation calls a result is preferred: a unit's destruction rather than the return of its Equipment.

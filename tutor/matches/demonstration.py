@@ -26,7 +26,7 @@ class DemonstrationFrame:
     """One picture: the table, the event that led to it (or the refused try), and its clause.
 
     refusal : the coach's feedback on a refused try, None for an event. marks : cards to mark. checked : what the
-    scenario asserts here, in words.
+    scenario asserts at this point, in words.
     """
 
     state: State
@@ -70,7 +70,7 @@ def film_scenario(scenario: Scenario, game: Game, language: str = "en") -> Demon
         run.step(number)
         happened = _pictures(run.state, seen, language)
         over = run.state.result
-        if over is not None and not happened:  # the end itself is the only event
+        if over is not None and not happened:  # the end of the game is the only event
             happened = [
                 DemonstrationFrame(run.state.copy(), run.state.why_over(language), over.clause, over.winner or 0)
             ]
@@ -111,7 +111,7 @@ def _pictures(state: State, seen: int, language: str) -> list[DemonstrationFrame
         DemonstrationFrame(picture, _narrate(picture, event, language), event.clause, event.seat, event)
         for event, picture in zip(events[seen:], film[seen:], strict=True)
     ]
-    if frames:  # an event may be recorded before the card has moved
+    if frames:  # an event may be recorded before its card has moved
         frames[-1].state = state.copy()
         frames[-1].state.listener = Listener(path=list(state.path or ()))
     return frames
@@ -122,7 +122,7 @@ def _narrate(state: State, event: Event, language: str) -> str:
 
 
 def _refused(state: State, row: Any, language: str) -> DemonstrationFrame:
-    """Return the picture of a refused try, showing its first action that the rules refuse."""
+    """Return the picture of a refused try: of its first action that the rules refuse."""
     seat = SEAT_NAMES[row["by"]] if "by" in row else state.seat_to_act
     attempt, here = _attempt(state, row["refused"], seat, language)
     said = feedback.refusal_feedback(here.game, attempt, language=language)

@@ -10,13 +10,13 @@ PLAY_OUT_COST = 30
 
 @dataclass(slots=True)
 class Effort:
-    """The effort left for a question. left : decisions to play, or positions to examine; none if below 1."""
+    """The effort left for a task. left : decisions to play, or positions to examine; below 1 nothing is left."""
 
     left: int
 
     @property
     def is_spent(self) -> bool:
-        """True if nothing further may be started; what has been started is finished."""
+        """True if nothing more may be started; work in progress is finished."""
         return self.left < 1
 
     def spend(self, count: int) -> None:

@@ -76,9 +76,9 @@ def refusal_feedback(game: Game, attempt: Attempt, say: str = "", language: str 
 
 
 def number_names(said: str, attempt: str) -> str:
-    """Return a sentence about a try with the numbers by which its text distinguishes cards of one name.
+    """Return a sentence about a try in which card names have the numbers that the try's text gives to copies.
 
-    A name that stands for two cards of the try stays as it is.
+    A name that stands for two cards of the try is left unchanged.
     """
     for name, number in re.findall(r'"([^"]+)" (\d+)', attempt):
         if attempt.count(f'"{name}"') == 1:
@@ -135,11 +135,11 @@ def known_entries(game: Game, ids: list[str]) -> list[shapes.Clause]:
     return found
 
 
-# A whole game.
+# A full game.
 
 
 def speak_action(state: State, action: Action) -> str:
-    """Return an action in spoken words: the title of its button if it has no arguments, otherwise its text.
+    """Return an action as it would be spoken: the title of its button if it has no arguments, otherwise its text.
 
     If another action would sound the same (to the front row, to the back row), return the full text.
     """
@@ -151,7 +151,10 @@ def speak_action(state: State, action: Action) -> str:
 
 
 def speak_move(state: State, actions: Sequence[Action], capital: bool = True) -> str:
-    """Return a move (an action, optionally with its picks) in spoken words. capital : they begin a sentence."""
+    """Return a move (an action, optionally with its picks) as it would be spoken.
+
+    capital : whether it begins a sentence.
+    """
     text, here = speak_action(state, actions[0]), state
     texts = [state.text(actions[0])]
     for before, action in pairwise(actions):
@@ -213,7 +216,7 @@ def missed_wins(match: Match, moments: list[MissedMoment], language: str = "en")
 
 
 def missed_wins_note(moments: list[MissedMoment], language: str = "en") -> str:
-    """Return what can be done about the moments of `missed_wins`, or that there were none."""
+    """Return a sentence on what can be done about the moments in `missed_wins`, or that there were none."""
     return words("play.moment_repair" if moments else "play.no_moments", language)
 
 
@@ -245,7 +248,7 @@ def deciding_facts(
 
 
 def rival_turn_report(match: Match, language: str = "en") -> str:
-    """Return the result of the rival's turn (scores, or how fights ended), at the learner's first decision after it.
+    """Return the result of the rival's turn (scores, or how fights ended), for the learner's first decision after it.
 
     Return "" at every other decision, and if the turn had no such result.
     """

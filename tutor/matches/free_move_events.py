@@ -1,4 +1,4 @@
-"""Free moves as lines of a game's log: what each did, who may see its cards, and its sentence."""
+"""Free moves as lines of a game's log: what each move did, who may see its cards, and its sentence."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from tutor.matches.playthrough import LogEntry
 
 CALLED = "hand_called"
-"""The kind of a log line saying that the viewer has asked to carry something out by hand."""
+"""The kind of a log line saying that the viewer has asked to carry out a card text by hand."""
 
 
 def printed_text(game: Game, name: str) -> str:
@@ -47,14 +47,17 @@ def make_event(state: State, log: Sequence[LogEntry], viewer: int, text: str) ->
 
 
 def call_event(state: State, viewer: int) -> tuple[State, Event]:
-    """Return the state in which the viewer carries something out by hand, and the event for the log."""
+    """Return the state in which the viewer carries out a card text by hand, and the event for the log."""
     here = state.copy()
     call_hands(here, viewer)
     return here, Event(CALLED, "", viewer, {}, False, state.step.name)
 
 
 def find_looked_at(log: Sequence[LogEntry], viewer: int) -> dict[free_moves.Zone, list[str]]:
-    """Return the cards that the viewer has been shown for the current text, by zone, except moved or shuffled ones."""
+    """Return the cards that the viewer has looked at while carrying out the current text, by zone.
+
+    Cards that have since been moved, and zones that have been shuffled, are left out.
+    """
     began = len(log)
     while began and log[began - 1].event.kind == HAND:
         began -= 1
@@ -76,7 +79,7 @@ def find_looked_at(log: Sequence[LogEntry], viewer: int) -> dict[free_moves.Zone
 
 
 def tell_event(game: Game, event: Event, viewer: int, language: str) -> str:
-    """Describe an event of something carried out by hand for `viewer`; "" for any other event."""
+    """Describe an event of a text that is carried out by hand, for `viewer`; "" for any other event."""
     if event.kind == BY_HAND:
         name = str(event.facts["effect_of"])
         return format_message("play.by_hand", language, card=name, text=printed_text(game, name))

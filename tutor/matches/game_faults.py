@@ -1,7 +1,7 @@
-"""Faults of a game, as games between bots show them: one player always wins, an action is never used.
+"""Finds faults of a game in games between bots: one player always wins, an action is never used, and so on.
 
-Further faults: all games take the same number of turns, or bots that know nothing of the game play just as well, so
-that other figures mean nothing.
+Further faults: all games take the same number of turns, or random players do as well as others, so that all other
+figures are meaningless.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class GameFault(NamedTuple):
 
 
 def play_trials(game: Game, decks: Sequence[Deck], games: int = TRIAL_GAMES, seed: int = 0) -> Iterator[GameRecord]:
-    """Yield games of a quick player against a random one, who take turns with each deck and each seat."""
+    """Yield games of a quick player against a random one; both alternate decks and seats."""
     for at in range(games):
         seats = decks if at % 4 < 2 else decks[::-1]
         bots = (KNOWING, RANDOM) if at % 2 == 0 else (RANDOM, KNOWING)
@@ -113,7 +113,7 @@ def _unused(game: Game, records: Sequence[GameRecord]) -> Iterator[GameFault]:
     offered = {kind for record in records for kind in record.offered}
     there = dict.fromkeys(
         kind for step in game.flow.steps.values() for kind, (effect, *_) in step.on.items() if effect
-    )  # an action without an effect is a pass; never using it is no fault
+    )  # an action without an effect is a pass, which need not be used
     for key, kinds in (
         ("never_used", [kind for kind in there if kind in offered - taken]),
         ("never_possible", [kind for kind in there if kind not in offered]),
@@ -125,7 +125,7 @@ def _unused(game: Game, records: Sequence[GameRecord]) -> Iterator[GameFault]:
 
 
 def _label(game: Game, kind: str) -> str:
-    """Return the name of an action in quotation marks; a part that a move fills in is left open."""
+    """Return the name of an action in quotation marks; parts that a move fills in are left out."""
     label = game.words.find(f"action.{kind}.label") or kind
     return f'"{re.sub(r"{.*?}", "...", label)}"'
 

@@ -1,6 +1,7 @@
-"""The free moves offered on a table while a text is carried out by hand, and their sentences.
+"""The free moves offered on a table while a card text is carried out by hand, and their sentences.
 
-Each is offered where a click starts: at a card, at a pile, or as a button. Nothing that the viewer cannot see is named.
+Each is offered where a click starts: at a card, at a pile, or as a button. Cards that the viewer cannot see are not
+named.
 """
 
 from __future__ import annotations
@@ -25,13 +26,14 @@ from tutor.matches.moves import TableMove
 from tutor.text import format_message
 
 HAND = "hand"
-"""The kind of the moves offered here; their one action is (HAND, text of the free move)."""
+"""The kind of the moves offered here; their only action is (HAND, text of the free move)."""
 PICK = "hand_pick"
-"""The kind of a click that only chooses one of the cards looked at: (PICK, zone, name, number among that name)."""
+"""The kind of a click that only chooses one of the cards that the viewer has looked at: (PICK, zone, name, number among
+cards of that name)."""
 SIGNS = " +-0123456789"
 """The characters that may follow the word of a mark on its button."""
 NEAR = 3
-"""Maximum change of a figure with one click."""
+"""Largest change of a figure that is offered as one button."""
 
 Picked = tuple[Zone, str, int]
 
@@ -39,7 +41,7 @@ Picked = tuple[Zone, str, int]
 class HandMoves:
     """The free moves of a position.
 
-    looked_at : the names of the cards that the viewer has been shown, by zone. picked : the one of these cards chosen
+    looked_at : the names of the cards that the viewer has looked at, by zone. picked : the one of these cards chosen
     by a click.
     """
 
@@ -74,7 +76,7 @@ class HandMoves:
         return format_message(f"hand.{key}", self.language, **facts)
 
     def name_zone(self, zone: Zone) -> str:
-        """Return what a zone is called, with its owner."""
+        """Return the name of a zone, with its owner."""
         return name_zone(self.state.game, zone, self.viewer, self.language)
 
     def _move(
@@ -86,7 +88,7 @@ class HandMoves:
     # Buttons that belong to no card.
 
     def _plain(self) -> Iterator[TableMove]:
-        """Yield what the owner of the card does most often, then the changes of figures."""
+        """Yield the moves that the owner of the card makes most often, then the changes of figures."""
         seat = self.state.procedure_locals.seat
         if self.deck is not None and self.hand is not None:
             deck, hand = (seat, self.deck.written), (seat, self.hand.written)
@@ -109,7 +111,7 @@ class HandMoves:
         return self.say(key if seat == self.viewer else f"{key}_rival")
 
     def _shown(self) -> Iterator[TableMove]:
-        """Yield the cards that have been looked at, as choices."""
+        """Yield a choice for each card that the viewer has looked at."""
         for zone, names in self.looked_at.items():
             counted: dict[str, int] = {}
             for name in names:
@@ -119,7 +121,7 @@ class HandMoves:
                 yield TableMove(PICK, label, None, None, "", (action,), name)
 
     def _of_picked(self) -> Iterator[TableMove]:
-        """Yield what can be done with the chosen one of the cards looked at."""
+        """Yield the moves of the chosen one of the cards that the viewer has looked at."""
         assert self.picked is not None
         zone, name, number = self.picked
         for target in self._targets(zone, name):
@@ -146,7 +148,7 @@ class HandMoves:
                 move = FreeMove(free_moves.MOVE, zone, card, number, target, end)
                 place = self._place_on_board(target)
                 yield self._move(f"move {end}".strip(), label, move, ref, place)
-                if place is not None and shown_as(self.state.game, target[1]) in self.piles:  # no piles on a phone
+                if place is not None and shown_as(self.state.game, target[1]) in self.piles:  # phones draw no piles
                     yield self._move(f"move {target[1]}", label, move, ref)
         seen = free_moves.seen_in(self.state, zone, 1 - self.viewer)
         if card not in (TOP, RANDOM) and not seen[at]:
@@ -157,7 +159,7 @@ class HandMoves:
             yield self._move("look", self.say("look", zone=self.name_zone(zone)), FreeMove(free_moves.LOOK, zone), ref)
 
     def _of_pile(self, ref: str, zone: Zone) -> Iterator[TableMove]:
-        """Yield what can be done with a face-down pile, besides moving its top card."""
+        """Yield the moves of a face-down pile, besides moving its top card."""
         count = len(self.looked_at.get(zone, ())) + 1
         if count <= len(free_moves.texts_in(self.state, zone)):
             move = FreeMove(free_moves.LOOK, zone, TOP, count)
@@ -166,7 +168,7 @@ class HandMoves:
         yield self._move("shuffle", self.say("shuffle"), FreeMove(free_moves.SHUFFLE, zone), ref)
 
     def _targets(self, zone: Zone, card: str) -> Iterator[Zone]:
-        """Yield the zones to which a card may go: its player's and, for a card in play, the other player's too."""
+        """Yield the zones to which a card may be moved: its player's; for a card in play, the other player's too."""
         in_play = isinstance(self.zones[zone[1]], Records)
         number = self.state.game.by_name.get(card)
         category = "" if number is None else self.state.game.cards[number].category
@@ -184,7 +186,7 @@ class HandMoves:
         return f"{zone[0]}.{shown}" if there else None
 
     def _ends(self, zone: Zone) -> list[tuple[str, str]]:
-        """Return the ends of a zone to which a card may go, each with the text of its button."""
+        """Return the ends of a zone at which a card may be put, each with the text of its button."""
         one, name = self.zones[zone[1]], self.name_zone(zone)
         if isinstance(one, Cards) and one.top:
             return [(TOP, self.say("to_top", zone=name)), (BOTTOM, self.say("to_bottom", zone=name))]
@@ -192,7 +194,7 @@ class HandMoves:
 
 
 def cards_on_table(state: DeclaredState, table: Table) -> Iterator[tuple[str, Zone, str, int, int]]:
-    """Yield the cards on the table as free moves name them: reference, zone, card, number of that name, entry.
+    """Yield the cards on the table as free moves name them: reference, zone, card, number among that name, entry index.
 
     A pile is called TOP; a card that the viewer does not see is called RANDOM.
     """
@@ -222,7 +224,7 @@ def cards_on_table(state: DeclaredState, table: Table) -> Iterator[tuple[str, Zo
 
 
 def _place_of(state: DeclaredState, zone: Zone, one: Cards | OneCard | Records, key: str) -> int | None:
-    """Return the index, among the texts of a zone, of the entry with a key (an id, or its index on the table)."""
+    """Return the index, among the texts of a zone, of the entry with a key (its id, or its index on the table)."""
     number = re.sub(r"\D", "", key)
     if not number:
         return None
@@ -247,7 +249,7 @@ def row_at(state: DeclaredState, zone: Zone, at: int) -> Row | None:
 
 @lru_cache(64)
 def figure_steps(game: Game) -> dict[str, int]:
-    """Return how much one click changes each figure on cards: the greatest common divisor of its printed values."""
+    """Return the step by which a click changes each figure on cards: the greatest common divisor of printed values."""
     found: dict[str, int] = {}
     for card in game.cards:
         for name, value in card.fields.items():
@@ -275,7 +277,7 @@ def marks_to_put(state: DeclaredState, record: Record, row: Row, text: str) -> I
 
 
 def _says(state: DeclaredState, part: Part[Any], value: Any, word: str, on: Mapping[str, int]) -> bool:
-    """Return True if a card is in the state described by a word of one of its parts."""
+    """Return True if the value of one of a card's parts is the state that a word describes."""
     if part.words:
         return bool(part.words[not value] == word)
     if part.shown is not None and part.seen:
@@ -287,20 +289,20 @@ def _says(state: DeclaredState, part: Part[Any], value: Any, word: str, on: Mapp
 
 
 def shown_as(game: Game, name: str) -> str:
-    """Return the board's name for a zone that positions call `name`."""
+    """Return the board's name for a zone, given the name in positions."""
     called: Mapping[str, str] = load_look(game.name).get("written", {})
     return next((shown for shown, written in called.items() if written == name), name)
 
 
 def name_zone(game: Game, zone: Zone, viewer: int, language: str) -> str:
-    """Return what a zone is called, with its owner: "your hand"."""
+    """Return the name of a zone, with its owner: "your hand"."""
     row = next((row for row in load_look(game.name)["zone"] if row["id"] == shown_as(game, zone[1])), None)
     title = zone[1].replace("_", " ") if row is None else row.get(language, "") or row["title"]
     return format_message("hand.your_zone" if zone[0] == viewer else "hand.rivals_zone", language, zone=title)
 
 
 def name_figure(game: Game, zone: Zone, viewer: int, language: str) -> str:
-    """Return what a figure is called, with its owner; a figure of the game has no owner."""
+    """Return the name of a figure, with its owner; a figure of the game as a whole has no owner."""
     row = next((row for row in load_look(game.name)["score"] if row["field"] == zone[1]), None)
     word = zone[1] if row is None else row.get(language, "") or row["word"]
     word = re.sub(r"^of \{\w+\} ", "", word).replace("_", " ")

@@ -1,4 +1,4 @@
-"""What the page says while a text is carried out by hand: whose card it is, its text, and how free moves are made."""
+"""The texts shown while a card text is carried out by hand: whose card it is, the text, and how to make free moves."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tutor.text import format_message
 
 
 def ask_by_hand(match: Match, language: str) -> shapes.Question:
-    """Return the question shown while something is carried out by hand: the card, and its text."""
+    """Return the question shown while a card text is carried out by hand: the card, and its text."""
     local: Any = match.table.state.procedure_locals
     assert isinstance(local, ByHand)
     if not local.name:

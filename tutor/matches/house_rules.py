@@ -35,7 +35,8 @@ ChoiceSort = Literal["number", "switch", "rule"]
 class RuleChoice(NamedTuple):
     """A rule that may be changed.
 
-    title : what it is, in a few words. says : the rule as it is printed. clause : its id. low, high : the range.
+    title : the rule in a few words. says : the rule as it is printed. clause : the id of its clause. low, high : the
+    range.
     standard : the value in the printed rules. sort : "number"; "switch", a rule that is on (1) or off (0); or "rule", a
     rule that replaces the printed one (1) or does not (0).
     """
@@ -51,7 +52,11 @@ class RuleChoice(NamedTuple):
 
 
 class OfferedRules(TypedDict, total=False):
-    """What the file says about a game: counter-rules, parameters that are no choices (and why), rules kept apart."""
+    """The contents of `house_rules.toml` for a game.
+
+    rules : the counter-rules that are offered. left_out : the rule parameters that are not offered, with the reasons.
+    apart : pairs of rules that cannot be changed together.
+    """
 
     rules: list[str]
     left_out: dict[str, str]
@@ -79,7 +84,7 @@ def find_choice(game: Game, id: str, language: str = "en") -> RuleChoice:
 
 
 def left_out_rules(name: str) -> dict[str, str]:
-    """Return the rule parameters of a game that are no choices, each with the reason."""
+    """Return the rule parameters of a game that are not offered as choices, each with the reason."""
     return dict(_row(name).get("left_out", {}))
 
 
@@ -108,7 +113,7 @@ def _rules(game: Game, language: str) -> list[RuleChoice]:
 
 
 def _switched_on(meaning: str) -> str:
-    """Return what a switch means when it is on: "1: an empty deck loses; 0: ..." without the part after "0:"."""
+    """Return the meaning of a switch that is on: "1: an empty deck loses; 0: ..." without the part after "0:"."""
     return meaning.partition(":")[2].partition(";")[0].strip() or meaning
 
 
@@ -141,7 +146,7 @@ def read_change(text: str) -> tuple[str, int]:
 class NotedRule(NamedTuple):
     """The house rule that corresponds to a rule of other editions, as described in the note of a clause.
 
-    change : the change as written in an address. id, value : the two parts of `change`. title : what it is, in a few
+    change : the change as written in an address. id, value : the two parts of `change`. title : the rule in a few
     words. offered : whether it is among the choices of experiments; if not, `tebiki simulate` and `tebiki play` still
     accept it.
     """
@@ -186,7 +191,7 @@ def real_changes(game: Game, changes: Changes, language: str = "en") -> dict[str
     Raises
     ------
     DataError
-        If there is no such rule, a value is out of range, there are too many changes, or two of them cannot be
+        If a rule does not exist, a value is out of range, there are too many changes, or two of them cannot be
         combined; the message is in this language.
     """
     where = f"changes of {game.title}"
@@ -212,7 +217,10 @@ def real_changes(game: Game, changes: Changes, language: str = "en") -> dict[str
 
 
 def changed_game(game: Game, changes: Changes) -> Game:
-    """Return the game with some rules changed (cached), or the game itself; for errors see `real_changes`."""
+    """Return a game with some rules changed, or the game itself if none is; the result is cached.
+
+    For errors see `real_changes`.
+    """
     wanted = real_changes(game, changes)
     known = game.kept("changed games", dict[tuple[tuple[str, int], ...], Game])
     key = tuple(wanted.items())

@@ -1,7 +1,7 @@
 """Games in progress, stored in the learner's log move by move, and replayed from there.
 
 A game is a run of events (`kind` "game") under one id. "begun" holds the setup and the decisions before the learner's
-first one. "move" holds a move of the learner's, as numbers among the legal actions and as text, the numbers of the
+first one. "move" holds one of the learner's moves, as numbers among the legal actions and as text, the numbers of the
 decisions that followed, and a digest of the position after them. "hand" holds a free move as text, and such a digest;
 "undo" the number of moves left; "refused" an illegal try as text, with the clauses that forbid it; "over" ends the run.
 If the user's own cards are used, the setup contains only the names of their sets, each with a digest.
@@ -38,7 +38,7 @@ WARNINGS_SWITCH = "warnings"
 
 SETUP_ENTRIES = ("you", "rival", "strength", "first")
 WHOLE_GAME = "play"
-"""The second part of the lesson name in the log, for a whole game."""
+"""The second part of the lesson name in the log, for a full game."""
 
 
 class ReplayError(TebikiError):
@@ -93,7 +93,7 @@ class GameKeeper:
         self.early: list[tuple[str, tuple[str, ...]]] = []
 
     def anew(self) -> GameKeeper:
-        """Return a keeper for another game at the same place."""
+        """Return a keeper that stores another game under the same lesson and step."""
         return GameKeeper(self.learner, self.lesson, self.step)
 
     def moved(self, match: Match, before: State, actions: Sequence[Action]) -> None:
@@ -116,10 +116,10 @@ class GameKeeper:
         self._write(match, "undo", (), len(match.table.history))
 
     def refused(self, match: Match, attempt: Attempt) -> None:
-        """Store an illegal try; before the first move, wait until that is made.
+        """Store an illegal try; a try before the first move is stored together with that move.
 
-        In a game in which texts are carried out by hand, the clauses are left out, since a try says nothing about the
-        rules.
+        In a game in which card texts are carried out by hand, the clauses are left out, since a try there says nothing
+        about the rules.
         """
         by_hand = any(one.unplayed for one in match.game.card_sets)
         clauses = () if by_hand else tuple(dict.fromkeys(reason.clause for reason in attempt.reasons))
@@ -166,7 +166,7 @@ class GameKeeper:
 
 
 def whole_game(game: str) -> str:
-    """Return the name of a whole game as a lesson in the log."""
+    """Return the name under which the log records full games of a game, in place of a lesson's."""
     return f"{game}/{WHOLE_GAME}"
 
 
@@ -195,10 +195,10 @@ def action_numbers(state: State, actions: Sequence[Action]) -> list[int]:
 
 
 class FoundGames(NamedTuple):
-    """The whole games in a log.
+    """The full games in a log.
 
-    learner : whose log it is. warns : the switch for the warning before a losing move. kept : the unfinished game, None
-    if there is none. unsaved : why the log cannot be read or written; "" if it can.
+    learner : the learner whose log it is. warns : the switch for the warning before a losing move. kept : the
+    unfinished game, None if there is none. unsaved : why the log cannot be read or written; "" if it can.
     """
 
     learner: str = ""
@@ -208,7 +208,7 @@ class FoundGames(NamedTuple):
 
 
 def find_kept_games(game: Game, language: str) -> FoundGames:
-    """Return what the current learner's log contains about whole games of a game."""
+    """Return what the current learner's log contains about full games of a game."""
     learner, warns = "", True
     try:
         learner = progress.learner_id()
@@ -227,7 +227,7 @@ def explain_not_resumed(error: ReplayError, language: str) -> str:
 
 
 def half_played_game(events: Iterable[Event], lesson: str, step: str = "") -> KeptGame | None:
-    """Return the game played last in a lesson's step, or as a whole game; None if there is none or it is over.
+    """Return the last game played in a lesson's step, or as a full game; None if there is none or it is over.
 
     Raises ReplayError if its events are inconsistent.
     """
@@ -267,7 +267,7 @@ def _first(text: str) -> FirstPlayer:
 
 
 def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) -> list[Event]:
-    """Return the moves not taken back after `count` events of a run."""
+    """Return the moves that have not been taken back after `count` events of a run."""
     if name not in runs or name in above or runs[name].events[0].verdict != "begun":
         raise ReplayError("its beginning is not in the log.")
     facts = runs[name].facts
@@ -287,7 +287,7 @@ def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) 
 def replay_game(kept: KeptGame, game: Game) -> Match:
     """Replay a stored game through the engine. Raises ReplayError if its rules, cards or decks have changed.
 
-    game : the game without the user's own cards, which are found by the names in the log.
+    game : the game without the user's own cards; these are found by the names in the log.
     """
     setup, move = kept.setup, None
     try:

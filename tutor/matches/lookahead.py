@@ -1,4 +1,4 @@
-"""Whether a move loses: proved if the loss is forced, otherwise estimated by playing on in imagined deals.
+"""Decides whether a move loses: by proof if the loss is forced, otherwise by playing on in imagined deals.
 
 Both use only what the player knows. The proof assumes that every unseen card and every die is the best for the player.
 A deal replaces everything that the player cannot see; all possible deals are equally likely.
@@ -38,8 +38,8 @@ class LosingLine:
     """A losing move. result : how the game then ends.
 
     happened : the events up to that end, each with the state after it; if the loss is not forced, those of the last
-    deal that was lost. deals, lost, other : if it is not forced, the number of deals, of losses, and of losses after
-    the best other action, which is `instead`.
+    deal that was lost. deals, lost, other : if the loss is not forced, the number of deals, of losses, and of losses
+    after the best other action, which is `instead`.
     """
 
     result: Result
@@ -58,7 +58,7 @@ class LosingLine:
 def find_losing_line(state: State, seat: int, actions: MoveActions, seed: int) -> LosingLine | None:
     """Return how a move of `seat` loses; None if it does not, or if every other action is as bad."""
     others = [(action,) for action in state.actions if action != actions[0]]
-    if not others or not state.turn or state.pending:  # no choice, or the game has hardly begun
+    if not others or not state.turn or state.pending:  # there is no choice, or the game has hardly begun
         return None
     ends = forced_loss(state, seat, actions)
     if ends is not None:
@@ -69,7 +69,7 @@ def find_losing_line(state: State, seat: int, actions: MoveActions, seed: int) -
 def is_surely_safe(state: State, seat: int, actions: MoveActions, seed: int, effort: Effort | None = None) -> bool:
     """Return True if `find_losing_line` would find nothing; this is quicker, since most moves are harmless.
 
-    effort : is charged for the play-outs.
+    effort : the budget from which the play-outs are paid.
     """
     if not state.turn or state.pending:
         return True
@@ -96,9 +96,9 @@ def forced_loss(state: State, seat: int, actions: MoveActions) -> LosingLine | N
 
 
 def _end(state: State, seat: int, left: list[int]) -> State | None:
-    """Return the first lost end if every continuation is lost; None if one is not, or a player has a choice.
+    """Return the first end of the game if all continuations are lost; None if one is not, or if a player has a choice.
 
-    left : maximum number of positions still to be examined.
+    left : the number of positions that may still be examined, as the only element of a list, which is updated.
     """
     if state.result is not None:
         return state if state.result.winner == 1 - seat else None
@@ -124,7 +124,7 @@ def likely_loss(
 ) -> LosingLine | None:
     """Return a loss before the player's next turn in nearly all imagined deals, if another action loses in few.
 
-    Both sides play what looks best immediately, and every action has the same luck.
+    Both sides play what looks best immediately, and chance is the same for every action.
     """
     if not always_loses(state, seat, actions, seed):
         return None
@@ -144,7 +144,7 @@ def likely_loss(
     if ended is None or lost[0] * 10 < deals * 9 or best * 2 > deals:
         return None
     if tried[lost.index(best, 1)][0] in next_options(state, seat, actions):
-        return None  # the other action is still possible after this move, so nothing is lost yet
+        return None  # the other action is still possible after this move
     here = play_to_turn(ended[0].copy().listen(film=True), actions, last, ended[1])
     assert here.result is not None
     happened = tuple(zip(here.events or (), here.film or (), strict=True))
@@ -184,7 +184,7 @@ def can_survive(state: State, seat: int, seed: int, last: int, effort: Effort | 
 
 
 def imagine_deal(state: State, seat: int, source: RandomSource) -> State:
-    """Return a copy of a state in which everything that `seat` cannot see is dealt again."""
+    """Return a copy of a state in which everything that `seat` cannot see has been dealt anew."""
     world = state.copy()
     world.game.rules.determinise(world, seat, source)
     return world
@@ -198,18 +198,18 @@ def last_turn_ahead(state: State, seat: int) -> int:
 def result_of_play_out(
     world: State, actions: MoveActions, last: int, luck: int, effort: Effort | None = None
 ) -> Result | None:
-    """Return how a game ends if it continues with some actions and is played to turn `last`; None if it does not.
+    """Continue a game with some actions and play it up to turn `last`; return how it ends, None if it does not.
 
-    effort : is charged for the decisions.
+    luck : the seed of the players. effort : the budget from which the decisions are paid.
     """
     return play_to_turn(world.copy(), actions, last, luck, effort).result
 
 
 def play_to_turn(here: State, actions: MoveActions, last: int, luck: int, effort: Effort | None = None) -> State:
-    """Continue a game with some actions, play it to turn `last`, and return the state."""
+    """Continue a game with some actions, play it up to turn `last`, and return the state."""
     player, decisions = greedy_player(luck), 0
     for action in actions:
-        if action not in here.actions:  # a pick among cards that are elsewhere in this deal
+        if action not in here.actions:  # it picks among cards that are elsewhere in this deal
             break
         here.apply(action)
     while decisions < DECISIONS_PER_DEAL and here.result is None and here.turn < last:

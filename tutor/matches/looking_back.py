@@ -1,4 +1,4 @@
-"""A look back at a game: missed wins, and the last decision before everything was lost."""
+"""Looks back at a game: finds missed wins, and the last decision before everything was lost."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from tutor.matches.effort import Effort
 from tutor.matches.playthrough import Playthrough
 
 MOST_POSITIONS, IN_A_TURN = 20_000, 1500
-"""Positions after which no further decision is examined for a missed win; maximum number of positions for one turn."""
+"""Number of positions after which no further decision is examined for a missed win; maximum number for one turn."""
 
 LAST_CHANCE_EFFORT = 30_000
-"""Effort after which no earlier decision is examined in search of the last one at which the game was not yet lost."""
+"""Effort after which no earlier decision is examined in the search for the last one at which the game was not yet lost.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class MissedMoment:
-    """A decision worth another look: its index in the table's history, its turn, and the moves that win."""
+    """A decision worth another look: its index in the table's history, its turn, and the moves that would have won."""
 
     place: int
     turn: int
@@ -27,7 +28,7 @@ class MissedMoment:
 
 
 def missed_moments(table: Playthrough, most: int, effort: Effort | None = None) -> list[MissedMoment]:
-    """Return decisions at which the learner missed a win that turn, certain from what they could see.
+    """Return decisions at which the learner missed a win in that turn which was certain from what they could see.
 
     At most `most` are returned, the latest first. effort : positions to examine, by default `MOST_POSITIONS`; decisions
     for which the proof would be too deep are left out.
@@ -39,7 +40,7 @@ def missed_moments(table: Playthrough, most: int, effort: Effort | None = None) 
     for place in range(len(table.history) - 1, -1, -1):
         state = table.history[place].state
         if not state.turn or effort.is_spent:
-            break  # nothing can be won before the first turn
+            break  # before the first turn nothing can be won
         if state.turn == done:
             continue
         if state.turn != turn:
@@ -56,10 +57,10 @@ def missed_moments(table: Playthrough, most: int, effort: Effort | None = None) 
 
 
 def last_open_decision(table: Playthrough, seed: int, effort: Effort | None = None) -> int | None:
-    """Return the index in the history of the learner's last decision before the lost game was lost.
+    """Return the index in the history of the learner's last decision at which a lost game was not yet lost.
 
     effort : number of decisions to look ahead, by default `LAST_CHANCE_EFFORT`. If no decision is found within it, the
-    last one with a choice is returned; None if there was none, or if the learner has won.
+    learner's last choice is returned; None if there was no choice, or if the learner has won.
     """
     choices = choices_before_the_end(table)
     effort = effort or Effort(LAST_CHANCE_EFFORT)

@@ -1,4 +1,4 @@
-"""A whole game against a bot, without widgets: setup, the bot's answers, hints, and a look back."""
+"""A full game against a bot, without widgets: setup, the bot's answers, hints, and a look back."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ if TYPE_CHECKING:
 __all__ = ["STRENGTHS", "Advice", "FirstPlayer", "Match", "MissedMoment", "Setup", "allowed_opponents"]
 
 CALL = "by hand"
-"""The entry in a log for a request to make free moves."""
+"""The log entry for a request to make free moves."""
 
 STAND_OUT_EFFORT, FIRST_STAND_OUT_EFFORT = 500, 4000
-"""The effort after which no further move is examined for highlighting, if one has been found, and if none has."""
+"""The effort after which no further move is examined for highlighting, once a move has been found, and before."""
 
 
 LOOKING_AHEAD = "careful"
-"""The strength that plays ahead in imagined deals before each decision, which takes long in some games."""
+"""The bot strength that plays ahead in imagined deals before each decision, which takes long in some games."""
 
 
 class RivalAnswers(NamedTuple):
-    """The decisions up to the learner's next one, as numbers among the legal actions, and the passing still to do."""
+    """The decisions up to the learner's next one, as numbers among the legal actions; and the passing choice."""
 
     numbers: list[int]
     passing_on: PassingChoice | None
@@ -55,9 +55,10 @@ class RivalAnswers(NamedTuple):
 class Match:
     """A game of the learner (seat 0) against a bot (seat 1).
 
-    setup : what was chosen. game : the game to play, if it is a variant or has its own decks; by default the one in the
-    setup. table : its current state. The bot's choices depend only on the seed, the state and the number of decisions
-    so far, so that a game can be replayed, and a move that is taken back and made again gets the same answer.
+    setup : the choices before the game. game : the game to play, if it is a variant or has its own decks; by default
+    the one in the setup. table : the game in progress. The bot's choices depend only on the seed, the state and the
+    number of decisions so far, so that a game can be replayed, and a move that is taken back and repeated gets the same
+    answer.
     """
 
     opening: list[int]
@@ -83,14 +84,14 @@ class Match:
         self._begin(setup, game, table)
 
     def _begin(self, setup: Setup, game: Game, table: Playthrough) -> None:
-        """Take over a table on which no decision has been made."""
+        """Begin with a table on which no decision has been made."""
         self.setup, self.game, self.table = setup, game, table
         self.opening, self.answers = [], []
         self.keeper: GameKeeper | None = None
         self.warns = True
         self._asked: set[Row] = set()
         self._losing_lines: dict[Row, LosingLine | None] = {}
-        self._accepted_losses: set[tuple[int, str]] = set()  # losses that the learner has accepted, by turn and clause
+        self._accepted_losses: set[tuple[int, str]] = set()  # accepted losses, by turn and clause
         self._window = ""  # the window in which the learner has just acted
         self._passed = 0  # the turn in which the learner last passed with other options
         self.passing_on: PassingChoice | None = None
@@ -173,11 +174,11 @@ class Match:
         if self.keeper is not None and self._move is not None:
             self.keeper.moved(self, *self._move)
 
-    # For another Python process, which does the work that takes long.
+    # Called in another Python process, for work that takes long.
 
     @property
     def looks_ahead(self) -> bool:
-        """True while a rival who looks ahead has a decision."""
+        """True while a rival who looks ahead is deciding."""
         return self.setup.strength == LOOKING_AHEAD and not self.over and not self.table.yours
 
     def bare_copy(self, history: bool = False) -> Match:
@@ -194,7 +195,7 @@ class Match:
         return RivalAnswers(self.answers, self.passing_on)
 
     def repeat_answers(self, found: RivalAnswers) -> None:
-        """Make the decisions that `find_answers` found on a copy."""
+        """Make the decisions that `find_answers` found on a copy of the match."""
         for number in found.numbers:
             self._decide(self.table.state.actions[number])
         self.passing_on = found.passing_on
@@ -210,17 +211,17 @@ class Match:
 
     @property
     def may_call_hands(self) -> bool:
-        """True if the learner has a decision before which something may be carried out by hand."""
+        """True if the learner has a decision before which a card text may be carried out by hand."""
         return self.table.yours and may_call_hands(self.table.state)
 
     def call_by_hand(self) -> None:
-        """Carry something out by hand before the current decision is made."""
+        """Let the learner carry out a card text by hand before the current decision."""
         self.table.call_by_hand()
         if self.keeper is not None:
             self.keeper.moved_by_hand(self, CALL)
 
     def ways_to_pass(self) -> list[str]:
-        """Return for how long the learner may keep passing from here: the rest of the fight, or of the turn."""
+        """Return the scopes for which the learner may keep passing from here: the rest of the fight, or of the turn."""
         return passing_on.passing_scopes(self.table.state, self._passed) if self.table.yours else []
 
     def pass_on(self, scope: str) -> None:
@@ -233,7 +234,7 @@ class Match:
         return (passing_on.passing_action(state),), passing_on.choose_passing(state, scope, self.passing_on)
 
     def _passes(self, state: State) -> bool:
-        """Return True if the learner passes here without being asked."""
+        """Return True if the learner passes here automatically."""
         if not state.step.window or len(state.actions) == 1:
             return state.step.window
         if self.passing_on is None or not self.passing_on.covers(state):
@@ -250,7 +251,7 @@ class Match:
         return undone
 
     def answer(self) -> None:
-        """Let the bot decide until the learner has a decision; windows without a choice are passed."""
+        """Let the bot decide until the learner has a decision; windows without a choice are passed automatically."""
         while not self.over:
             state = self.table.state
             if self.passing_on is not None and not self.passing_on.lasts(state):
@@ -289,7 +290,7 @@ class Match:
         """Add a line to the log for a pass that the game itself does not mention.
 
         Only the learner's passes are added, and the rival's in a window in which the learner acted, so that the log
-        reveals nothing about a hand.
+        reveals nothing about the rival's hand.
         """
         step = before.step
         if action[0] != PASS or any(entry.event.step == step.name for entry in self.table.log[count:]):
@@ -304,7 +305,7 @@ class Match:
         return STRENGTHS[self.setup.strength](seed)(state)
 
     def _settle_order(self, seat: int) -> None:
-        """Choose in the decisions about who begins so that `seat` does; if no choices do that, the rules decide."""
+        """Make the decisions about who begins so that `seat` does; if that is impossible, leave them to the rules."""
         steps = load_look(self.game.name).get("opening", ())
         ways = (_way_to_begin(self.table.state, steps, seat, depth) for depth in range(1, 7))
         for action in next((way for way in ways if way), []):
@@ -319,14 +320,15 @@ class Match:
     def moments(self, most: int = 3) -> list[MissedMoment]:
         """Return decisions at which the learner missed a win, the latest first; see `looking_back.missed_moments`.
 
-        If texts are carried out by hand, or look into hands and decks, no win is certain and none is returned.
+        In a game whose card texts are carried out by hand, or look into hands and decks, no win is certain and [] is
+        returned.
         """
         if HAND_STEP in self.game.flow.steps or touches_hidden_cards(self.game):
             return []
         return looking_back.missed_moments(self.table, most)
 
     def back_to(self, place: int) -> None:
-        """Take back moves up to decision `place` of the learner."""
+        """Take back the learner's moves, up to and including decision `place`."""
         while len(self.table.history) > place:
             self.table.undo()
         self._forget()
@@ -335,22 +337,25 @@ class Match:
 
     @property
     def may_go_back(self) -> bool:
-        """True if the game is lost and there was a decision that might have saved it."""
+        """True if the game was lost and there was a decision that might have saved it."""
         return bool(looking_back.choices_before_the_end(self.table))
 
     def before_the_end(self) -> int | None:
-        """Return the last decision at which the lost game was not yet lost; see `looking_back.last_open_decision`."""
+        """Return the index of the last decision at which a lost game was not yet lost.
+
+        See `looking_back.last_open_decision`.
+        """
         return looking_back.last_open_decision(self.table, self.setup.seed)
 
     def _forget(self) -> None:
-        """Discard choices that belong to moves taken back."""
+        """Discard choices that belong to moves that were taken back."""
         self._accepted_losses.clear()
         self.passing_on = None
 
     # Warnings.
 
     def losing_line(self, actions: tuple[Action, ...]) -> LosingLine | None:
-        """Return how a move of the learner's loses, found by a quick lookahead; None if it does not lose."""
+        """Return how a move of the learner loses, found by a quick lookahead; None if it does not lose."""
         state = self.table.state
         key = (state.canonical_key(), actions)
         if key not in self._losing_lines:
@@ -376,8 +381,8 @@ class Match:
     def harmless_moves(self, moves: Sequence[TableMove]) -> list[int]:
         """Return the indices of the moves that may be highlighted: for each card, the first one that does not lose.
 
-        Moves without a card are examined first. When the search effort is spent, the remaining moves are left out;
-        until the first move is found, the limit is higher (`FIRST_STAND_OUT_EFFORT`).
+        Moves without a card are examined first. When the search effort is spent, the remaining moves are not
+        highlighted; until the first harmless move is found, the limit is higher (`FIRST_STAND_OUT_EFFORT`).
         """
         state, seat, seed = self.table.state, self.table.viewer, self.setup.seed + self.table.decisions
         if len(state.actions) == 1:

@@ -11,9 +11,9 @@ from engines.kernel.state import Action, State
 
 @dataclass(frozen=True, slots=True)
 class TableMove:
-    """A legal move as offered on the board: its actions (a main action, optionally with picks), and where.
+    """A legal move as offered on the board: its actions (a main action, optionally with picks), and its places.
 
-    face : the card that it names, if it is not on the board (a card in the deck, for example).
+    face : the card that the move names, if it is not on the board (such as a card in the deck).
     """
 
     kind: str
@@ -34,7 +34,7 @@ def apply_actions(state: State, actions: Sequence[Action]) -> State:
 
 
 def with_forced_stop(state: State, viewer: int, action: Action) -> tuple[Action, ...]:
-    """Return an action, together with the stop after a pick if stopping is then the only choice."""
+    """Return an action as a move; if it is a pick after which stopping is the only choice, include the stop."""
     if not state.step.pick or action[0] not in state.step.on:
         return (action,)
     after = apply_actions(state, [action])
@@ -50,7 +50,7 @@ def first_picks(
     sources: Sequence[str | None],
     label: Callable[[State, Action], str],
 ) -> list[TableMove]:
-    """Return moves that combine an action with its first pick, of kind `opened`, in one click on the picked card.
+    """Return the moves that combine an action with its first pick (of kind `opened`) in one click on the picked card.
 
     A pick from one of the player's zones is offered at the cards there, under its own name; for any other pick, the
     picked card is the target of the action.
@@ -86,9 +86,9 @@ def action_texts(state: State, actions: Sequence[Action]) -> list[str]:
 
 
 def leave_out_settled(moves: Sequence[TableMove], settled: Sequence[str]) -> list[TableMove]:
-    """Return the moves without those that differ from a settled one only in what cannot be pointed at.
+    """Return the moves without those that only differ from a settled move in something that cannot be pointed at.
 
-    settled : texts of moves, in which * stands for any text.
+    settled : texts of moves that are preferred; * stands for any text.
     """
     decided = {_pointed_at(move): move for move in moves if any(fnmatchcase(move.text, text) for text in settled)}
     return [move for move in moves if decided.get(_pointed_at(move), move) is move]

@@ -1,8 +1,8 @@
-"""Keep passing: in a series of windows, without being asked each time.
+"""Keep passing: lets a player pass automatically in a series of response windows.
 
-It lasts for the rest of a fight or of a turn. It stops as soon as the rival answers with more than a pass, as soon as
-an action becomes possible that was not possible when it was chosen, and before a pass that loses the game. It looks
-only at the legal actions, so it cannot leak hidden cards.
+This lasts for the rest of a fight or of a turn. It stops as soon as the rival answers with more than a pass, as soon as
+an action becomes possible that was not possible at the time of the choice, and before a pass that loses the game. It
+looks only at the legal actions, so it cannot reveal hidden cards.
 """
 
 from __future__ import annotations
@@ -15,28 +15,32 @@ from tutor.text import format_message
 
 FIGHT, TURN = "fight", "turn"
 PASSING_KIND = "pass_on"
-"""Used like a kind of action in the scene."""
+"""The "kind of action" that the scene uses for this choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class PassingChoice:
-    """A choice to keep passing. turn : in this turn. fight : only during the fight. declined : what was on offer."""
+    """A choice to keep passing.
+
+    turn : the turn in which it was made, and which it does not outlast. fight : whether it only lasts for the fight.
+    declined : the texts of the actions that were possible.
+    """
 
     turn: int
     fight: bool
     declined: frozenset[str]
 
     def lasts(self, state: State) -> bool:
-        """Return True while the turn or fight for which it was chosen lasts."""
+        """Return True while the choice lasts."""
         return state.turn == self.turn and (not self.fight or state.game.rules.fighting(state))
 
     def covers(self, state: State) -> bool:
-        """Return True in a window that offers nothing that was not declined."""
+        """Return True in a window in which only actions are possible that were declined."""
         return may_pass(state) and offered_texts(state) <= self.declined
 
 
 def may_pass(state: State) -> bool:
-    """Return True in a window that may be passed."""
+    """Return True in a window in which passing is possible."""
     return state.step.window and any(action[0] == state.step.passing for action in state.actions)
 
 
@@ -51,9 +55,10 @@ def offered_texts(state: State) -> frozenset[str]:
 
 
 def passing_scopes(state: State, passed: int) -> list[str]:
-    """Return for how long the player may keep passing: offered if there is a choice, from the turn's second pass.
+    """Return the scopes for which the player may keep passing: FIGHT, TURN.
 
-    passed : the turn in which the player last passed with other options.
+    They are offered if there is a choice, from the turn's second pass. passed : the turn in which the player last
+    passed with other options.
     """
     if passed != state.turn or not may_pass(state) or len(state.actions) == 1:
         return []
@@ -61,7 +66,10 @@ def passing_scopes(state: State, passed: int) -> list[str]:
 
 
 def choose_passing(state: State, scope: str, before: PassingChoice | None) -> PassingChoice:
-    """Return the choice to keep passing from here; actions declined for the rest of the turn remain declined."""
+    """Return the choice to keep passing from here.
+
+    Actions that were declined earlier for the rest of the turn remain declined.
+    """
     kept = before.declined if before is not None and before.turn == state.turn and not before.fight else frozenset()
     return PassingChoice(state.turn, scope == FIGHT, kept | offered_texts(state))
 

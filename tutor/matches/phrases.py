@@ -21,7 +21,7 @@ Row = tuple[re.Pattern[str], str, bool]
 
 
 def words_for_notation(text: str, game: Game | None = None) -> str:
-    """Return the notation of actions in words: in the game's phrases or, if there is none, without quotes."""
+    """Return the notation of actions in words: in the game's phrases; if there is no phrase, without quotes."""
     rows = load_phrases(game.name) if game is not None else ()
     return "; ".join(_told(part, rows) for part in text.split("; "))
 
@@ -30,7 +30,7 @@ def words_for_notation(text: str, game: Game | None = None) -> str:
 def load_phrases(game: str) -> tuple[Row, ...]:
     """Return the notations of a game's actions, with their phrases and whether they continue another action.
 
-    Those with the most literal text come first.
+    The notations with the most literal text come first.
     """
     spoken: dict[str, str] = load_look(game).get("spoken", {})
     longest = sorted(spoken, key=lambda key: -len(re.sub(r"\{\w+\}", "", key)))
@@ -40,7 +40,7 @@ def load_phrases(game: str) -> tuple[Row, ...]:
 
 
 def _pattern(written: str) -> re.Pattern[str]:
-    """Return a pattern for the notation of an action, whose gaps match names or other words."""
+    """Return a pattern for the notation of an action; its gaps match names or other words."""
     pieces = re.split(r"\{(\w+)\}", written)
     found = ""
     for at, piece in enumerate(pieces):

@@ -1,7 +1,8 @@
 """Matches and states as bytes, for another Python process that has the same games.
 
 Games are not copied: a game, the steps of its flow table, and the places where frames continue are written by name.
-Therefore only this project's games can be written, either with all their decks or with those used in teaching.
+Therefore only the games that come with Tebiki can be written, either with all their decks or with those used in
+teaching.
 """
 
 from __future__ import annotations
@@ -17,11 +18,11 @@ from engines.kernel.state import State
 from tutor.sets.decks import game_with_decks
 
 Name = tuple[str, bool, str]
-"""The name of a game, whether it has all its decks, and a place in its flow table, "" for the game itself."""
+"""A name: the game's, whether it has all its decks, and the place in its flow table ("" for the game itself)."""
 
 
 def write_pickle(thing: object) -> bytes:
-    """Pickle an object. Raises PicklingError if it contains a game with the user's own cards or rules, for example."""
+    """Pickle an object. Raises PicklingError if it contains a game that has no name, such as one with custom cards."""
     whole = io.BytesIO()
     GamePickler(whole).dump(thing)
     return whole.getvalue()
@@ -44,13 +45,13 @@ class GamePickler(pickle.Pickler):
         if isinstance(thing, Game):
             self.learn_names(thing)
         elif isinstance(thing, State):
-            self.learn_names(thing.game)  # one of its steps may be written first
+            self.learn_names(thing.game)  # a step of it may be written first
         return self.names.get(id(thing))
 
     def learn_names(self, game: Game) -> None:
         """Learn the names of a game and of the places in its flow table.
 
-        Raises PicklingError if it cannot be found by name.
+        Raises PicklingError if the game cannot be found by its name.
         """
         if id(game) in self.names:
             return
@@ -65,7 +66,7 @@ class GamePickler(pickle.Pickler):
 
 
 def is_called(game: Game, load: Callable[[str], Game]) -> bool:
-    """Return True if a function finds exactly this game by its name."""
+    """Return True if loading a game by its name with `load` returns exactly this game."""
     return game.name in engines.names() and load(game.name) is game
 
 

@@ -24,11 +24,11 @@ from tutor.messages import shapes
 from tutor.text import format_message
 
 PASSED_KIND = "passed_in_window"
-"""The kind of a log line that says who has passed, if the game itself does not mention it."""
+"""The kind of a log line for a pass that the game itself does not report."""
 
 
 class SceneChanges(TypedDict, total=False):
-    """Entries of a scene that a page replaces, except `marks`, which are added to those of the table."""
+    """Entries that a page changes in a scene: `marks` are added to those of the table, all others are replaced."""
 
     now: str
     question: shapes.Question | None
@@ -38,7 +38,7 @@ class SceneChanges(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A click that is no highlighted move: the action it stands for, and the reasons against it ([] if it is legal)."""
+    """A click that is not an offered move: the action it stands for, and the reasons against it ([] if it is legal)."""
 
     action: Action
     text: str
@@ -50,7 +50,7 @@ class Attempt:
 class LogEntry:
     """One line of the log: an event, the number of the decision that caused it, and the table after it.
 
-    path : the steps of the flow table passed up to then, since listening began.
+    path : the steps of the flow table passed before it, since listening began.
     """
 
     event: Event
@@ -60,7 +60,7 @@ class LogEntry:
 
 
 class DecisionPoint(NamedTuple):
-    """What undoing a decision of the viewer's restores: the state, the lines of the log, the number of decisions."""
+    """The data for undoing a decision of the viewer: the state, the lines of the log, the number of decisions."""
 
     state: State
     lines: int
@@ -68,7 +68,7 @@ class DecisionPoint(NamedTuple):
 
 
 def take_events(here: State, decision: int) -> list[LogEntry]:
-    """Return the events of a state that recorded a film, and stop listening."""
+    """Return the events of a state that was recording a film, and stop recording."""
     pictures = zip(here.events or (), here.film or (), strict=True)
     happened = [LogEntry(event, decision, film, tuple(film.path or ())) for event, film in pictures]
     for one in happened:
@@ -82,10 +82,12 @@ class Playthrough:
     """A game in progress for `viewer`.
 
     state : its current state. names : names of the two players, by seat. shown : references of hidden cards that the
-    viewer may look at (in lessons). history : what undoing each decision of the viewer's restores. decisions : number
-    of actions that both sides have chosen, without those taken back. language : the language of the engine's sentences.
-    picked : while something is carried out by hand, the chosen one of the cards looked at. settled : texts of moves, in
-    which * stands for any text; if several moves lead from and to the same places, only one of these is offered.
+    viewer may look at (in lessons). history : a decision point for each of the viewer's decisions that can be undone.
+    decisions : number of actions that both sides have chosen, without those taken back. language : the language of the
+    engine's sentences.
+    picked : while a card text is carried out by hand, the chosen one of the cards looked at. settled : texts of
+    preferred moves, in which * stands for any text; if several moves lead from and to the same places, only one of
+    these is offered.
     """
 
     state: State
@@ -102,7 +104,7 @@ class Playthrough:
     settled: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        """Store the names of the cards that the viewer is shown, to recognise them when they are broken."""
+        """Store the names of the cards that the viewer is shown, so that they are recognised when they are broken."""
         self.known |= scenery.hidden_card_names(self.state, self.shown)
 
     def __str__(self) -> str:
@@ -111,13 +113,16 @@ class Playthrough:
 
     @property
     def yours(self) -> bool:
-        """True if the viewer must decide; when something is carried out by hand, the viewer acts for both players."""
+        """True if the viewer must decide.
+
+        While a card text is carried out by hand, the viewer acts for both players.
+        """
         decision = self.state.decision
         return decision is not None and (decision.seat == self.viewer or self.by_hand)
 
     @property
     def by_hand(self) -> bool:
-        """True while something is carried out by hand."""
+        """True while a card text is carried out by hand."""
         return stands_by_hand(self.state)
 
     # Playing.
@@ -147,7 +152,7 @@ class Playthrough:
         self._take_hand_step(*free_move_events.make_event(self.state, self.log, self.viewer, text))
 
     def call_by_hand(self) -> None:
-        """Let the viewer carry something out by hand before the current decision is made."""
+        """Let the viewer carry out a card text by hand before the current decision."""
         self._take_hand_step(*free_move_events.call_event(self.state, self.viewer))
 
     def _take_hand_step(self, here: State, event: Event) -> None:
@@ -171,11 +176,11 @@ class Playthrough:
     # Dividing.
 
     def _half_divided(self) -> bool:
-        """Return True in the middle of a division, which is made and taken back as a whole."""
+        """Return True in the middle of a division, which can only be made and taken back as a whole."""
         return self.state.step.shares is not None and bool(self.state.procedure_locals[-1])
 
     def division(self) -> shapes.Division | None:
-        """Return what is to be divided among which cards; None if nothing is.
+        """Return the amount to be divided, and the cards; None if nothing is to be divided.
 
         Each card has its reference, its current and maximum share, and the share that destroys it, if that is known.
         """
@@ -217,7 +222,7 @@ class Playthrough:
         here, found = state.copy(), []
         for at in range(len(given), len(shares)):
             if here.step is not state.step or here.frames != state.frames or len(here.procedure_locals[-1]) != at:
-                break  # the remaining cards follow automatically
+                break  # the other cards get their shares automatically
             action = next((one for one in here.actions if one[1] == shares[at]), None)
             if action is None:
                 return []
@@ -241,7 +246,10 @@ class Playthrough:
         return found
 
     def choices(self) -> list[tuple[str, tuple[Action, ...]]]:
-        """Return the viewer's moves as lines of text, each with its actions; identical cards share a line."""
+        """Return the viewer's moves as lines of text, each with its actions.
+
+        Moves with identical cards share a line.
+        """
         found: list[tuple[str, tuple[Action, ...]]] = []
         for action in self.state.actions if self.yours else ():
             opened = scenery.load_look(self.state.game.name).get("pick", {}).get(action[0])
@@ -252,7 +260,7 @@ class Playthrough:
         return found
 
     def _moves_of(self, action: Action) -> list[TableMove]:
-        """Return the moves as which an action is offered: one for each source and target of a click."""
+        """Return an action as moves: one for each source and target of a click."""
         state = self.state
         kind = state.game.kinds[action[0]]
         starts, ends = self.places(action)
@@ -263,7 +271,7 @@ class Playthrough:
             if first:
                 return first
             there = [ref for ref, _ in state.game.rules.table(state, self.viewer).references()]
-            ends = [ref for ref in there if ref.rsplit(".", 1)[0] in ends]  # all of them are picked anyway
+            ends = [ref for ref in there if ref.rsplit(".", 1)[0] in ends]  # all of them are picked in any case
         targets: list[str | None] = [*ends] or [None]
         actions = with_forced_stop(state, self.viewer, action)
         label, text = self.label(action), state.text(action)
@@ -273,7 +281,7 @@ class Playthrough:
         ]
 
     def _named(self, action: Action) -> str | None:
-        """Return the card named by an action with one argument; None if the argument is not a card."""
+        """Return the name of the card that an action with one argument names; None if the argument is not a card."""
         game, arguments = self.state.game, self.state.game.kinds[action[0]].arguments
         if len(arguments) != 1:
             return None
@@ -321,7 +329,7 @@ class Playthrough:
             return None
         tries = state.game.tries(state, self.viewer)
         if kind in state.game.kinds and not state.game.kinds[kind].zone and target is None:
-            source, target = None, source  # it starts at no card, so the click is on its target
+            source, target = None, source  # the action starts at no card, so the click is on its target
         meant = [action for action in tries if self._fits(action, kind, source, target)]
         if not meant and target is not None and source is not None:
             meant = [action for action in tries if self._fits(action, kind, source, None)]
@@ -337,7 +345,10 @@ class Playthrough:
         )
 
     def legal(self, kind: str | None, source: str | None, target: str | None) -> list[int]:
-        """Return the numbers of the legal moves that a try may mean; a form can name what a click would have done."""
+        """Return the numbers of the legal moves that a try may mean.
+
+        A form can express what a click would have done.
+        """
         return [
             number
             for number, move in enumerate(self.moves())
@@ -347,7 +358,10 @@ class Playthrough:
         ]
 
     def _is_called(self, name: str, kind: str | None) -> bool:
-        """Return True if `kind` means the kind of action `name`; kinds with the same label count as one."""
+        """Return True if `kind` means the kind of action called `name`.
+
+        None means any kind, and kinds with the same label are the same to a learner.
+        """
         kinds = self.state.game.kinds
         return not kind or name == kind or (kind in kinds and kinds[name].label == kinds[kind].label)
 
@@ -362,9 +376,9 @@ class Playthrough:
         return any(_within(target, place) for place in targets)
 
     def read_try(self, text: str, whole: bool = False) -> Attempt | None:
-        """Return the attempt by the viewer that `text` means, or None.
+        """Return the viewer's attempt that `text` means; None if it means none.
 
-        whole : the text is complete (see `Notation.read`).
+        whole : whether the text is complete (see `Notation.read`).
         """
         try:
             with InLanguage(self.language):
@@ -380,7 +394,10 @@ class Playthrough:
         return Attempt(action, text, reasons, tuple(ref for refs in self.places(action) for ref in refs[:1]))
 
     def first_refused(self, actions: Sequence[Action]) -> Attempt | None:
-        """Return the first of the actions, played one after the other, that is refused; None if all can be played."""
+        """Return the attempt at the first action that is refused when they are played in turn.
+
+        None if all can be played.
+        """
         here = self.state.copy()
         for action in actions:
             reasons = here.why_not(action, self.viewer, self.language)
@@ -390,7 +407,7 @@ class Playthrough:
         return None
 
     def picks_refused(self, error: TextRefused, text: str) -> Attempt | None:
-        """Return the attempt of a text with wrong picks; None if no rule refuses them."""
+        """Return the attempt behind a text whose picks are wrong; None if no rule refuses them."""
         if not error.reasons or not error.action:
             return None
         places = () if None in error.action else self.places(error.action)
@@ -403,7 +420,7 @@ class Playthrough:
         changes: SceneChanges = {"divide": self.division(), **more}
         scene = self.picture(self.state, stamp, self.moves(), **changes)
         scene["dice"] = scene["dice"] or self._last_dice()
-        if self.by_hand:  # meanwhile no moves of the rules are possible, and every card can be moved
+        if self.by_hand:  # no moves of the rules are possible now, and every card can be moved
             return {**scene, "kinds": {}, "free": True}
         zoned = {row["kind"] for rows in scene["kinds"].values() for row in rows}
         tryable = self._tryable(zoned)
@@ -417,7 +434,7 @@ class Playthrough:
         return scene
 
     def _last_dice(self) -> list[shapes.Roll]:
-        """Return the last dice rolled since the viewer's last decision; they may have left the table by now."""
+        """Return the last dice rolled since the viewer's last decision, even if they have left the table."""
         game = self.state.game
         since = self.history[-1].lines if self.history else 0
         for entry in reversed(self.log[since:] if scenery.load_look(game.name).get("dice") else ()):
@@ -435,7 +452,7 @@ class Playthrough:
     def picture(
         self, state: State, stamp: int, moves: Sequence[TableMove] = (), **more: Unpack[SceneChanges]
     ) -> shapes.Scene:
-        """Return the scene of another state of the same table; without `moves` it is only to be looked at."""
+        """Return the scene of another state of the same table; without `moves` nothing can be clicked in it."""
         seen = (self.names, self.notes, self.shown, self.known, self.language)
         drawn = scenery.build_scene(state, self.viewer, stamp, moves, *seen)
         return {**drawn, **more, "marks": drawn["marks"] | more.get("marks", {})}
@@ -451,7 +468,7 @@ class Playthrough:
         return self._with_owner(event, told)
 
     def _with_owner(self, event: Event, told: str) -> str:
-        """Return a sentence that begins with a card's name, adding its owner if the game leaves it out."""
+        """Return a sentence that begins with a card's name, with its owner added if the game leaves the owner out."""
         of_its_player = event.kind.split(".")[0] in scenery.load_look(self.state.game.name).get("owned", ())
         if not of_its_player or not any(
             told.startswith(name) for name in event.facts.values() if isinstance(name, str)
@@ -462,10 +479,10 @@ class Playthrough:
 
 
 def _within(reference: str, place: str) -> bool:
-    """Return True if a reference is the place itself or something in it."""
+    """Return True if a reference is the place itself or is inside it."""
     return reference == place or reference.startswith(f"{place}.")
 
 
 def _touch(one: str, other: str) -> bool:
-    """Return True if one of two references is in the other, or they are the same."""
+    """Return True if two references are the same, or one is inside the other."""
     return _within(one, other) or _within(other, one)

@@ -1,4 +1,4 @@
-"""The cards with which an action might become possible, which determine what the buttons of a card offer to try."""
+"""Finds the cards with which an action might become possible; only these get a button for trying it."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ def cards_to_try(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> d
 
 
 def imagined_cards(state: State, seat: int, kinds: Iterable[str], refs: Refs) -> dict[str, set[str]]:
-    """Do the same for a game that does not declare what could change its requirements.
+    """Return the same as `cards_to_try`, for a game that does not declare what could change its requirements.
 
     In such a game a requirement rules a card out if it fails for this kind of action but is met for another kind; a
-    card with a target, for example, is cast and never merely played. Kinds that only the current step asks for, such as
-    a block, count too.
+    card with a target, for example, is cast and never merely played. Kinds that are only possible in the current step,
+    such as a block, count too.
     """
     game = state.game
     met: dict[str, dict[str, set[str]]] = {}
@@ -53,7 +53,7 @@ def imagined_cards(state: State, seat: int, kinds: Iterable[str], refs: Refs) ->
 
 
 def _begun_on(state: State, seat: int, kind: Kind[State], refs: Refs) -> dict[str, Action]:
-    """Return, by card, the first action of this kind (legal or not) that a click on the card starts."""
+    """Return, by reference, the first action of a kind (legal or not) that a click on the card there starts."""
     found: dict[str, Action] = {}
     for action in kind.tries(state, seat) if kind.tries else ():
         for ref in next(refs(action), ()):

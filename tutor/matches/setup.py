@@ -13,13 +13,13 @@ from engines.search.players import FORMER_NAMES, STRENGTHS, name_of_strength
 WEAKEST = next(iter(STRENGTHS))
 
 FirstPlayer = Literal["rules", "you", "rival"]
-"""Who begins: the rules decide (janken, dice), or the named player does."""
+"""Who goes first: the rules decide (janken, dice), or the named player does."""
 FIRST_CHOICES = get_args(FirstPlayer)
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The choices before a game, by name (the game, both decks, the bot's strength, who begins), and the seed."""
+    """The choices before a game, by name (the game, both decks, the bot's strength, who goes first), and the seed."""
 
     game: str
     you: str
@@ -29,7 +29,7 @@ class Setup:
     seed: int = 1
 
     def __post_init__(self) -> None:
-        """Accept former names of strengths too. Raises DataError if a strength is unknown."""
+        """Replace a former name of a strength. Raises DataError if the strength is unknown."""
         object.__setattr__(self, "strength", name_of_strength(self.strength))
 
     @classmethod
@@ -45,7 +45,7 @@ class Setup:
 
         you = chosen("you", game.decks)
         if not allowed_opponents(game, you):
-            game.new((you, you))  # raises the error of the deck
+            game.new((you, you))  # raises the error for the deck
         rival = chosen("rival", allowed_opponents(game, you))
         first = chosen("first", FIRST_CHOICES)
         number = str(wanted.get("seed", ""))

@@ -1,6 +1,6 @@
 """Play-outs by the thousand: games between computer players, as compact records and as a table.
 
-Works for every game. The same seed gives the same records, whatever the number of processes.
+This works for every game. The same seed gives the same records, whatever the number of processes.
 
 >>> records = simulate_games("altaria", 100, seed=1, jobs=1)
 >>> records[0].winner in (0, 1, None)
@@ -30,7 +30,7 @@ from tutor.text import bot_names
 Result = TypeVar("Result")
 
 BOTS = {"random": random_player, "erratic": erratic_player, **STRENGTHS}
-"""The bots that can play against each other: those of the measures, then the strengths a learner may choose."""
+"""The bots that can play against each other: two used for measuring, then the strengths that a learner may choose."""
 
 GAMES_PER_TASK = 25
 """Games per task of a process: few enough for a smooth progress bar, enough to outweigh the overhead."""
@@ -82,7 +82,7 @@ def simulate_games(
     Parameters
     ----------
     name
-        The game.
+        The game's name, or the file of a custom game.
     decks
         Two decks: ids of the game's decks, or your own decks; by default the game's first two. They swap seats after
         every game.
@@ -214,7 +214,7 @@ def play_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int,
 
 @lru_cache(maxsize=4096)
 def share_kinds(kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the same object for the same kinds of action, so that a million records take little memory."""
+    """Return the same object for equal kinds of action, so that a million records take little memory."""
     return kinds
 
 
@@ -258,7 +258,7 @@ def shares_by_order(records: Sequence[GameRecord]) -> list[WinShare]:
 
 
 def shares_by_seat(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return the win rate of each seat; it should make no difference."""
+    """Return the win rate of each seat; the seat should make no difference."""
     return [win_share(f"P{seat + 1}", sum(r.winner == seat for r in records), len(records)) for seat in (0, 1)]
 
 
@@ -268,7 +268,7 @@ def count_endings(records: Iterable[GameRecord]) -> list[tuple[str, int]]:
 
 
 def cards_without_effect(game: Game, decks: Iterable[Deck]) -> list[str]:
-    """Return the cards of some decks whose text is carried out by hand; bots do not do that."""
+    """Return the cards of some decks whose text is carried out by hand, which bots do not do."""
     texts = {name for one in game.card_sets for name in one.unplayed}
     return list(dict.fromkeys(name for deck in decks for name in deck.cards if name in texts))
 

@@ -1,6 +1,6 @@
 """How often each strength of bot wins against the one below it: `python -m tutor.matches.strengths 400 --write`.
 
-The results are stored game by game, so that anyone can play some of them again and compare (`is_stale`).
+The results are stored game by game, so that some of them can be replayed and compared (`is_stale`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ import argparse
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -34,15 +33,13 @@ MOST_DECISIONS = 5000
 """Maximum number of decisions; a longer game counts as drawn."""
 CHUNK = 10
 """Games per task of a process."""
-WIDEST = 5
-"""Largest denominator of a share in words."""
 
 Results = dict[str, dict[str, str]]
-"""By game and stronger bot, a letter for each game (`WON`, `LOST`, `DRAWN`)."""
+"""By game and stronger bot, a letter for the result of each game (`WON`, `LOST`, `DRAWN`)."""
 
 
 class Record(NamedTuple):
-    """The games of a bot against the one below it: points (a draw counts half), games, and the 95 % interval."""
+    """The record of a bot against the one below it: points (a draw counts half), games, and the 95 % interval."""
 
     points: float
     games: int
@@ -64,7 +61,7 @@ def record_of(letters: str) -> Record:
 # Playing.
 
 
-def deck_pairs(game: Game) -> list[tuple[Deck, Deck]]:
+def pairs_to_play(game: Game) -> list[tuple[Deck, Deck]]:
     """Return the permitted pairs of different decks; a game with one deck pairs it with itself."""
     found = [(one, other) for one in game.decks for other in allowed_opponents(game, one)]
     names = list(game.decks)
@@ -75,9 +72,10 @@ def deck_pairs(game: Game) -> list[tuple[Deck, Deck]]:
 def play_number(game: Game, stronger: str, number: int) -> str:
     """Return the result of one game of a bot against the one below it.
 
-    Each deal is played twice with the bots' seats swapped; all permitted pairs of decks take turns, in both seats.
+    Each deal is played twice with the bots' seats swapped; the games go through all permitted pairs of decks, in both
+    seats.
     """
-    pairs, (deal, seat) = deck_pairs(game), divmod(number, 2)
+    pairs, (deal, seat) = pairs_to_play(game), divmod(number, 2)
     again, at = divmod(deal, len(pairs))
     decks = pairs[at][::-1] if again % 2 else pairs[at]
     bots = (stronger, BELOW[stronger])[:: -1 if seat else 1]
@@ -117,7 +115,7 @@ def write_results(results: Mapping[str, Mapping[str, str]], path: Path = STRENGT
 
 
 def is_stale(name: str, stronger: str, games: int) -> bool:
-    """Return True if the first `games` games end otherwise today than they are stored."""
+    """Return True if the first `games` games now end differently from the stored results."""
     letters = stored_results()[name][stronger]
     return play_numbers(name, stronger, range(games)) != letters[:games]
 
@@ -126,14 +124,17 @@ def is_stale(name: str, stronger: str, games: int) -> bool:
 
 
 def strength_line(name: str, bot: str, language: str = "en") -> str:
-    """Return in words how often a bot wins against the one below it; "" if it was not measured in this game."""
+    """Return in words how often a bot won against the one below it; "" if it was not measured in this game.
+
+    Says that no difference shows if the interval of the share holds a half.
+    """
     letters = stored_results().get(name, {}).get(bot, "")
     if not letters:
         return ""
-    share = Fraction(record_of(letters).share_won).limit_denominator(WIDEST)
-    share = min(share, Fraction(WIDEST - 1, WIDEST))  # never "1 of 1" for a share just below
+    found = record_of(letters)
     below = format_message(f"strength.{BELOW[bot]}", language)
-    return format_message("setup.strength_measured", language, won=share.numerator, games=share.denominator, bot=below)
+    key = "setup.strength_measured" if found.low > 0.5 or found.high < 0.5 else "setup.strength_equal"
+    return format_message(key, language, share=f"{100 * found.share_won:.0f}", games=found.games, bot=below)
 
 
 def print_strengths(arguments: Sequence[str] | None = None) -> int:

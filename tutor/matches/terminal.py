@@ -1,8 +1,8 @@
 """A game in the terminal: the text version of the board, plain lines for every terminal and every screen reader.
 
 The output comes from the scene that the board draws, so it shows nothing hidden. The input is a number, an action in
-the game's notation (quotes may be left out), or a command. A refused action changes nothing and is explained with fact,
-clause and repair.
+the game's notation (quotes may be left out), or a command. A refused action changes nothing; fact, clause and repair
+explain it.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Terminal:
         self.printed = len(match.table.log) if moves else 0
         self.place: tuple[int, str] | None = None
         self.refused: tuple[Attempt, ...] = ()
-        self.unkept = ""  # why the game is not stored, once the learner has been told
+        self.unkept = ""  # why the game is not stored, once that has been shown
         self.asked: tuple[Action, ...] = ()  # a losing move, until the learner confirms it
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
@@ -152,7 +152,7 @@ class Terminal:
         if self.match.table.by_hand:
             question = hand_panel.ask_by_hand(self.match, self.language)
         self.out("")
-        if not shown:  # it is part of the full position
+        if not shown:  # it is already part of the full position
             self.running(scene)
         self.out(" ".join(end_sentence(part) for part in (question["title"], question["text"]) if part))
         for number, text in enumerate(self.options(), 1):
@@ -163,7 +163,7 @@ class Terminal:
             self.say("pass_on", ways=" / ".join(f"pass {scope}" for scope in scopes))
 
     def running(self, scene: shapes.Scene) -> None:
-        """Show the current totals, and who has passed."""
+        """Show the running totals, and who has passed."""
         for row in scene["tallies"]:
             self.out(end_sentence(row["label"]))
         for player in scene["players"]:
@@ -171,7 +171,7 @@ class Terminal:
                 self.out(end_sentence(f"{player['name']} {player['passed']}"))
 
     def happened(self) -> None:
-        """Show the events since the last time, each with its clause."""
+        """Show the events since the last call, each with its clause."""
         log = self.match.table.log
         for entry in log[self.printed :]:
             self.out(self.line(entry.event))
@@ -222,7 +222,7 @@ class Terminal:
             self.play(tuple(actions))
 
     def warned(self, actions: tuple[Action, ...]) -> bool:
-        """Ask before a losing move; return True if the learner has to confirm it."""
+        """Warn before a losing move; return True if the learner has to confirm it."""
         losing = self.match.warning(actions)
         if losing is None:
             return False
@@ -235,7 +235,10 @@ class Terminal:
         return True
 
     def play(self, actions: tuple[Action, ...], on: str = "") -> None:
-        """Make a move, keep passing for the scope `on`, and show what follows; say once if it cannot be stored."""
+        """Make a move, keep passing for the scope `on`, and show what follows.
+
+        Say once if the game cannot be stored.
+        """
         if on:
             self.match.pass_on(on)
         else:
@@ -262,7 +265,7 @@ class Terminal:
         return ", ".join(dict.fromkeys([*zone_fields_of(state), *(zone[1] for zone, _ in figures_of(state))]))
 
     def call_by_hand(self) -> None:
-        """Carry something out by hand before the current decision is made."""
+        """Let the learner carry out a card text by hand before the current decision."""
         if not self.match.may_call_hands:
             self.say("no_hand")
             return
@@ -270,7 +273,7 @@ class Terminal:
         self.show()
 
     def play_free_move(self, text: str) -> None:
-        """Make a free move while something is carried out by hand, or say why it is impossible."""
+        """Make a free move while a card text is carried out by hand, or say why it is impossible."""
         try:
             self.match.play_free_move(text)
         except DataError as error:
@@ -279,7 +282,7 @@ class Terminal:
         self.happened()
 
     def yes(self) -> None:
-        """Make the losing move after all."""
+        """Make the losing move that the learner confirms."""
         actions, self.asked = self.asked, ()
         if not actions:
             self.say("nothing_asked")
@@ -304,7 +307,7 @@ class Terminal:
         self.show()
 
     def read_and_judge(self, text: str) -> tuple[list[Action], Attempt | None]:
-        """Return the actions that a text means, and the first of them that is refused; [] if it means nothing.
+        """Return the actions that a text means, and the attempt at the first refused one (None if all are legal).
 
         If it means nothing, the error is shown.
         """
@@ -380,14 +383,14 @@ class Terminal:
             self.say("nearest", text=text, near=close[0])
 
     def could_be_named(self, name: str, word: str) -> bool:
-        """Return True if a try of an action that begins with `word` can name the card `name`."""
+        """Return True if some try of an action that begins with `word` names the card `name`."""
         state, viewer = self.match.table.state, self.match.table.viewer
         tries = (self.game.notation.write(state, action, viewer) for action in self.game.tries(state, viewer))
         named = re.compile(rf'"{re.escape(name)}( \d+)?"')
         return any(one.split(" ")[0] == word and named.search(one) for one in tries)
 
     def lacking(self, word: str, text: str, kinds: Sequence[Kind[State]]) -> None:
-        """Say what is missing in an action without an object, or with an absent one, and what works here."""
+        """Say what is missing in an action that names no object, or an absent one, and what can be named here."""
         state, viewer = self.match.table.state, self.match.table.viewer
         names, rest = re.findall(r'"([^"]+)"', text), text[len(word) :].strip()
         known = {name.casefold(): name for name in self.cards}
@@ -432,7 +435,7 @@ class Terminal:
         self.out(feedback.advice_chances(advice, other, self.language))
 
     def why(self, text: str) -> None:
-        """Show every requirement that an action fails, or all of them if it is legal."""
+        """Show every requirement that an action fails; if it is legal, every requirement."""
         if not text and self.refused:
             self.explain(self.refused[0])
             return

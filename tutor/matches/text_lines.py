@@ -12,13 +12,14 @@ from tutor.messages import shapes
 from tutor.text import end_sentence, format_message
 
 LEAST_LETTERS = 3
-"""Minimum number of letters of a card's name to type."""
+"""Minimum number of letters with which a card's name can be abbreviated."""
 
 
 def quote_names(text: str, names: Collection[str], said: Container[str] = ()) -> str:
     """Put quotes around card names in a text where they are missing.
 
-    The beginning of a name is enough if no other name begins the same way, unless it is a word used elsewhere (`said`).
+    The beginning of a name is enough if no other name begins in the same way, unless it is also a word of the notation
+    (`said`).
     """
     if '"' in text or "“" in text:
         return text
@@ -56,7 +57,7 @@ def card_lines(game: Game, name: str) -> list[str]:
         parts.append(f"cost {card['cost']}")
     parts += [" ".join(one["title"] for one in card["attributes"])] if card["attributes"] else []
     parts += [f"{row['word']} {row['value']}" for row in card["figures"]]
-    rules = [rule.replace("**", "") for rule in card["rules"]]  # bold on a page
+    rules = [rule.replace("**", "") for rule in card["rules"]]  # bold on pages
     return [f"{card['name']} {card['ja']}".strip(), ", ".join(parts) + ".", *rules]
 
 
@@ -70,7 +71,7 @@ def position_lines(scene: shapes.Scene, language: str = "en") -> list[str]:
         lines.append(f"{name}: {scores}".strip())
         lines += [f"  {zone_line(zone, language)}" for zone in player["zones"] if zone["count"]]
         empty = [zone_title(zone, language) for zone in player["zones"] if not zone["count"]]
-        for at, line in enumerate(player.get("groups", ())):  # a title, and a line for each
+        for at, line in enumerate(player.get("groups", ())):  # a title, then a line for each group
             lines.append(f"  {'  ' if at else ''}{line}")
         if empty:
             lines.append(f"  {format_message('terminal.empty', language)}: {', '.join(empty)}.")

@@ -1,4 +1,4 @@
-"""A table with nothing highlighted: every card and place reacts to a click, and nothing shows what is legal.
+"""A table on which nothing is highlighted: every card and place reacts to a click, and nothing shows what is legal.
 
 `put_out_lights` removes the legal moves from a scene; `read_unlit_click` finds out what a click means without them.
 """
@@ -53,13 +53,13 @@ def put_out_lights(
 ) -> shapes.Scene:
     """Return a scene of the table that does not show what is legal.
 
-    Whatever cannot be pointed at keeps its buttons: an action without a card, legal or not, and the answers to a
+    Buttons remain for whatever cannot be pointed at: actions without a card, legal or not, and the answers to a
     question about a number or about a card that is not on the table.
 
     Parameters
     ----------
     open_choice
-        What the last click left open.
+        The choice that the last click left open.
     met
         The kinds of action that have buttons on cards; () for all of them.
     """
@@ -95,7 +95,7 @@ def put_out_lights(
 
 
 def kinds_of_step(state: State) -> list[Kind[State]]:
-    """Return the kinds of action that the current step asks for, legal or not."""
+    """Return the kinds of action that are only possible in the current step, legal or not."""
     return [state.game.kinds[name] for name in state.step.on if name in state.game.kinds]
 
 
@@ -111,13 +111,13 @@ def _plain_kinds(state: State) -> list[Kind[State]]:
 
 
 def is_pick(state: State) -> bool:
-    """Return True if a single click on a card answers the question, because only one thing can be done with a card."""
+    """Return True if a click on a card answers the question, because only one thing can be done with a card."""
     placed = [kind for kind in kinds_of_step(state) if kind.arguments]
     return state.step.pick or (len(placed) == 1 and not placed[0].targets)
 
 
 def is_free_choice(state: State, seat: int) -> bool:
-    """Return True if `seat` freely chooses what to do in its own turn, without answering a question."""
+    """Return True if `seat` chooses freely in its own turn, that is, not in a pick or a response window."""
     turn_player = state.game.rules.table(state, seat).turn_player
     return bool(state.turn) and turn_player in (seat, None) and not (state.step.pick or state.step.window)
 
@@ -126,7 +126,7 @@ def is_free_choice(state: State, seat: int) -> bool:
 
 
 def read_unlit_click(table: Playthrough, message: TableClick, stamp: int) -> UnlitMeaning:
-    """Return what a click on a table with nothing highlighted means; a legal move need not have been shown."""
+    """Return the meaning of a click on a table with nothing highlighted; legal moves need not have been shown."""
     if message["type"] != "try" or message["stamp"] != stamp or not table.yours:
         return clicks.read_click(table, message, stamp)
     kind, source, target = message.get("kind"), message.get("from"), message.get("to")
@@ -137,7 +137,7 @@ def read_unlit_click(table: Playthrough, message: TableClick, stamp: int) -> Unl
 
 
 def _read_pick(table: Playthrough, ref: str) -> UnlitMeaning:
-    """Return what picking a card or a place means."""
+    """Return the meaning of picking a card or a place."""
     kinds = [kind.name for kind in kinds_of_step(table.state) if kind.arguments]
     for source, target in ((ref, None), (None, ref)):
         found = [number for kind in kinds for number in table.legal(kind, source, target)]
@@ -147,7 +147,7 @@ def _read_pick(table: Playthrough, ref: str) -> UnlitMeaning:
 
 
 def _chosen(table: Playthrough, found: list[int], kind: str | None, source: str | None) -> UnlitMeaning | None:
-    """Return the legal move that a click chooses, or what it leaves open; None if it fits no move."""
+    """Return the legal move that a click chooses, or what it leaves open; None if the click fits no move."""
     if not found:
         return None
     moves = table.moves()

@@ -1,4 +1,4 @@
-"""The line at the top of a page: where the page belongs, and the links back."""
+"""The bar at the top of a page: where the page belongs, and the links back."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tutor.text import format_message
 
 
 def page_bar(game: Game, here: str, language: str) -> shapes.Bar:
-    """Return the line at the top of a page of a game."""
+    """Return the bar at the top of a page of a game."""
     title = load_look(game.name)["title"]
     places: list[shapes.Crumb] = [{"text": title, "href": course_link(game.name)}]
     if not has_page(f"{game.name}/course.ipynb") and has_page(CLASSROOM_PAGE):  # small games belong to the classroom
@@ -19,7 +19,7 @@ def page_bar(game: Game, here: str, language: str) -> shapes.Bar:
 
 
 def classroom_crumb(language: str) -> shapes.Crumb:
-    """Return the classroom as an entry of the line at the top, without an address if it has no page."""
+    """Return the breadcrumb of the classroom, without an address if the classroom has no page."""
     return {
         "text": format_message("contents.title", language),
         "href": page_link(CLASSROOM_PAGE) if has_page(CLASSROOM_PAGE) else "",

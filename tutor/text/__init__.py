@@ -55,7 +55,7 @@ def table_words(table: str, language: str = "en") -> dict[str, str]:
 
 
 def bot_names() -> dict[str, str]:
-    """Return the names of the bots in commands, by their ids: the pages' names in lower case."""
+    """Map the ids of the bots to their names in commands, which are the pages' names in lower case."""
     known = {key: text for key, text in table_words("strength").items() if not key.endswith("_text")}
     return {key: text.casefold() for key, text in known.items()}
 
@@ -68,5 +68,5 @@ def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:
 
 
 def end_sentence(text: str) -> str:
-    """Return a heading with a full stop, unless it already ends with a punctuation mark."""
+    """Return a heading with a full stop, unless it already ends with punctuation."""
     return text if text.endswith((".", "?", "!", "。")) else f"{text}."

@@ -6,7 +6,7 @@ import anywidget
 
 
 class DocumentedWidget(anywidget.AnyWidget):
-    """A widget that keeps its docstring, although its class is replaced by a subclass without one on creation."""
+    """A widget that keeps its docstring, although traitlets replaces its class by a subclass without one."""
 
     def add_traits(self, **traits: object) -> None:
         """Add traits to this widget; its new class gets the docstring of the old one."""

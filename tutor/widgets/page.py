@@ -56,7 +56,7 @@ class Page(DocumentedWidget):
         own: dict[str, str] = {}
         for table in ("page", *(tables or (name,))):
             own |= table_words(table, language)
-        identity = f"tutor.{name}"  # the front end caches one style for each
+        identity = f"tutor.{name}"  # the front end caches one style for each page
         super().__init__(words=own, _esm=read_script(name), _css=read_style(name), _anywidget_id=identity, **traits)
         self.name, self.language = name, language
         self._owner: object = self

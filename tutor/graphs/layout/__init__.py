@@ -1,7 +1,7 @@
-"""The layout of a phase graph: `lay_out_graph` computes it, `graph_picture` prefers the stored one.
+"""The layout of a phase graph: `lay_out_graph` computes it; `graph_picture` returns a stored one if there is one.
 
-`lanes` assembles a lane: `placement` puts the boxes on a grid, `routing` runs the lines through it, `draw` turns the
-grid into pixels, and `labels` finds room for the words. docs/phase-graph-layout.md gives the reasons.
+`lanes` assembles a lane: `placement` puts the boxes on a grid, `routing` routes the lines through it, `draw` turns the
+grid into pixels, and `labels` finds room for the labels. docs/phase-graph-layout.md gives the reasons.
 """
 
 from tutor.graphs.layout.lanes import WIDTH, lanes_of, lay_out_graph

@@ -11,7 +11,7 @@ from tutor.graphs.layout.routing import Grid, Point
 Rect = tuple[float, float, float, float]  # left, top, right, bottom
 Piece = tuple[float, float, float, float]  # from x, y to x, y
 
-PITCH = 9.0  # from track to track
+PITCH = 9.0  # distance between neighbouring tracks
 HALF_ROW, HALF_COLUMN = 8.0, 14.0
 
 
@@ -24,7 +24,8 @@ class Drawing:
 
     Attributes
     ----------
-    stretch, widen : room added below a grid line (y), and to the right of one (x). boxes : the rectangle of each item.
+    stretch, widen : extra room below a horizontal grid line (y), and to the right of a vertical one (x). boxes : the
+    rectangle of each item.
     paths : the corners of each line.
     """
 
@@ -47,7 +48,10 @@ class Drawing:
     # gaps
 
     def _columns(self, width: float) -> tuple[list[float], float]:
-        """Return the x of every grid line and the width of the lane; spare width keeps the middle column central."""
+        """Return the x of every grid line, and the width of the lane.
+
+        Spare width is distributed so that the middle column stays central.
+        """
         wide, gaps = self._widths()
         loops = [0.0, *self._loop_room()]
         left, right = sum(wide[:1]) + sum(gaps[:2]) + wide[1] / 2, wide[1] / 2 + sum(gaps[2:]) + wide[2]
@@ -103,14 +107,14 @@ class Drawing:
         return wide, gaps
 
     def gap_of(self, number: int) -> int:
-        """Return the gap between columns that contains the piece right of grid line `number`; -1 if it is none."""
+        """Return the gap between columns that contains the piece right of grid line `number`; -1 if none does."""
         track = self.grid.xs[number]
         if track[0] == "gap":
             return track[1]
         return track[1] + 1 if track[2] == 2 else -1
 
     def _loop_room(self) -> list[float]:
-        """Return how much room the small loops to the right of each column need beyond its boxes."""
+        """Return, for each column, the room that small loops to the right of its boxes need."""
         room = [0.0] * COLUMNS
         taken = {(item.row, item.col) for item in self.items}
         for line in self.grid.lines:
@@ -177,7 +181,10 @@ class Drawing:
         return _straightened(corners)
 
     def own_pieces(self, number: int, shared: bool = False) -> Iterator[Piece]:
-        """Yield the straight pieces of a line that no line with another label uses; with `shared`, all pieces."""
+        """Yield the straight pieces of a line that it shares only with lines of the same label.
+
+        With `shared`, all of its pieces.
+        """
         way, line = self.ways[number], self.grid.lines[number]
         if line.source == line.target:
             yield from ((*a, *b) for a, b in itertools.pairwise(self.paths[number]))

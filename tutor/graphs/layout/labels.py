@@ -1,6 +1,6 @@
 """Places the labels of the lines in a lane.
 
-A label is on or beside a line segment that belongs to its line alone. If there is no room for it, a gap nearby is
+A label is placed on or beside a segment that belongs only to its line. If there is no room for it, a gap nearby is
 enlarged and everything is drawn again; room that turns out not to be needed is removed.
 """
 
@@ -18,11 +18,11 @@ LABEL_LINE = 13.0
 HEAD = 9.0  # arrow heads are kept free of labels
 AIR = 9.0  # preferred distance of a label beside its line from other lines
 STRETCH, TRIES = 12.0, 30
-PATIENCE = 6  # number of times that a label asks only for height, once the width is used up
+PATIENCE = 6  # number of attempts in which a label asks only for height, once the width is used up
 
 
 class LabelPlace(NamedTuple):
-    """A place for a label: its cost, its rectangle and lines, and whether it interrupts its line segment."""
+    """A place for a label: its cost, its rectangle, its lines of text, and whether it interrupts its line segment."""
 
     price: float
     box: Rect
@@ -109,7 +109,7 @@ class LabelledDrawing(Drawing):
         return short
 
     def _said(self, number: int, pieces: list[Rect]) -> bool:
-        """Return True if a label with the same text is already on a piece shared with this line."""
+        """Return True if another line has the same label on a piece that it shares with this line."""
         line = self.grid.lines[number]
         for other, label in enumerate(self.labels):
             its = self.grid.lines[other]
@@ -148,7 +148,7 @@ class LabelledDrawing(Drawing):
             start += long
 
     def _clear(self, number: int, place: LabelPlace, walls: list[Rect], tracks: list[list[Rect]], air: float) -> bool:
-        """Return True if a place is inside the lane and covers nothing except its own line segment."""
+        """Return True if a place is inside the lane and covers nothing but its own line segment."""
         box, on, words = place.box, _flat(place.piece), self.grid.lines[number].labels
         if box[0] < 2 or box[1] < 1 or box[2] > self.width - 2 or box[3] > self.height - 1:
             return False
@@ -163,7 +163,7 @@ class LabelledDrawing(Drawing):
         return True
 
     def _make_room(self, number: int) -> None:
-        """Make the gap where a label is wanted taller."""
+        """Enlarge a gap in which the label of a line could be placed."""
         way, line = self.ways[number], self.grid.lines[number]
         wanted: list[tuple[str, int]] = []
         for a, b in itertools.pairwise(way):
@@ -189,12 +189,12 @@ class LabelledDrawing(Drawing):
             self.widen[k] = self.widen.get(k, 0.0) + STRETCH / 2
 
     def _in_gap(self, k: int) -> bool:
-        """Return True if the piece between grid lines `k` and `k + 1` is between two rows."""
+        """Return True if the piece between grid lines `k` and `k + 1` lies between two rows of boxes."""
         return 0 <= k < len(self.grid.ys) - 1 and not (self.grid.ys[k][0] == self.grid.ys[k + 1][0] == "box")
 
 
 def _cost(place: LabelPlace, start: tuple[float, float] | None) -> float:
-    """Return the cost of a place; on shared pieces it should be near the step from which the line comes."""
+    """Return the cost of a place; on a shared piece, places near the step where the line starts cost less."""
     if start is None:
         return place.price
     x, y = (place.box[0] + place.box[2]) / 2, (place.box[1] + place.box[3]) / 2

@@ -1,9 +1,9 @@
 """The picture of a phase graph as plain data: lanes, boxes, lines and labels, each with its place.
 
 There is one lane per phase, in order. Lanes are drawn separately, so that a page can open one and close the others.
-Procedures called from many places have their own lanes and are drawn once: a box that calls one says so, and the lane
-of the procedure lists its callers. This needs neither numpy nor a browser: the result is a dict that a widget draws and
-a test measures.
+Procedures called from many places have their own lanes and are drawn once: a box that calls a procedure names it, and
+the lane of the procedure lists its callers. The layout needs neither numpy nor a browser: the result is a dict that a
+widget draws and a test measures.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _lane(graph: nx.DiGraph, lane: Lane, lanes: list[Lane], home: dict[str, str]
 
 
 def _ways(graph: nx.DiGraph, names: list[str], home: dict[str, str]) -> dict[tuple[str, str], list[str]]:
-    """Return the exits of a lane's steps with their labels; a call continues where the procedure returns to."""
+    """Return the exits of a lane's steps with their labels; a call leads to the step to which the procedure returns."""
     found: dict[tuple[str, str], list[str]] = {}
     inside, chained = set(names), _chained(graph)
     for source, target, facts in graph.edges(data=True):
@@ -139,7 +139,7 @@ def _ways(graph: nx.DiGraph, names: list[str], home: dict[str, str]) -> dict[tup
         if source not in inside or facts["kind"] == "call":
             continue
         if facts["kind"] == "end" and home[target] != home[source]:
-            label = ""  # the chip says it already
+            label = ""  # the chip already shows it
         labels = found.setdefault((source, target), [])
         if label and label not in labels and label.casefold() != graph.nodes[target]["title"].casefold():
             labels.append(label)
@@ -205,7 +205,7 @@ def _size_chip(graph: nx.DiGraph, item: LaneItem, entries: dict[str, str], wides
 
 
 def _chip_title(graph: nx.DiGraph, target: str, entries: dict[str, str]) -> str:
-    """Return the title of the lane that begins with a step, or else the title of the step."""
+    """Return the title of the lane that begins with a step; if there is none, the title of the step."""
     facts = graph.nodes[target]
     title = str(facts["title"])
     return title if facts["kind"] == "end" else entries.get(target, title)

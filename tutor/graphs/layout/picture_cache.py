@@ -1,7 +1,7 @@
 """Stored pictures, because the layout of a large game takes a second and a page should open immediately.
 
-`python -m tutor.graphs.layout` writes one file per game, with the fingerprint of its flow table. The flow tables of
-changed or custom games are laid out when they are shown.
+`python -m tutor.graphs.layout` writes one file per game, with the fingerprint of its flow table. The graphs of changed
+or custom games are laid out when they are shown.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _kept(name: str) -> _Kept | None:
 
 
 def picture_file_text(name: str) -> str:
-    """Return the expected contents of a game's file."""
+    """Return what a game's file should contain."""
     game = engines.load(name)
     flow = game.graph()
     mark = tables_fingerprint(flow.nodes, flow.edges, phases_of(game))

@@ -1,7 +1,7 @@
 """Places the boxes of a lane in rows from top to bottom, and in one of three columns in each row.
 
 Rows follow the flow: a step is below every step that leads to it, except in loops. Columns are chosen by trying all
-places in one row at a time until nothing improves. The result is deterministic.
+arrangements of one row at a time until nothing improves. The result is deterministic.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ class LaneItem:
     w: float = 0.0
     h: float = 0.0
     owner: str = ""  # chips: the step from which the exit leads
-    onward: bool = False  # chips: the flow only continues there
+    onward: bool = False  # chips: the target is not an end
     loop: int = 0  # a line from the step to itself: 1 on the right side, -1 on the left
-    beside: bool = False  # chips: to the left of its step rather than below it
+    beside: bool = False  # chips: to the left of its step, not below it
     row: int = 0
     col: int = 1
 
@@ -45,7 +45,7 @@ class LaneLine:
 
 @cache
 def text_width(text: str, size: float, bold: bool = False) -> float:
-    """Return a safe estimate of the width of a text in a sans-serif font of `size` pixels."""
+    """Return an upper estimate of the width of a text in a sans-serif font of `size` pixels."""
     units = 0.0
     for sign in text:
         if ord(sign) > 0x2E7F:
@@ -101,7 +101,7 @@ def label_forms(label: str) -> list[list[str]]:
 
 
 def mark_loops(names: list[str], lines: list[LaneLine]) -> None:
-    """Mark the lines that close a cycle when the steps are walked in table order."""
+    """Mark the lines that close a cycle when steps are followed in table order."""
     ways: dict[str, list[LaneLine]] = {name: [] for name in names}
     for line in lines:
         line.back = line.source == line.target
@@ -231,7 +231,7 @@ def _tried(
     pairs: list[tuple[LaneItem, LaneItem, bool]],
     best: float,
 ) -> float:
-    """Try places for a group of boxes together, apply the best, and return its cost."""
+    """Try the options for placing a group of boxes together; apply the best, and return its cost."""
     chosen = tuple(item.col for item in group)
     for option in options:
         for item, col in zip(group, option, strict=True):
@@ -247,7 +247,7 @@ def _tried(
 def _shifted(
     group: list[LaneItem], items: list[LaneItem], pairs: list[tuple[LaneItem, LaneItem, bool]], best: float
 ) -> float:
-    """Try moving the boxes of some rows one column to the left or right, or into one column; return the best cost."""
+    """Try moving the boxes of some rows one column to the left or right, or into one column; return the lowest cost."""
     options = [tuple(item.col + by for item in group) for by in (-1, 1)]
     if len({item.row for item in group}) == len(group):
         options += [(col,) * len(group) for col in range(COLUMNS)]
@@ -256,7 +256,7 @@ def _shifted(
 
 
 def _cost(items: list[LaneItem], pairs: list[tuple[LaneItem, LaneItem, bool]]) -> float:
-    """Return how hard a placement is to read: bends, lines around boxes, crossings, chips on the wrong side."""
+    """Return the penalty of a placement for bends, lines around boxes, crossings, and chips on the wrong side."""
     taken = {(item.row, item.col) for item in items}
     total = sum(0.3 * abs(item.col - 1) for item in items if item.kind == "step")
     short: dict[int, list[tuple[int, int]]] = {}

@@ -18,9 +18,9 @@ Track = tuple[str, int, int]  # ("gap" | "box", number, place)
 
 TRACK, STUB, SIDE = 9.0, 22.0, 14.0
 BEND, CROSSING, OFF_CENTRE, SPLIT = 24.0, 55.0, 9.0, 20.0
-LOOPED = 150.0  # for touching a box where its own small loop is
+LOOPED = 150.0  # for touching a box where it has a small loop of its own
 ALONG = 0.35  # a piece shared with a line from or to the same step
-APART = 6.0  # the same, if one of the lines needs room for its label
+APART = 6.0  # for such a piece, if one of the lines needs room for its label
 DOWN, UP, RIGHT, LEFT = (0, 1), (0, -1), (1, 0), (-1, 0)
 
 
@@ -52,7 +52,7 @@ class Grid:
         order = sorted(range(len(lines)), key=self._hardness)
         for number in order:
             self._lay(number)
-        for number in order:  # a second time, now that all others are known
+        for number in order:  # again, now that all other lines are known
             if lines[number].source != lines[number].target:
                 self._lift(number)
                 self._lay(number)
@@ -91,7 +91,7 @@ class Grid:
             self.on_point[point].pop(number, None)
 
     def _roomy(self, number: int) -> bool:
-        """Return True if a line has a piece of its own that can carry a label."""
+        """Return True if a line has a piece of its own that is long enough for its label."""
         line, way = self.lines[number], self.ways[number]
         if line.source == line.target:
             return True
@@ -118,7 +118,7 @@ class Grid:
         return [(edge, top), *((edge + item.loop, y) for y in range(top, low + 1)), (edge, low)]
 
     def _ports(self, item: LaneItem, going: bool, back: bool, named: bool) -> list[tuple[Point, Point, float]]:
-        """Return (grid point, direction away from the box, cost) for every place where a line may touch a box."""
+        """Return the places where a line may touch a box, each as (grid point, direction away from the box, cost)."""
         found = []
         top, low = self.y_at["box", item.row, 0], self.y_at["box", item.row, 2]
         left, right = self.x_at["box", item.col, 0], self.x_at["box", item.col, 2]
@@ -207,7 +207,7 @@ class Grid:
         return a.source == b.source or a.target == b.target
 
     def _piece(self, number: int, a: Point, b: Point, line: LaneLine) -> float | None:
-        """Return the cost of a piece; None if it may not be used."""
+        """Return the cost of using the piece from `a` to `b`; None if it may not be used."""
         if a[1] == b[1]:
             price = self.dx[min(a[0], b[0])]
         else:
@@ -229,7 +229,7 @@ class Grid:
         return at + 1 < len(way) and way[at + 1] == b
 
     def _corner(self, number: int, point: Point, way: Point, turn: Point) -> float | None:
-        """Return the cost of passing a grid point; None if another line bends there."""
+        """Return the cost of passing a grid point; None if another line has a corner there."""
         sort = "b" if way != turn else "h" if way[1] == 0 else "v"
         price = BEND if sort == "b" else 0.0
         for other, their in self.on_point.get(point, {}).items():
@@ -242,7 +242,7 @@ class Grid:
         return price
 
     def _parts(self, other: int, point: Point, way: Point, turn: Point) -> bool:
-        """Return True if another line comes the same way and turns elsewhere, so that the two would look like one."""
+        """Return True if another line comes from the same direction and turns elsewhere: both would look like one."""
         its = self.ways[other]
         at = its.index(point)
         if not 0 < at < len(its) - 1:

@@ -632,7 +632,7 @@ export interface AskCommands {
   game: { game: string };
   /** Choose among the questions of another chapter. */
   chapter: { chapter: string };
-  /** Record how many cards were raised for each answer; refuse text that is not a number, with a message. */
+  /** Record how many cards were raised for each answer; refuse input that is not a number, with a message. */
   cards: { counts: Record<string, unknown> };
   /** Toggle whether the number of answers received is shown. */
   hide: {};
@@ -644,7 +644,7 @@ export interface AskCommands {
   close_and_play: {};
   /** Ask the same question in another round. */
   again: {};
-  /** Show what the engine does with an answer, once the right one is revealed. */
+  /** Show how the engine plays an answer, once the right one is revealed. */
   play: { letter: string };
   /** Go to a moment of the answer being played, if the right answer has been revealed. */
   seek: { to: number };
@@ -652,7 +652,7 @@ export interface AskCommands {
   other: {};
   /** Put a question to the class. Raises DataError if the question is unknown. */
   ask: { id: string };
-  /** Put a question of the teacher's to the class. Raises DataError without a text and two answers. */
+  /** Put a question that the teacher typed to the class. */
   ask_typed: { ask: string; choices: string[]; right?: string };
   /** Reveal the right answer, and play it. */
   tell: {};
@@ -684,7 +684,7 @@ export interface DesignCardCommands {
   card: { at: number };
   /** Save the card, or the set it belongs to, among the user's own cards. */
   keep_set: {};
-  /** Hand in the card, in a class. */
+  /** Hand in the card to the teacher; only in a class. */
   hand_in: {};
   /** Begin with an empty card. */
   anew: {};
@@ -738,7 +738,7 @@ export interface HouseRulesCommands {
   set: { id: string; value: number };
   /** Restore a rule to its printed value. */
   remove: { id: string };
-  /** Choose a different measure for a row. */
+  /** Predict another measure in a row. */
   measure: { row: number; id: string };
   /** Record the prediction for a row: which way its measure will go. */
   predict: { row: number; said: -1 | 0 | 1 };
@@ -770,7 +770,7 @@ export interface MeasuredCommands {
 
 /** Answered by tutor.compare.mechanic_page.MechanicPage. */
 export interface MechanicCommands {
-  /** Open the cell of a question and a game with its demonstration; close everything if there is no such cell. */
+  /** Open the cell of a question and a game, with its demonstration. */
   open: { question: string; game: string };
   /** Open the demonstrations of a question in every game, each on its own board beside the others. */
   all: { question: string };
@@ -784,7 +784,7 @@ export interface MechanicCommands {
 
 /** Answered by tutor.compare.mechanics_page.MechanicsPage. */
 export interface MechanicsCommands {
-  /** Open the cell of a question and a game with its demonstration; close everything if there is no such cell. */
+  /** Open the cell of a question and a game, with its demonstration. */
   open: { question: string; game: string };
   /** Open the demonstrations of a question in every game, each on its own board beside the others. */
   all: { question: string };
@@ -796,7 +796,7 @@ export interface MechanicsCommands {
   close: {};
   /** Send the table to the browser as a file. */
   export: {};
-  /** Show questions as a handout; if none of them is known, show the table again. */
+  /** Show questions as a handout; if none of the ids is known, show the table instead. */
   handout: { rows: string[] };
 }
 
@@ -858,7 +858,7 @@ export interface OwnGameCommands {
   take: { at: string };
   /** Open the text of a file; None if the file is too large. */
   open: { text: string | null; file?: string; kept?: boolean };
-  /** Hand in the design, in a class. */
+  /** Hand in the design to the teacher; only in a class. */
   hand_in: {};
   /** Start again from the printed game. */
   anew: {};
@@ -876,9 +876,9 @@ export interface PlanCommands {
   tick: {};
   /** Show what the class has predicted, or hide it again. */
   counts: {};
-  /** Open the student's notebook of this plan for everybody, or a lesson that it needs. */
+  /** Open the student's notebook of this plan, or one of the lessons that it assumes, for everybody. */
   lead: { page: string };
-  /** Hand in what the learner has written. */
+  /** Hand in the learner's answers. */
   hand_in_answers: { text: string };
   /** Clear all predictions. */
   anew: {};

@@ -23,7 +23,7 @@ export const ticksVnode = (ticks) =>
   );
 
 /**
- * The plot of one difference.
+ * The plot of one difference; its interval for these decks is drawn thick, where there is one.
  * @param {any} place where it lies, null if there is none
  * @param {any[]} ticks
  * @param {boolean} visible
@@ -34,6 +34,8 @@ export const differenceVnode = (place, ticks, visible) =>
     { class: "tb-difference" + (visible ? "" : " tb-unseen"), ...HIDDEN },
     lines(ticks),
     place && h("i", { key: "interval", class: "tb-d-interval", style: `left:${place.low}%;width:${place.width}%` }),
+    place?.these &&
+      h("i", { key: "these", class: "tb-d-these", style: `left:${place.these.low}%;width:${place.these.width}%` }),
     place && h("i", { key: "dot", class: "tb-d-point", style: `left:${place.at}%` }),
   );
 
@@ -49,6 +51,7 @@ export function figureVnode(S, one, note) {
     "span",
     { class: "tb-figure" + (one.visible ? "" : " tb-unseen") },
     h("b", one.value),
+    one.these && h("small", one.these),
     h("small", one.interval),
     one.n ? h("small", say(S, "n").replace("{n}", one.n)) : null,
     note && h("small.tb-note", note),
