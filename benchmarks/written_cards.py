@@ -178,7 +178,7 @@ def render_results(found: Sequence[Measured]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def main(names: Sequence[str]) -> int:
+def measure_games(names: Sequence[str]) -> int:
     """Measure these games, all by default; 1 if one of them is too slow."""
     found = []
     for name in names or engines.names():
@@ -190,4 +190,4 @@ def main(names: Sequence[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(measure_games(sys.argv[1:]))
