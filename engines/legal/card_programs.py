@@ -139,15 +139,14 @@ class CardPrograms(Filters):
 
     def find_newest(self, state: DeclaredState, local: Any) -> int:
         """Return the id of the latest card of this name that a player has in play, 0 if there is none."""
-        own = (thing for zone in self.rules.works for thing in self.things_in(state, local.seat, zone))
-        ids = [self.value_of(thing) for thing in own if thing.card == local.card and thing.record is not None]
+        own = self.find_cards(state, (local.seat,), self.rules.works, (local.card,))
+        ids = [self.value_of(thing) for thing in own if thing.record is not None]
         return max((one for one in ids if isinstance(one, int)), default=0)
 
     def is_spared(self, state: DeclaredState, of: Selection, thing: Thing, local: Doing) -> bool:
         """Return True if a text cannot choose a card: it is face-down and not asked for so, or protected."""
         face, spares = self.rules.face, self.ways.spares
-        asked = any(name == face for name, _ in of.marks)
-        if not asked and not self.is_face_up(thing):
+        if face and not self.is_face_up(thing) and all(name != face for name, _ in of.marks):
             return True
         if spares is None or thing.record is None:
             return False
@@ -163,18 +162,19 @@ class CardPrograms(Filters):
             return [one for one in there if of.cards is None or one.card in of.cards or self._may_be(state, seat, one)]
         left = list(local.cards) if local.done else []
         found = []
-        for seat in self.seats_meant(of, source):
-            for zone in of.zones:
-                for thing in self.things_in(state, seat, zone, of.cards):
-                    if not self.is_among(state, of, thing, source) or self.is_spared(state, of, thing, local):
-                        continue
-                    if not all(self._pays_with(state, one, thing) for one in step.then):
-                        continue
-                    value = self.value_of(thing)
-                    if isinstance(value, tuple) and value in left:
-                        left.remove(value)
-                    elif not (local.done and value in local.units):
-                        found.append(thing)
+        for thing in self.select_cards(state, of, source):
+            if self.is_spared(state, of, thing, local):
+                continue
+            if step.then and not all(self._pays_with(state, one, thing) for one in step.then):
+                continue
+            if local.done:
+                value = self.value_of(thing)
+                if isinstance(value, tuple) and value in left:
+                    left.remove(value)
+                    continue
+                if value in local.units:
+                    continue
+            found.append(thing)
         return found
 
     def _may_be(self, state: DeclaredState, seat: int, thing: Thing) -> bool:
@@ -200,10 +200,7 @@ class CardPrograms(Filters):
     def targets(self, state: DeclaredState, step: Instruction, local: Doing) -> list[Thing]:
         """Return the cards that an instruction is about and that are still there."""
         if step.of is not None:
-            of, source = step.of, self.source_of(state, local)
-            there = ((seat, zone) for seat in self.seats_meant(of, source) for zone in of.zones)
-            things = [thing for seat, zone in there for thing in self.things_in(state, seat, zone, of.cards)]
-            return [thing for thing in things if self.is_among(state, step.of, thing, source)]
+            return self.select_cards(state, step.of, self.source_of(state, local))
         what = step.entries["what"]
         if what != IT:
             number = local.source if what == SELF else local.subject
@@ -294,13 +291,12 @@ class CardPrograms(Filters):
 
 def programs_of(game: Game) -> CardPrograms:
     """Return the texts of a game's cards, made ready once."""
-
-    def make() -> CardPrograms:
+    found: CardPrograms | None = game.shared.get("card programs")
+    if found is None:
         ways = game.card_rules.programs
         assert ways is not None
-        return CardPrograms(ways, game.cards)
-
-    return game.kept("card programs", make)
+        found = game.kept("card programs", lambda: CardPrograms(ways, game.cards))
+    return found
 
 
 HIDDEN_VERBS = (DISCARD, SEARCH, LOOK)
@@ -328,7 +324,7 @@ MOST_TEXTS = 300
 def begin_text(state: DeclaredState, local: Any) -> Doing:
     """Return the locals of a text that is carried out now. local : those of the game's own row.
 
-    Ends the game if texts go on setting each other off, with or without choices in between.
+    Ends the game if texts keep setting each other off, with or without choices in between.
     """
     turn, begun = state.texts_begun
     state.texts_begun = (state.turn, begun + 1 if turn == state.turn else 1)

@@ -90,13 +90,12 @@ class Bans(Filters):
     def find_sources(self, state: DeclaredState, texts: Container[int]) -> Iterator[Thing]:
         """Yield the cards whose texts work and that are among `texts`."""
         rules = self.forbids
-        for seat in (0, 1):
-            for zone in self.rules.works:
-                for source in self.things_in(state, seat, zone, texts):
-                    if self.is_face_up(source):
-                        yield source
-            for zone in rules.tops:
-                for top in list(self.things_in(state, seat, zone))[-1:]:
+        for source in self.find_cards(state, (0, 1), self.rules.works, texts):
+            if self.is_face_up(source):
+                yield source
+        for zone in rules.tops:
+            for seat in (0, 1):
+                for top in self.things_in(state, seat, zone)[-1:]:
                     if top.card in texts:
                         yield top
 
@@ -151,13 +150,13 @@ class Bans(Filters):
 
 def bans_of(game: Game) -> Bans:
     """Return the forbidding texts of a game's cards, made ready once."""
-
-    def make() -> Bans:
+    found: Bans | None = game.shared.get("forbidding texts")
+    if found is None:
         rules, ways = game.card_rules.forbids, game.card_rules.programs
         assert rules is not None
-        return Bans(rules, game.cards, {} if ways is None else ways.current)
-
-    return game.kept("forbidding texts", make)
+        current = {} if ways is None else ways.current
+        found = game.kept("forbidding texts", lambda: Bans(rules, game.cards, current))
+    return found
 
 
 def find_in_play(state: DeclaredState, number: int) -> Thing | None:
