@@ -85,9 +85,8 @@ class CardRules:
     moments_of : for a category, the moments that its abilities may use; a category not listed here may use any.
     enters : the moments at which a card comes into play, used for texts that do not say when they work.
     changes, programs, forbids : the game's declarations for continuous changes of figures, for the shared effect
-    language, and for actions that texts forbid;
-    None if it has none. frame(card, ability, text, words) : the text of such an effect, with its moment and its
-    requirements.
+    language, and for actions that texts forbid; None if it has none. frame(card, ability, text, words) : the text of
+    such an effect, with its moment and its requirements.
     """
 
     fields: Mapping[str, FieldRule]
