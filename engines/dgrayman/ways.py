@@ -1,4 +1,4 @@
-"""How D.Gray-man carries out the shared effect language (DGM-2.15, DGM-12.5)."""
+"""How D.Gray-man carries out texts in the shared effect language (DGM-2.15, DGM-12.5)."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def skill_used(state: DGraymanState, seat: int, action: Action) -> TextUsed | No
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return the rules by which D.Gray-man carries out the shared effect language.
+    """Return the rules by which D.Gray-man carries out texts in the shared effect language.
 
     changes : the zones, marks and figures.
     """
