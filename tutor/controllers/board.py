@@ -343,7 +343,13 @@ class Board:
             scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
         with self.stage.hold_sync():
             self.stage.scene = scene
-            self.stage.coach = {"title": title, "text": text, "feedback": said, "controls": self._controls()}
+            self.stage.coach = {
+                "title": title,
+                "text": text,
+                "feedback": said,
+                "controls": self._controls(),
+                "playing": bool(table.history) and not self.match.over,
+            }
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()

@@ -190,6 +190,7 @@ class PlayStep(Session):
         label = format_message("play.warns_on" if self.match.warns else "play.warns_off", self.language)
         warns: list[shapes.Control] = [{"name": "warnings", "label": label, "primary": False, "enabled": True}]
         return {
+            "playing": bool(self.table.history) and not self.match.over,
             "controls": [
                 *back,
                 self.control("hint", enabled=self.table.yours),

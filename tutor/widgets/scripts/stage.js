@@ -12,6 +12,7 @@ import "../styles/stage.css";
 import { drawArrow, showArrowCards, showMoved, watchSizes } from "./board/arrow.js";
 import { cardPlaces, origins, shakeRefused, slideCards } from "./board/motion.js";
 import { find } from "./board/refs.js";
+import { watchClassLink } from "./drawing/class_link.js";
 import { first, h, patch } from "./drawing/dom.js";
 import { clearInside, placeInside } from "./drawing/inside.js";
 import { adoptTheme, store } from "./drawing/theme.js";
@@ -42,6 +43,7 @@ function draw(S, resized) {
   S.phone = width <= 760;
   S.room = first(S.root, ".tb-dock, .tb-question")?.clientWidth || Math.min(width, 600);
   S.root.dataset.stamp = String(S.shown.scene.stamp ?? 0);
+  S.root.toggleAttribute("data-playing", Boolean(S.shown.coach.playing));
   S.root.className = `tb-root tb-stage tb-${S.shown.mode} ${S.phone ? "tb-phone" : width < 1100 ? "tb-mid-width" : "tb-wide"}${S.kept.text ? " tb-as-text" : ""}`;
   patch(S.body, [
     barVnode(S),
@@ -127,7 +129,9 @@ function render({ model, el }) {
   S.draw();
   waiting = false;
   watcher.observe(S.root);
+  const unlinked = watchClassLink(S);
   return () => {
+    unlinked();
     watcher.disconnect();
     removeEventListener("resize", fit);
     clearInside(S);

@@ -5,6 +5,7 @@
 import { LOGO } from "../drawing/art.js";
 import { HIDDEN, h, patch } from "../drawing/dom.js";
 import { clearInside, placeInside } from "../drawing/inside.js";
+import { classLinkVnode, watchClassLink } from "../drawing/class_link.js";
 import { adoptTheme, store, themeButton } from "../drawing/theme.js";
 import { say } from "../drawing/words.js";
 
@@ -34,6 +35,7 @@ function pageBar(S) {
       (bar.links || []).map((link) =>
         h("a", { class: "tb-btn tb-small tb-quiet", key: "link " + link.href, href: link.href }, link.text),
       ),
+      classLinkVnode(),
       themeButton(S),
     ),
   );
@@ -110,7 +112,9 @@ export function mountPage({ model, el }, kind, view, after) {
   adoptTheme(S);
   S.draw();
   watcher.observe(S.root);
+  const unlinked = watchClassLink(S);
   return () => {
+    unlinked();
     watcher.disconnect();
     clearInside(S);
     for (const name of names) model.off("change:" + name, update);
