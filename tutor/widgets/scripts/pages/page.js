@@ -49,8 +49,8 @@ function pageBar(S) {
  */
 export const command = (S, name, ...[more]) => S.model.send({ type: "command", name, ...more });
 
-/** What is lost when the kernel of a page ends: a game that is played on it, or all that was set; else nothing. */
-const LOST = { plan: "game", workshop: "game", lab: "all", "lab tb-take": "all" };
+/** The pages of which all that was set is lost when their kernel ends. */
+const LOST = { lab: "all", "lab tb-take": "all" };
 
 /**
  * A page: `view(S)` describes everything under the bar, `after(S)` may look at what was drawn.
