@@ -399,6 +399,16 @@ def test_the_teacher_sees_who_is_there_and_has_the_say(room, lan, here):
     assert here(("/class/teacher/do", {"cookie": mine})).status == 405
 
 
+def test_no_two_pages_to_be_opened_for_everybody_have_the_same_name(room, here):
+    page = here(("/class/teacher?lang=en", {"cookie": teacher(room, here)})).text
+    offered = re.findall(r"<option value=\"([^\"]+)\">([^<]+)</option>", page)
+    titles = [title for _, title in offered]
+    assert len(titles) > 50
+    assert sorted({title for title in titles if titles.count(title) > 1}) == []
+    assert dict(offered)["classroom/card.ipynb"] == "Design a card"
+    assert dict(offered)["star_wars/00_first_game.ipynb"] == "Your first game · Star Wars TCG"
+
+
 def test_the_teachers_cookie_is_worth_nothing_from_elsewhere(room, lan, here):
     mine = teacher(room, here)
     assert lan(("/class/teacher", {"cookie": mine})).status == 404

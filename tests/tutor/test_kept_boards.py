@@ -63,7 +63,12 @@ def test_each_learner_has_games_apart_and_a_spoiled_file_is_a_new_game(home, mon
     assert not open_board("lanterns", place="here").coach["playing"]
     monkeypatch.setenv("TEBIKI_LEARNER", "Quiet Fox")
     whole = file.read_text()
-    for spoiled in ("[]", "{", whole.replace('"move"', '"hand"'), whole.replace('"rows": [[', '"rows": [["move", "99"], [')):
+    for spoiled in (
+        "[]",
+        "{",
+        whole.replace('"move"', '"hand"'),
+        whole.replace('"rows": [[', '"rows": [["move", "99"], ['),
+    ):
         file.write_text(spoiled)
         board = open_board("lanterns", place="here")
         assert not board.coach["playing"]

@@ -12,7 +12,11 @@ export function classLinkVnode() {
   /** @type {{text: string, href: string} | undefined} */
   const link = /** @type {any} */ (window).tebikiClass;
   if (!link) return null;
-  return h("a", { class: "tb-btn tb-small tb-class-link", key: "class", href: link.href, "data-class-link": "" }, link.text);
+  return h(
+    "a",
+    { class: "tb-btn tb-small tb-class-link", key: "class", href: link.href, "data-class-link": "" },
+    link.text,
+  );
 }
 
 /**
