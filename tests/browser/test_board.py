@@ -511,27 +511,3 @@ def test_the_count_of_a_pile_with_a_long_name_is_seen(show: Callable[..., Page])
 def test_the_last_of_what_may_not_run_out_is_marked(show: Callable[..., Page]) -> None:
     page = show(NEAR_THE_END, game="kingdom_hearts")
     expect(page.locator(".tb-low")).to_have_text(["1 HP, the last"])
-
-
-COMES_UP = """(card) => {
-  const { screenX, screenY } = window.pressed;
-  card.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse", screenX, screenY }));
-}"""
-"""What a browser says when a card comes up under a mouse that has not moved since it was pressed."""
-
-
-def test_a_card_that_comes_up_under_a_resting_mouse_covers_nothing(show: Callable[..., Page]) -> None:
-    page = show(BATTLE)
-    card = page.locator(".tb-area-field .tb-card").first
-    card.hover()
-    expect(page.locator(".tb-reading")).to_be_visible()
-    page.evaluate("addEventListener('pointerdown', (event) => { window.pressed = event; }, true)")
-    page.mouse.down()
-    page.mouse.up()
-    expect(page.locator(".tb-reading")).to_be_hidden()
-    card.evaluate(COMES_UP)
-    page.wait_for_timeout(1200)  # longer than a card is pointed at before it is enlarged
-    expect(page.locator(".tb-reading")).to_be_hidden()
-    page.mouse.move(5, 5)
-    page.locator(".tb-area-field .tb-card").first.hover()
-    expect(page.locator(".tb-reading")).to_be_visible()

@@ -1,4 +1,4 @@
-"""A teacher calls the class: nothing that is under way is lost, and the end is told."""
+"""A teacher calls the class: nothing that is under way is lost, and learners hear of the end."""
 
 import json
 from urllib.parse import urlsplit
@@ -64,7 +64,7 @@ def test_a_call_takes_nothing_from_a_learner(lesson, axe, shot):
     open_page(teacher, "classroom/ask")
     expect(teacher.locator(".tb-class-link")).to_have_text("7b · 2 here")
     shot(teacher, "ask_choose", full=False)
-    teacher.get_by_label("Game").select_option(label="Lesson plans")
+    teacher.locator(".tb-ask-selects select").first.select_option(label="Lesson plans")
     teacher.locator(".tb-ask-list button", has_text="Chaos").first.click()
 
     inside = idle.frame_locator("#tebiki-question iframe")

@@ -507,7 +507,7 @@ def test_a_class_that_was_closed_starts_with_nothing_open_and_a_new_code(room, t
     work.open_page("classroom/own_game.ipynb")
     asking.ask(pose_typed("Which?", ["This", "That"], "A").question)
     assert (room.page_for_all(), room.question()) == ("classroom/own_game.ipynb", 1)
-    killed = Classroom.opened("7b", tmp_path)  # a server that stopped by itself
+    killed = Classroom.opened("7b", tmp_path)  # a server that was killed
     question_routes(killed)
     leading_routes(killed)
     assert (killed.code, killed.page_for_all(), killed.question()) == (room.code, room.page_for_all(), 1)

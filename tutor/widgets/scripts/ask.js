@@ -12,7 +12,7 @@ import "../styles/ask.css";
 import { button, icon } from "./drawing/controls.js";
 import { HIDDEN, first, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
-import { fit } from "./pages/ask_board.js";
+import { fit, ignoreRestingMouse } from "./pages/ask_board.js";
 import { LETTERS, controlsVnodes, countVnode } from "./pages/ask_foot.js";
 import { command, mountPage } from "./pages/page.js";
 
@@ -344,6 +344,7 @@ function askedVnodes(S) {
 function after(S) {
   fit(S);
   if (!S.kept.sizes) {
+    ignoreRestingMouse(S); // as long as the page is there
     S.kept.sizes = new ResizeObserver(() => fit(S));
     S.kept.sizes.observe(S.root);
   }

@@ -92,7 +92,7 @@ function render({ model, el }) {
   S.peek.setAttribute("aria-hidden", "true");
   S.spoken.setAttribute("aria-live", "polite");
   const saved = store.get("tebiki-theme");
-  if (saved && !document.documentElement.dataset.theme) document.documentElement.dataset.theme = saved;
+  if (saved) document.documentElement.dataset.theme ||= saved;
   S.sizes = watchSizes(S);
   S.draw = (resized) => draw(S, resized === true);
   S.root.dataset.lmSuppressShortcuts = "true"; // in JupyterLab the keys are the board's while it has the focus

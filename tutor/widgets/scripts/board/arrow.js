@@ -2,7 +2,7 @@
 // The arrow from an actor to its targets.
 
 /** @import { Stage } from "../types.js" */
-import { boxOf, every, first } from "../drawing/dom.js";
+import { boxOf, every, first, reveal } from "../drawing/dom.js";
 import { bestPath } from "./curve.js";
 import { tiesMarkup } from "./groups.js";
 import { arrowOf } from "./moves.js";
@@ -105,8 +105,7 @@ export function showArrowCards(S, turned = false) {
     const el = find(S, "slot", ref);
     const row = el && el.closest(".tb-row");
     const box = el && boxOf(el);
-    if (box && S.shown.mode === "play" && (box.top < 0 || box.bottom > innerHeight - 190))
-      el.scrollIntoView({ block: "center" });
+    if (box && S.shown.mode === "play" && (box.top < 0 || box.bottom > innerHeight - 190)) reveal(el, "center");
     if (row) row.scrollLeft += boxOf(el).left - boxOf(row).left - (row.clientWidth - el.clientWidth) / 2;
   }
 }
@@ -134,8 +133,8 @@ function showOneOf(S, elements, all) {
   const low = dock ? boxOf(dock).top : innerHeight;
   const seen = (el) => boxOf(el).top >= 0 && boxOf(el).bottom <= low;
   if (!elements.length || (all ? elements.every(seen) : elements.some(seen))) return;
-  if (board.offsetHeight <= low) board.scrollIntoView({ block: "start" });
-  else elements[0].scrollIntoView({ block: "center" });
+  if (board.offsetHeight <= low) reveal(board, "start");
+  else reveal(elements[0], "center");
 }
 
 /**

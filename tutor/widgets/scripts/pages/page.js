@@ -76,7 +76,7 @@ export function mountPage({ model, el }, kind, view, after) {
   /** @type {PageView} */
   const S = made;
   const saved = store.get("tebiki-theme");
-  if (saved && !document.documentElement.dataset.theme) document.documentElement.dataset.theme = saved;
+  if (saved) document.documentElement.dataset.theme ||= saved;
   S.spoken.setAttribute("aria-live", "polite");
   S.root.append(S.body, S.spoken);
   el.append(S.root);

@@ -140,29 +140,6 @@ function guardDoubleClicks(S) {
 }
 
 /**
- * Where the mouse has rested since its last click, anywhere on the page: a card that comes up under it is not pointed at.
- */
-function watchResting() {
-  let place = "";
-  const placeOf = (/** @type {MouseEvent} */ event) => `${event.screenX} ${event.screenY}`;
-  const press = (/** @type {PointerEvent} */ event) => {
-    place = event.pointerType === "mouse" ? placeOf(event) : "";
-  };
-  const move = (/** @type {PointerEvent} */ event) => {
-    if (placeOf(event) !== place) place = "";
-  };
-  document.addEventListener("pointerdown", press, true);
-  document.addEventListener("pointermove", move, true);
-  return {
-    isAt: (/** @type {PointerEvent} */ event) => placeOf(event) === place,
-    end: () => {
-      document.removeEventListener("pointerdown", press, true);
-      document.removeEventListener("pointermove", move, true);
-    },
-  };
-}
-
-/**
  * Listen to mouse, finger and keyboard; returns what ends the listening outside the stage.
  * @param {Stage} S
  */
@@ -188,7 +165,6 @@ export function listen(S) {
   };
   if (isAppPage()) document.addEventListener("keydown", anywhere);
   root.addEventListener("focusin", (event) => onFocus(S, event));
-  const rests = watchResting();
   root.addEventListener("pointerover", (event) => {
     const card = cardAt(event);
     aimAt(S, card);
@@ -196,7 +172,6 @@ export function listen(S) {
     if (event.pointerType !== "mouse") return;
     hidePeek(S);
     const readable = card || offeredAt(event);
-    if (rests.isAt(event)) return;
     if (readable) S.kept.peekTimer = setTimeout(() => readable.isConnected && peekAt(S, readable), 650);
   });
   root.addEventListener("scroll", () => drawArrow(S), true);
@@ -218,8 +193,5 @@ export function listen(S) {
   root.addEventListener("contextmenu", (event) => {
     if (S.kept.pressed) event.preventDefault();
   });
-  return () => {
-    rests.end();
-    document.removeEventListener("keydown", anywhere);
-  };
+  return () => document.removeEventListener("keydown", anywhere);
 }

@@ -3,7 +3,7 @@
 
 /** @import { Frame, Stage } from "../types.js" */
 import { icon } from "../drawing/controls.js";
-import { HIDDEN, first, grouped, h } from "../drawing/dom.js";
+import { HIDDEN, first, grouped, h, reveal } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { sendCommand } from "./messages.js";
 
@@ -81,8 +81,8 @@ export function showFrame(S) {
   if (frame && name !== S.kept.seen.frame) {
     if (S.phone) {
       frame.parentNode.scrollLeft = frame.offsetLeft - frame.parentNode.offsetLeft - 24;
-      first(S.root, ".tb-slow").scrollIntoView({ block: "start" }); // the board lies below it
-    } else (first(frame, ".tb-line-now") || frame).scrollIntoView({ block: "nearest" });
+      reveal(first(S.root, ".tb-slow"), "start"); // the board lies below it
+    } else reveal(first(frame, ".tb-line-now") || frame, "nearest");
   }
   S.kept.seen.frame = name;
 }
