@@ -40,7 +40,8 @@ class Event:
 
     run, place : for a game in progress, its id and the number of earlier moves (see `tutor.matches.kept_games`).
     agrees, differs : beliefs (see `engines.variants.counter_rules`) that predict the given answer, or a different one;
-    only those that differ from the rules here. options : number of possible answers, 0 if unknown.
+    only those that differ from the rules here. options : number of possible answers, 0 if unknown. form : of a practice
+    question, a digest of what it asked (`Question.form`), "" if unknown.
     """
 
     time: str
@@ -60,13 +61,14 @@ class Event:
     agrees: tuple[str, ...] = ()
     differs: tuple[str, ...] = ()
     options: int = 0
+    form: str = ""
 
     def line(self) -> str:
         """Return the event as one line of JSON, without a newline."""
         row = {name: getattr(self, name) for name in self.__slots__}
         if not self.run:
             del row["run"], row["place"]
-        for name in ("agrees", "differs", "options"):
+        for name in ("agrees", "differs", "options", "form"):
             if not row[name]:
                 del row[name]
         return _JSON.encode(row)

@@ -1,4 +1,4 @@
-"""Free moves: what players do by hand to carry out a text that the program does not play.
+"""Free moves: moves that players make by hand to carry out a text that the program does not play.
 
 A free move edits the written position, which is then read back. That way it supports every zone, mark and figure that
 the game declares, with their checks (`engines.forms.hand_edits`). A move is written as one line of text:
@@ -101,7 +101,7 @@ def texts_in(state: DeclaredState, zone: Zone) -> list[str]:
 
 
 def names_of_entry(one: ZoneField, text: str) -> list[str]:
-    """Return the names of the cards in an entry of a zone, its main card first; none for an empty place."""
+    """Return the names of the cards in an entry of a zone, its main card first; [] for an empty place."""
     if text == EMPTY:
         return []
     if not isinstance(one, Records):
@@ -111,7 +111,7 @@ def names_of_entry(one: ZoneField, text: str) -> list[str]:
 
 
 def words_on(record: Record, text: str) -> dict[str, int]:
-    """Return the marks on a card in play, except its id: each word with its number, or 1 if it has none."""
+    """Return the marks on a card in play, except its id: by word: its number, or 1 if it has none."""
     marks = Written.of(text, record.marks, WHERE).marks
     return {word: int(number) for word, number in marks.items() if word != "#"}
 
