@@ -32,7 +32,7 @@ from tutor.matches.match import Match, Setup
 from tutor.practice.makers import make_question
 from tutor.text import format_message
 
-EVENTS = 200
+EVENTS = 300
 BELIEVERS = {"a1": ("M7",), "b2": ("M1",), "c3": ("M3",)}
 INNOCENT = ("d4", "e5", "f6")
 
@@ -73,7 +73,7 @@ def test_beliefs_are_found_and_nobody_else_is_accused(report):
         held = of(report, id).beliefs
         assert set(held) == set(own), id
     assert of(report, "a1").beliefs["M7"].sure
-    assert of(report, "b2").beliefs["M1"].sure
+    assert not of(report, "b2").beliefs["M1"].sure, "four answers could be those of a learner who wavers: perhaps"
     assert not of(report, "c3").beliefs["M3"].sure, "no answer of the lessons tells it; the moves tried do: perhaps"
     assert of(report, "c3").beliefs["M3"].tried >= 3
     for id in INNOCENT:

@@ -312,8 +312,7 @@ class OwnGame(ipywidgets.Box):
         ]
         game = self.draft.game
         if len(self.records) == own_measure.FAULT_GAMES:
-            faults = [one.sentence(self.language) for one in own_measure.faults_of(game, self.records)]
-            shown["faults"] = faults or [self.say("no_faults")]
+            shown["faults"] = own_measure.fault_sentences(game, self.records, self.language)
         shown["endings"] = [
             {"id": clause, "title": game.rulebook.heading(clause), "cells": [_cell(one, "%") for one in shares]}
             for clause, *shares in own_measure.compare_endings(self.traces["own"], self.traces["printed"])

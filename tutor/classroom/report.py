@@ -40,8 +40,8 @@ MOST_EVENTS = 2000
 SAMPLED_ANSWERS = 8
 """Number of right practice answers in each log that are asked again."""
 POSSIBLE_FACTOR = 20.0
-"""Likelihood factor from which a belief is called possible; from STANDS_OUT it counts as found
-(`tutor.learners.beliefs`).
+"""Suspicion from which a belief is called possible; a factor of STANDS_OUT counts as found (see
+`tutor.learners.beliefs`).
 """
 FEWEST_ANSWERS, FEWEST_STEPS = 3, 2
 """Minimum number of answers that follow a belief, and of steps they come from, before it is reported to a class:
@@ -285,13 +285,13 @@ class Report:
             }:
                 tried[id] += 1
                 where.setdefault(id, set()).add(f"{event.lesson}/{event.step}")
-        for id in dict.fromkeys([*known.standing_out(among, POSSIBLE_FACTOR), *tried]):
+        for id in dict.fromkeys([*known.suspected(among, POSSIBLE_FACTOR), *tried]):
             answers = known.evidence[id].answers if id in known.evidence else ()
             own = [answer.place for answer in answers if answer.agreed]
             steps = {f"{lesson}/{step}" for _, lesson, step in own}
-            told = known.factor(id) >= POSSIBLE_FACTOR and len(steps) >= FEWEST_STEPS
+            told = known.suspicion(id) >= POSSIBLE_FACTOR and len(steps) >= FEWEST_STEPS
             sure = told and known.factor(id) >= STANDS_OUT and len(own) >= FEWEST_ANSWERS
-            likely = tried[id] >= FEWEST_ANSWERS and len(where[id]) >= FEWEST_STEPS and known.factor(id) >= 1
+            likely = tried[id] >= FEWEST_ANSWERS and len(where[id]) >= FEWEST_STEPS and known.suspicion(id) >= 1
             if told or likely:
                 student.beliefs[id] = HeldBelief(sure, len(own), len(answers), tried[id])
 
