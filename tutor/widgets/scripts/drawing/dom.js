@@ -35,7 +35,7 @@ export const boxOf = (el) => el.getBoundingClientRect();
  * @param {Element | null | undefined} el
  * @param {ScrollLogicalPosition} block where it then lies in the window
  */
-export const reveal = (el, block) => el?.scrollIntoView({ block });
+export const scrollToSee = (el, block) => el?.scrollIntoView({ block });
 
 /** Decoration: left out of what a screen reader hears. */
 export const HIDDEN = { "aria-hidden": "true" };

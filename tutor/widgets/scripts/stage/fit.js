@@ -2,9 +2,9 @@
 // How the stage fits the window: the size of the board, what is scrolled to.
 
 /** @import { Stage } from "../types.js" */
-import { beside } from "../board/arrow.js";
-import { boxOf, every, first, isAppPage, reveal } from "../drawing/dom.js";
+import { boxOf, every, first, isAppPage, scrollToSee } from "../drawing/dom.js";
 import { isWatch } from "../task/events.js";
+import { mayMovePage } from "./reveal.js";
 
 /**
  * A laptop's screen is low: the board is drawn smaller, so that it is seen whole, from its top to the dock, and so is a
@@ -46,24 +46,25 @@ export function turnPage(S) {
   const place = S.shown.mode === "lesson" ? S.shown.coach.place : "";
   const turned = Boolean(seen.place && place && seen.place !== place);
   seen.place = place;
-  const told = S.shown.coach.feedback !== seen.feedback; // something else is said than before
+  const told = S.shown.coach.feedback !== seen.feedback;
+  const may = mayMovePage(S);
   const aside = first(S.root, ".tb-aside");
   if (aside && told) aside.scrollTop = 0;
   const head = first(S.root, ".tb-feedback-head");
   const top = head && boxOf(head).top;
-  if (!S.phone && head && told && (top < 0 || top > innerHeight - 140)) reveal(head.parentNode, "nearest");
+  if (may && told && !S.phone && head && (top < 0 || top > innerHeight - 140)) scrollToSee(head.parentNode, "nearest");
   if (S.phone && S.kept.drawn && told) showOpenPart(S);
   seen.feedback = S.shown.coach.feedback;
   const hints = S.shown.coach.hints?.shown?.length || 0;
-  const film = isWatch(S) && !beside(S);
-  if (!turned && hints > (seen.hints || 0)) reveal(every(S.root, ".tb-open-hint").pop(), "nearest");
-  if (!turned && S.phone && S.kept.drawn && film && !seen.film) reveal(first(S.root, ".tb-board"), "start");
+  const film = isWatch(S);
+  if (!turned && hints > (seen.hints || 0)) scrollToSee(every(S.root, ".tb-open-hint").pop(), "nearest");
+  if (may && !turned && S.phone && S.kept.drawn && film && !seen.film) scrollToSee(first(S.root, ".tb-board"), "start");
   seen.hints = hints;
   seen.film = film;
   if (!turned) return false;
   const title = first(S.root, ".tb-title");
   if (title) title.focus({ preventScroll: true });
-  if (boxOf(S.root).top < 0) reveal(S.root, "start");
+  if (boxOf(S.root).top < 0) scrollToSee(S.root, "start");
   return true;
 }
 
@@ -75,5 +76,5 @@ function showOpenPart(S) {
   const items = S.kept.choices?.items || [];
   const open = items.findIndex((item) => item.options?.length && !item.options.some((one) => one.state || one.picked));
   if (open < 0) return;
-  reveal(every(S.root, ".tb-answer .tb-part")[open], "start");
+  scrollToSee(every(S.root, ".tb-answer .tb-part")[open], "start");
 }
