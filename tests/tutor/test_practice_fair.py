@@ -27,7 +27,8 @@ def test_no_two_reasons_say_the_same(aim):
 
 def test_a_pick_tells_for_which_card():
     """The place for a Force depends on the Force, which is in no zone at that moment."""
-    assert "Root Letter" in make_question("altaria", "which", "without:onto.placement", 103).row["text"]
+    found = (make_question("altaria", "which", "without:onto.placement", seed) for seed in range(101, 113))
+    assert "Root Letter" in next(one for one in found if one is not None).row["text"]
 
 
 def test_how_many_is_never_less_than_none():

@@ -116,7 +116,7 @@ def fit_shares(sample: Sequence[AskedDecision]) -> dict[str, int]:
 def fit_drawn(sample: Sequence[AskedDecision], game: Game) -> list[str]:
     """Return wrong options with repetitions: drawn from them, each is offered `OPTIONS` times as often as it is right.
 
-    Found by drawing the options of the sample again and again, and correcting what is offered too often or too seldom.
+    Found by drawing the options of the sample, and correcting what is offered too often or too seldom, `ROUNDS` times.
     """
     right, source = Counter(one.right for one in sample), RandomSource(1)
     weights = {one: float(count) for one, count in right.items()}
@@ -126,6 +126,8 @@ def fit_drawn(sample: Sequence[AskedDecision], game: Game) -> list[str]:
             others = shuffle_copy(fitting_answers(drawn, game, is_of_setup(one.right, game)), source)
             offered.update([*dict.fromkeys([*one, *others])][:OPTIONS])
         weights = {one: weight * (OPTIONS * right[one] / offered[one]) ** 0.5 for one, weight in weights.items()}
+        most = sum(weights.values()) / OPTIONS  # the only answer of the setup would grow and grow
+        weights = {one: min(weight, most) for one, weight in weights.items()}
     return repeat_answers(weights)
 
 
