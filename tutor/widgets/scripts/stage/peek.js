@@ -3,7 +3,7 @@
 
 /** @import { Card, Face, Ref, Stage } from "../types.js" */
 import { cardClass, cardMarkup, faceMarkup, hueStyle } from "../drawing/card.js";
-import { boxOf, first, h, patch } from "../drawing/dom.js";
+import { boxOf, h, patch } from "../drawing/dom.js";
 
 /** @param {Stage} S */
 export function hidePeek(S) {
@@ -48,7 +48,7 @@ function showReading(S, card, face, anchor) {
   const room = 12;
   const right = box.right + room + own.width < innerWidth;
   const left = right ? box.right + room : Math.max(room, box.left - own.width - room);
-  const top = peekTop(box, own.height, room, dockTop(S));
+  const top = Math.max(room, Math.min(box.top + box.height / 2 - own.height / 2, innerHeight - own.height - room));
   const zoom = own.width / S.peek.offsetWidth || 1; // a page may show its board smaller, and what is in it too
   S.peek.style.left = `${Math.min(left, innerWidth - own.width - room) / zoom}px`;
   S.peek.style.top = `${top / zoom}px`;
@@ -58,27 +58,6 @@ function showReading(S, card, face, anchor) {
       .join(". ")
       .replaceAll("**", ""),
   ]);
-}
-
-/**
- * Where the buttons under the board begin, if they are in sight; else the bottom of the window.
- * @param {Stage} S
- */
-function dockTop(S) {
-  const dock = first(S.root, ".tb-dock");
-  return dock ? Math.min(boxOf(dock).top, innerHeight) : innerHeight;
-}
-
-/**
- * The top of a reading card: beside the middle of what is read, and above the buttons where it has room there.
- * @param {{ top: number, height: number }} box
- * @param {number} height
- * @param {number} room
- * @param {number} buttons the top of the buttons
- */
-export function peekTop(box, height, room, buttons) {
-  const bottom = height + 2 * room <= buttons ? buttons : innerHeight;
-  return Math.max(room, Math.min(box.top + box.height / 2 - height / 2, bottom - height - room));
 }
 
 /**

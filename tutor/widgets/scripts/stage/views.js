@@ -12,7 +12,7 @@ import { aboutVnode, controlsVnode, feedbackVnode, goalVnode, hintsVnode, introV
 import { dockVnode, liveVnode, questionVnode } from "../task/decide.js";
 import { eventsVnode } from "../task/events.js";
 import { slowVnode } from "../task/slow.js";
-import { isOpen, versusVnode } from "../task/versus.js";
+import { versusVnode } from "../task/versus.js";
 
 /** @param {Stage} S */
 function tableVnodes(S) {
@@ -31,8 +31,7 @@ function goalsVnode(S) {
 /** @param {Stage} S */
 export function lessonVnodes(S) {
   const task = choicesVnode(S);
-  const folded = !S.phone && !isOpen(S) && versusVnode(S); // above the board it would push the board down
-  const side = [!S.phone && feedbackVnode(S), folded, !S.phone && task, eventsVnode(S), hintsVnode(S)];
+  const side = [!S.phone && feedbackVnode(S), !S.phone && task, eventsVnode(S), hintsVnode(S)];
   const under = S.kept.choices?.mode === "rules"; // what is still wrong with what is built on the board
   return [
     h("div.tb-top", { key: "top" }, introVnode(S), goalsVnode(S)),
@@ -44,7 +43,7 @@ export function lessonVnodes(S) {
         { key: "main" },
         S.phone && !under && task,
         !S.phone && stripVnode(S),
-        !folded && versusVnode(S),
+        versusVnode(S),
         S.phone && slowVnode(S), // on a phone it would lie below all that is looked at
         tableVnodes(S),
         S.phone && stripVnode(S), // the phase is named between the two fields

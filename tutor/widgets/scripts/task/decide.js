@@ -308,25 +308,17 @@ export function liveVnode(S) {
 }
 
 /**
- * True while a game is played in a lesson: only there can the warning before a losing move be switched.
- * @param {Stage} S
- */
-const isGame = (S) => (S.shown.coach.controls || []).some((control) => control.name === "warnings");
-
-/**
  * @param {Stage} S
  * @param {Kid} [held] the hand, where it is not on the board
  */
 export function dockVnode(S, held) {
   const actions = (/** @type {number} */ room) => h("div.tb-actions", { key: "actions" }, actionVnodes(S, room));
-  const inLesson = S.shown.mode === "lesson";
-  const apart = inLesson && !S.phone && isGame(S); // what can be done has a line to itself
   return h(
     "div",
     { class: "tb-dock" + (S.shown.scene.answers ? " tb-asking" : ""), key: "dock" },
     S.phone && feedbackVnode(S),
-    apart ? h("div.tb-live-line", { key: "live line" }, liveVnode(S), controlsVnode(S)) : liveVnode(S),
+    liveVnode(S),
     held,
-    inLesson && !apart ? controlsVnode(S, actions) : actions(S.room - 28),
+    S.shown.mode === "lesson" ? controlsVnode(S, actions) : actions(S.room - 28),
   );
 }

@@ -5,7 +5,7 @@
 import { clauseChip } from "./coach.js";
 import { cardClass, cardMarkup, counters, hueStyle } from "../drawing/card.js";
 import { button, icon } from "../drawing/controls.js";
-import { first, h } from "../drawing/dom.js";
+import { h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 import { isWatch } from "./events.js";
 
@@ -94,7 +94,7 @@ const beforeVnode = (S, versus) =>
  * board is what one looks at then.
  * @param {Stage} S
  */
-export const isOpen = (S) => S.kept.versus ?? !((S.shown.scene.moves || []).length || (isWatch(S) && S.shown.panel.at));
+const isOpen = (S) => S.kept.versus ?? !((S.shown.scene.moves || []).length || (isWatch(S) && S.shown.panel.at));
 
 /** @param {Stage} S */
 export function versusVnode(S) {
@@ -103,7 +103,6 @@ export function versusVnode(S) {
   const turn = () => {
     S.kept.versus = !open;
     S.draw();
-    first(S.root, ".tb-versus-head .tb-btn")?.focus({ preventScroll: true }); // it may stand elsewhere now
   };
   return (
     versus &&
