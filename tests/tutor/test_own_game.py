@@ -143,6 +143,7 @@ def test_what_was_expected_is_kept_before_measuring_and_stands_first_afterwards(
     assert page._seen(found) == ["You expected more turns. There are fewer.", "Turns: 10.5 instead of 15.8."]
     assert page._difference(shorter, usual, "") == "−5.3"
     assert page._difference(usual, usual, "") == "none shows"
+    assert page._difference(usual, None, "") == "–"
     send(page, "number", id="plays_a_turn", value=1)
     assert shown(page)["measure"]["expected"] == "", "another game needs another prediction"
 

@@ -326,7 +326,9 @@ class OwnGame(ipywidgets.Box):
 
     def _difference(self, own: Estimate | None, printed: Estimate | None, unit: str) -> str:
         """Return how far a figure lies from that of the printed game, if the intervals do not overlap."""
-        if not own_measure.are_apart(own, printed) or own is None or printed is None:
+        if own is None or printed is None or None in (own.value, printed.value):
+            return "–"
+        if not own_measure.are_apart(own, printed):
             return self.say("no_difference")
         return format_difference((own.value or 0.0) - (printed.value or 0.0), unit, self.language)
 
