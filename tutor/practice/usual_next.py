@@ -1,7 +1,7 @@
-"""What is right after *what next*, and how often: wrong options are drawn from it.
+"""Counts how often each answer to *what next* is right; wrong options are drawn from these answers.
 
-An option that is offered more often than it is right in turn, or less often, could be guessed.
-`python -m tutor.practice.usual_next GAME ...` counts it anew, in a sample of the questions that practice would ask.
+An option that is offered more or less often than it is right could be guessed. `python -m tutor.practice.usual_next
+GAME ...` counts the answers again, in a sample of the questions that practice would ask.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ FILE = Path(__file__).with_name("usual_next.toml")
 HEADING = "# What is right in a sample of questions of *what_next*. Made by `python -m tutor.practice.usual_next`.\n\n"
 MAKER, RIGHT = "what_next", "right"
 TRIES = 6
-"""Most tries to make one question."""
+"""Maximum number of attempts to make one question."""
 
 
 @cache
 def usual_answers(game: str) -> tuple[str, ...]:
-    """Return what is right in a sample of questions, each answer as often as it is there; () without a sample."""
+    """Return the right answers to a sample of questions, each as often as it occurs; () if there is no sample."""
     return tuple(_load().get(game, {}).get(RIGHT, ()))
 
 
@@ -34,7 +34,7 @@ def _load() -> dict[str, dict[str, list[str]]]:
 
 
 def sample_answers(game: str, count: int) -> list[str]:
-    """Return the right answers of a sample of unlike questions, about aims as practice draws them."""
+    """Return the right answers to a sample of different questions, with aims drawn as in practice."""
     from tutor.practice.makers import SEED_COUNT, draw_aim, make_question
 
     rules, found = engines.load(game), dict[str, str]()
@@ -50,7 +50,7 @@ def sample_answers(game: str, count: int) -> list[str]:
 
 
 def write_samples() -> None:
-    """Count the answers of some games anew."""
+    """Count the right answers again for some games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="by default all")
     parser.add_argument("--questions", type=int, default=60, help="questions of each game")
