@@ -38,17 +38,20 @@ PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 UV = "uv==0.13.8"
 RUN_LOCK, TEST_LOCK = ROOT / "requirements.lock", ROOT / "requirements-dev.lock"
 LITE_LOCK, BROWSER_LOCK = ROOT / "requirements-lite.lock", ROOT / "requirements-browser.lock"
-"""What builds JupyterLab for the browser, and what runs there."""
+"""The lock files of what builds JupyterLab for the browser, and of what runs there."""
 FRONT_ENDS = ("jupyterlab-widgets", "widgetsnbextension")
-"""The Python parts of these are not needed in the browser, since the page has their scripts."""
+"""Packages whose Python parts are not needed in the browser, since the page has their scripts."""
 DOCS_LOCK = ROOT / "requirements-docs.lock"
-"""What is installed in addition to TEST_LOCK to build a site from the documents."""
+"""The lock file of what is installed, in addition to TEST_LOCK, to build a site from the documents."""
 BINDER_LOCK = ROOT / "binder" / "requirements.txt"
 RUN_EXTRAS = ("class", "measure")
-"""The extras that a clone installs in addition to the dependencies, so that every page works there."""
+"""The extras that a clone installs in addition to the dependencies, so that every page works."""
 CORES = max(2, min(os.cpu_count() or 2, 8))
 WORKERS = CORES + 1
-"""A browser test waits about as much as it works."""
+"""The number of test processes.
+
+It exceeds the number of cores, since a browser test waits about as much as it works.
+"""
 GROUPS = ("-n", str(WORKERS), "--dist", "loadscope")
 EVERYTHING = (*GROUPS, "-p", "tests.early", "-p", "nbval", "--nbval-lax", "--nbval-current-env")
 EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
@@ -57,7 +60,7 @@ SHARDS = 4
 
 
 class SetupError(Exception):
-    """Something that the user has to correct; its text is the one line that is shown."""
+    """A problem that the user has to correct. Its text is the one line that is shown."""
 
 
 def environment() -> dict[str, str]:
@@ -69,13 +72,13 @@ def environment() -> dict[str, str]:
 
 
 def run(*command: str | Path, failure: str) -> None:
-    """Run one command in the project folder. Raises SetupError with the text `failure` if it fails."""
+    """Run one command in the project folder. Raises SetupError with the text `failure` if the command fails."""
     if subprocess.run([str(part) for part in command], cwd=ROOT, env=environment()).returncode:
         raise SetupError(failure)
 
 
 def wanted(lock: Path) -> str:
-    """Return a fingerprint of everything that decides what an installation of `lock` contains."""
+    """Return a fingerprint of everything that determines what an installation of `lock` contains."""
     digest = hashlib.sha256(f"{sys.version_info[:2]} {ROOT} {UV}".encode())
     copied = (path for path in sorted((ROOT / "tutor" / "app" / "voila").rglob("*")) if path.is_file())
     for path in (RUN_LOCK, lock, ROOT / "pyproject.toml", *copied):
@@ -84,12 +87,12 @@ def wanted(lock: Path) -> str:
 
 
 def stamp(lock: Path) -> Path:
-    """Return the file that stores the fingerprint of the installed `lock`."""
+    """Return the path of the file that stores the fingerprint of the installed `lock`."""
     return VENV / f"{lock.stem}.stamp"
 
 
 def installed(lock: Path) -> bool:
-    """Return True if `.venv` already contains exactly what `lock` requires."""
+    """Return True if `.venv` already contains exactly the packages that `lock` requires."""
     return stamp(lock).exists() and PYTHON.exists() and stamp(lock).read_text() == wanted(lock)
 
 
@@ -103,7 +106,7 @@ def make_venv() -> None:
             raise SetupError("This Python has no venv module. On Debian: apt-get install python3-venv") from None
         print("Tebiki: making .venv", flush=True)
         run(sys.executable, "-m", "venv", VENV, failure="Could not make .venv. Remove the folder and try again.")
-    # To Node, our package.json makes every script below it a module, but the one of JupyterLab's builder is not.
+    # By our package.json, Node takes every script below for an ES module, but that of JupyterLab's builder is not one.
     (VENV / "package.json").write_text('{"type": "commonjs"}\n', encoding="ascii")
     pip = (PYTHON, "-m", "pip", "--disable-pip-version-check", "install", "--quiet", UV)
     run(*pip, failure=f"Could not install {UV}. Is there a network connection? If so, remove .venv and try again.")
@@ -177,7 +180,10 @@ def build_docs(folder: Path) -> None:
 
 
 def exec_command(*command: str | Path) -> int:
-    """Replace this program by a command, including its signals. Where that is impossible, return its exit code."""
+    """Replace this program by a command, so that signals reach the command.
+
+    Where that is impossible, return its exit code.
+    """
     words = [str(part) for part in command]
     os.chdir(ROOT)
     if os.name == "posix":

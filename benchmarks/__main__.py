@@ -4,8 +4,8 @@
     python -m benchmarks --quick    one short round, nothing written
 
 The other libraries are installed into `.venv-bench` beside this folder (once, with pinned versions), separate from our
-own packages. Every contestant runs there in a fresh process. Rounds alternate between contestants and the best round
-counts, so that other load on the machine does not favour any of them.
+own packages. Every contestant runs there in a fresh process. The contestants take turns, round by round, and the best
+round of each counts, so that other load on the machine favours none of them.
 """
 
 from __future__ import annotations
@@ -43,13 +43,16 @@ NAMES = {
 }
 SIMPLEST = "altaria"
 DEMANDED_RATIO = {True: {"rlcard": 2.4, "chess": 3.0, "dgisim": 100.0}, False: {"rlcard": 1.7}}
-"""The required ratio to each other library: True for the game with the fewest rules, False for every other game."""
+"""The required ratio to the speed of each other library.
+
+True has those for the game with the fewest rules, False those for every other game.
+"""
 DEMANDED_COMPILED = {"rlcard": (4.0, ()), "essence_wars": (1.0, (SIMPLEST, "dgrayman"))}
-"""The required ratio of the compiled games, with the games concerned; () means all."""
+"""The required ratio of the compiled games to each other library, and the games concerned; () means all."""
 
 
 class ComparisonRow(NamedTuple):
-    """One line of the report: benchmark, our figure, the other's, their ratio or the limit, requirement, met or not."""
+    """One line of the report: benchmark, our figure, the other's, ratio or limit, requirement, whether it is met."""
 
     what: str
     ours: str
@@ -60,7 +63,7 @@ class ComparisonRow(NamedTuple):
 
 
 class BenchmarkError(Exception):
-    """A failure to set something up or to measure it; the text says what failed."""
+    """Raised if something cannot be set up or measured; the text says what failed."""
 
 
 def contestant_environment(compiled: bool = False) -> dict[str, str]:
@@ -85,7 +88,7 @@ def set_up() -> None:
 
 
 def measure_contestant(contestant: str, seconds: float, warm: float = 0.2) -> dict[str, float]:
-    """Run one contestant in a fresh process and return its numbers."""
+    """Run one contestant in a fresh process and return the numbers that it measured, by name."""
     command = [str(PYTHON), "-m", "benchmarks.contestants", contestant, str(seconds), *([str(warm)] if warm else [])]
     env = contestant_environment(contestant.startswith("compiled"))
     answer = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
@@ -96,9 +99,9 @@ def measure_contestant(contestant: str, seconds: float, warm: float = 0.2) -> di
 
 
 def measure_rounds(quick: bool) -> dict[str, dict[str, float]]:
-    """Measure all contestants in alternating rounds and return the best numbers of each."""
+    """Measure all contestants in alternating rounds; return the best numbers of each."""
     best: dict[str, dict[str, float]] = {}
-    measure_contestant(f"load {SIMPLEST}", 0, 0)  # compiles the bytecode
+    measure_contestant(f"load {SIMPLEST}", 0, 0)  # this run compiles the bytecode
     for round_ in range(1 if quick else max(ROUNDS.values())):
         for name in (name for name, rounds in ROUNDS.items() if round_ < rounds):
             seconds = SECONDS.get(name, 1.0) / (4 if quick else 1)
@@ -167,7 +170,7 @@ def render_table(rows: Sequence[ComparisonRow]) -> str:
 
 
 def render_page(rows: Sequence[ComparisonRow], best: dict[str, dict[str, float]]) -> str:
-    """Return the whole of results.md: the table, and how it was measured."""
+    """Return the contents of results.md: the table, and how it was measured."""
     pins = [line.split()[0] for line in REQUIREMENTS.read_text(encoding="utf-8").splitlines() if "==" in line]
     chosen = [pin for pin in pins if pin.split("==")[0] in ("chess", "dgisim", "essence-wars", "rlcard")]
     games = {engines.load(game).title: best[f"tebiki {game}"] for game in engines.names()}

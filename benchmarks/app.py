@@ -82,7 +82,7 @@ class ReportRow(NamedTuple):
 
 
 class RunningApp(NamedTuple):
-    """A running app: its address, its port and process, and how many seconds it took to answer."""
+    """A running app: its address, its port, its process id, and the seconds until it answered."""
 
     address: str
     port: int
@@ -92,7 +92,7 @@ class RunningApp(NamedTuple):
 
 @contextmanager
 def serve_app(home: str, *options: str) -> Iterator[RunningApp]:
-    """Start the app, and yield it."""
+    """Start the app, yield it, and stop it afterwards."""
     port = free_port(9600)
     start = perf_counter()
     command = [sys.executable, "-m", "tutor.app", "--no-browser", "--port", str(port), *options]
@@ -127,7 +127,7 @@ def time_page(page: Page, address: str) -> float:
 
 
 def time_clicks(page: Page, *ways: Callable[[], None]) -> list[list[float]]:
-    """Make each of the clicks in turn, many times, and return the milliseconds taken by each kind."""
+    """Make the given clicks in turn, many times, and return the milliseconds that each kind took."""
     times: list[list[float]] = [[] for _ in ways]
     for round_ in range(CLICKS + 5):
         for number, way in enumerate(ways):
@@ -148,7 +148,7 @@ def measure_app() -> list[ReportRow]:
 
 
 def long_log(home: str) -> Path:
-    """Write the log of a diligent learner after two years, and return its path."""
+    """Write the log of a diligent learner after two years of use, and return its path."""
     os.environ["TEBIKI_HOME"] = home
     source, game = Random(1), "altaria"
     clauses = [id for id, clause in engines.load(game).rulebook.clauses.items() if clause.executable]
@@ -207,7 +207,7 @@ def measure_browser(app: RunningApp, files: list[str], home: str) -> list[Report
 
 
 def measure_class(app: RunningApp, files: list[str]) -> list[ReportRow]:
-    """Let a class arrive and return the lines of the report."""
+    """Simulate a class that arrives, and return the lines of the report."""
     seconds, megabytes = measure_arrival(app.port, app.process, f"/voila/render/notebooks/{LESSON}", files)
     middle, last = median(seconds), seconds[-1]
     shown = f"{middle:.1f}, {last:.1f}"
@@ -224,9 +224,9 @@ def main() -> int:
 
 
 def run_report(measure: Callable[[], list[ReportRow]], head: str, results: Path) -> int:
-    """Measure everything, print the lines and write the page.
+    """Measure everything, print the lines and write the page. Return the exit code.
 
-    Return 1 if a requirement is not met, 2 if measuring failed.
+    It is 1 if a requirement is not met, 2 if measuring failed.
     """
     try:
         rows = measure()

@@ -24,7 +24,10 @@ PATIENCE = 120.0
 
 
 class Arrival(NamedTuple):
-    """The arrival of a class: seconds until each learner had the lesson, in order; megabytes of private memory."""
+    """The arrival of a class: the seconds until each learner had the lesson, in ascending order, and the memory.
+
+    The memory is private memory in megabytes.
+    """
 
     seconds: list[float]
     megabytes: float
@@ -113,7 +116,7 @@ async def open_lesson_page(port: int, page: str, files: list[str]) -> float:
 
 
 def measure_arrival(port: int, server: int, page: str, files: list[str], learners: int = LEARNERS) -> Arrival:
-    """Let a class arrive at the app that runs as process `server`, and return the result."""
+    """Simulate a class that arrives at the app in process `server`, and return the result."""
 
     async def all_at_once() -> list[float]:
         return sorted(await asyncio.gather(*(open_lesson_page(port, page, files) for _ in range(learners))))

@@ -32,7 +32,7 @@ deck may win more than {MOST:.0%} of the games; in brackets the 95 % interval of
 a tenth of the games stay under and over.
 """
 MATCHES = {"erratic": ("quick", 400), "quick": ("careful", 60)}
-"""For each player, the stronger opponent and the number of games, in which both play both decks in both seats."""
+"""For each strength of player, a stronger opponent and the number of games; both play both decks in both seats."""
 STRENGTH_HEAD = """## How strong the players are
 
 The stronger one's share of the wins, with its 95 % interval; each has each deck in half of the games. A stronger player
@@ -41,7 +41,7 @@ has to win more than half.
 
 
 class DeckRow(NamedTuple):
-    """One line of the report: game, players, number of games, the stronger deck, the first seat, the length."""
+    """One line of the report: game, players, games played, wins of the stronger deck and of the first seat, length."""
 
     game: str
     players: str
@@ -53,7 +53,7 @@ class DeckRow(NamedTuple):
 
 
 def deck_row(title: str, bot: str, records: Sequence[GameRecord]) -> DeckRow:
-    """Return the result of some games as a line of the report."""
+    """Return the results of some games as a line of the report."""
     deck = max(shares_by_deck(records), key=lambda share: share.wins)
     seat, turns = shares_by_seat(records)[0], spread_of(record.turns for record in records)
     share = deck.wins / len(records)
@@ -64,7 +64,7 @@ def deck_row(title: str, bot: str, records: Sequence[GameRecord]) -> DeckRow:
 
 
 class StrengthRow(NamedTuple):
-    """One line of the second report: the game, the two players, the number of games, the stronger player's share."""
+    """One line of the second report: game, the two players, games played, the share of wins of the stronger player."""
 
     game: str
     players: str
@@ -74,7 +74,7 @@ class StrengthRow(NamedTuple):
 
 
 def strength_row(name: str, weaker: str, jobs: int) -> StrengthRow:
-    """Let a player of one strength play against the next stronger one, and return the result."""
+    """Play games between one strength of player and the next stronger one, and return the result."""
     stronger, games = MATCHES[weaker]
     wins = 0
     for bots in ((stronger, weaker), (weaker, stronger)):

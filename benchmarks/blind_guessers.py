@@ -1,4 +1,4 @@
-"""Guessers that know no rules: they answer from the words of a question and the places of its options."""
+"""Guessers that know no rules: they answer from the wording of a question and the positions of its options."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from benchmarks.blind_questions import CARD, BlindPart, BlindQuestion, names_in,
 from engines.kernel.chance import RandomSource
 
 Guess = list[int]
-"""The index of the chosen option for each part."""
+"""The index of the option chosen for each part of a question."""
 Guesser = Callable[[BlindQuestion], Guess]
 Trainer = Callable[[Sequence[BlindQuestion]], Guesser]
 
 LONGEST_PHRASE = 4
 ROUNDS, RATE, DECAY = 10, 0.2, 1e-3
-"""The classifier's settings: passes over its questions, size of a correction, share by which weights shrink."""
+"""The classifier's settings: passes over its questions, size of a correction, and rate at which weights shrink."""
 
 
 def choose_best(score: Callable[[BlindQuestion, BlindPart, int], float]) -> Guesser:
@@ -92,7 +92,7 @@ FIXED: dict[str, Guesser] = {
 
 
 def learn_patterns(sample: Sequence[BlindQuestion]) -> Guesser:
-    """Return a guesser that takes the places that were right most often in questions of this shape."""
+    """Return a guesser that takes the positions that were right most often in questions of the same shape."""
     shapes: dict[tuple[int, ...], Counter[tuple[int, ...]]] = defaultdict(Counter)
     for question in sample:
         shapes[shape_of(question)][tuple(part.right for part in question.parts)] += 1
@@ -106,7 +106,7 @@ def shape_of(question: BlindQuestion) -> tuple[int, ...]:
 
 
 def learn_phrases(sample: Sequence[BlindQuestion]) -> Guesser:
-    """Return a guesser that takes the option with the phrase that was right most often beyond chance."""
+    """Return a guesser that takes the option with the phrase that was right most often, compared with chance."""
     offered, right = Counter[str](), Counter[str]()
     expected: dict[str, float] = defaultdict(float)
     for question in sample:
@@ -126,7 +126,7 @@ def learn_phrases(sample: Sequence[BlindQuestion]) -> Guesser:
 
 
 def phrases_of(question: BlindQuestion, part: BlindPart, at: int) -> set[str]:
-    """Return the phrases of an option, including the whole option, each with what its part asks."""
+    """Return the phrases of an option, including the whole option; each is preceded by what the part asks."""
     words = words_of(part.options[at], question.game)
     found = {
         " ".join(words[begin : begin + length])
@@ -137,7 +137,7 @@ def phrases_of(question: BlindQuestion, part: BlindPart, at: int) -> set[str]:
 
 
 def learn_weights(sample: Sequence[BlindQuestion]) -> Guesser:
-    """Return a classifier over words and places: a logistic choice among the options of a part."""
+    """Return a classifier over words and positions: a logistic choice among the options of a part."""
     weights: dict[str, float] = defaultdict(float)
     rows = [
         (part.right, [[*features_of(question, part, at)] for at in range(len(part.options))])

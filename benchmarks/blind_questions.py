@@ -19,7 +19,7 @@ from tutor.lessons.session import Session
 from tutor.lessons.spotting import SpotStep
 
 COURSES = "courses"
-"""Stands for a game in questions from the lessons of all games."""
+"""The name used instead of a game's for questions from the lessons of all games."""
 LEARNER = "Ana"
 """The learner who takes the lesson steps; answers are shuffled differently for each learner."""
 TRIES_PER_QUESTION = 6
@@ -39,9 +39,9 @@ class BlindPart(NamedTuple):
 class BlindQuestion(NamedTuple):
     """A question without its board.
 
-    game : the game's name, or `COURSES`. maker : its maker, or the kind of the lesson step. prompt : title, text and
-    goal. parts : each card that may be marked is a part with the options "no" and "yes"; an order has a part for each
-    pair of lines, which asks which one comes first.
+    game : the game's name, or `COURSES`. maker : the name of its maker, or the kind of the lesson step. prompt : title,
+    text and goal. parts : each card that may be marked is a part with the options "no" and "yes"; an order has a part
+    for each pair of lines, which asks which one comes first.
     """
 
     game: str
@@ -52,7 +52,7 @@ class BlindQuestion(NamedTuple):
 
 
 def make_blind_question(game: str, maker: str, seed: int) -> BlindQuestion | None:
-    """Return a practice question about an aim that practice could have drawn; None if no try makes one."""
+    """Return a practice question about a counter-rule that practice could choose; None if no try makes one."""
     from tutor.practice.makers import SEED_COUNT, draw_aim, make_question
     from tutor.practice.question import session_of
 
@@ -75,7 +75,7 @@ def course_questions(game: str) -> Iterator[BlindQuestion]:
             run = open_session(lesson, step, seed=derive_seed(LEARNER, lesson.name, step))
             try:
                 parts = parts_of_session(run)
-            except TypeError:  # answered by playing on the board
+            except TypeError:  # such a step is answered by playing on the board
                 continue
             asked = {str(part["of"]).split(" ")[0] for part in step.get("parts") or ()}
             kind = next((name for of, name in KINDS_BY_PART.items() if asked == {of}), step.kind)
@@ -84,7 +84,7 @@ def course_questions(game: str) -> Iterator[BlindQuestion]:
 
 
 KINDS_BY_PART = {"legal": "may", "next": "what_next", "chance": "odds"}
-"""By the first word of all parts of a prediction: the maker of practice that asks the same."""
+"""For the first word in the names of a prediction's parts, the maker of practice questions that asks the same."""
 
 
 def prompt_of(row: Mapping[str, object]) -> str:

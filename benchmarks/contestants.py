@@ -1,6 +1,6 @@
 """The benchmarks: one function per contestant. Each runs in a fresh process and returns plain numbers.
 
-A contestant plays whole random games and returns the number of decisions per second. All of them use the same kind of
+Most contestants play full random games and return the number of decisions per second. All of these use the same kind of
 random source in the same way, and request the list of legal moves at every decision. If a library can be used in
 several ways, the leanest is measured. Seconds are processor time, so that other load on the machine hardly matters.
 """
@@ -40,7 +40,7 @@ def play_compiled(seconds: float, name: str) -> Numbers:
 
 
 def play_rlcard(seconds: float) -> Numbers:
-    """Play RLCard's UNO through its environment, the way it is normally used."""
+    """Play RLCard's UNO through its environment, which is the usual way to use it."""
     import rlcard as library
 
     env, draw = library.make("uno", config={"seed": 1}), random.Random(1).random
@@ -57,7 +57,7 @@ def play_rlcard(seconds: float) -> Numbers:
 
 
 def play_rlcard_bare(seconds: float) -> Numbers:
-    """Play RLCard's UNO without its environment, and so without views and encoded actions."""
+    """Play RLCard's UNO without its environment, which saves views and encoded actions."""
     import numpy
     from rlcard.games.uno import Game
 
@@ -181,7 +181,7 @@ def copy_boards(seconds: float) -> Numbers:
 
 
 def prove_puzzle(seconds: float) -> Numbers:
-    """Prove the last puzzle of a lesson, with unseen cards and the best defence, from an empty memory."""
+    """Prove the last puzzle of a lesson, with unseen cards and the best defence, by a solver without any memory."""
     from engines.search.solver import Solver, win_this_turn
     from tutor.lessons.loader import find_lesson, read_lesson, state_of
 

@@ -34,17 +34,17 @@ PAGE = Path(__file__).resolve().parent.parent / "docs" / "items.md"
 STORED = Path(__file__).with_name("guessers.json")
 """The results from which the page's table is made."""
 DEMANDED = 1.3
-"""The best guesser should be right at most this many times as often as chance."""
+"""The maximum ratio between the best guesser's rate and that of chance."""
 FOLDS, INNER_FOLDS = 5, 2
 FEWEST = 20
 """The minimum number of questions for a line of the table."""
 BY_PART = ("which", "order")
-"""Makers whose parts are counted singly: cards, and pairs of lines."""
+"""Makers of which each part (a card, or a pair of lines) counts as a question."""
 Rows = Sequence[BlindQuestion]
 
 
 class GuessRate(NamedTuple):
-    """A line of the table: what was asked, the number of questions, chance, the best guesser and its rate."""
+    """A line of the table: maker and game, number of questions, rate of chance, the best guesser and its rate."""
 
     maker: str
     game: str
@@ -55,12 +55,15 @@ class GuessRate(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """The rate divided by that of chance."""
+        """The guesser's rate divided by that of chance."""
         return self.rate / self.chance
 
 
 def chance_of_question(question: BlindQuestion) -> float:
-    """Return the share that a blind choice gets right: of the parts for `BY_PART`, otherwise of whole questions."""
+    """Return the share that a random choice is expected to get right.
+
+    It is a share of the parts for makers in `BY_PART`, otherwise of whole questions.
+    """
     shares = [1 / len(part.options) for part in question.parts]
     return sum(shares) / len(shares) if question.maker in BY_PART else prod(shares)
 
@@ -80,7 +83,7 @@ def split_folds(questions: Rows, count: int) -> list[tuple[Rows, Rows]]:
 
 
 def mean_score(guesser: Guesser, questions: Rows) -> float:
-    """Return the mean of a guesser's scores; 0 if there are no questions."""
+    """Return the mean score of a guesser on some questions; 0 if there are none."""
     return sum(score_of_guess(one, guesser(one)) for one in questions) / max(1, len(questions))
 
 
@@ -95,7 +98,7 @@ def choose_guesser(questions: Rows) -> tuple[str, Guesser]:
 
 
 def measure_guessing(maker: str, game: str, questions: Rows) -> GuessRate:
-    """Return the success of guessing with these questions."""
+    """Return the line of the table for these questions: how well guessing does."""
     chosen, total = Counter[str](), 0.0
     for train, test in split_folds(questions, FOLDS):
         name, guesser = choose_guesser(train)
@@ -106,7 +109,7 @@ def measure_guessing(maker: str, game: str, questions: Rows) -> GuessRate:
 
 
 def ask_unlike_questions(found: Iterable[BlindQuestion | None]) -> list[BlindQuestion]:
-    """Return the questions without near-duplicates, in an order that does not depend on their aims."""
+    """Return the questions without near-duplicates, in an order that does not depend on their counter-rules."""
     unlike = [*{(one.game, one.key): one for one in found if one is not None}.values()]
     RandomSource(7).shuffle(unlike)
     return unlike
@@ -197,7 +200,7 @@ def format_page(rates: Sequence[GuessRate]) -> str:
 def measure_makers(
     games: Sequence[str], makers: Sequence[str], count: int, seed: int, jobs: int
 ) -> Iterable[GuessRate]:
-    """Yield the lines of the table about practice."""
+    """Yield a line of the table for each game and maker of practice questions."""
     from tutor.practice.aims import aims_worth_asking
 
     for maker in makers:
@@ -209,7 +212,7 @@ def measure_makers(
 
 
 def measure_kinds(questions: Rows) -> Iterable[GuessRate]:
-    """Yield a line for each kind of question of a game, if there are enough."""
+    """Yield a line of the table for each kind of question of a game that has enough questions."""
     for maker in sorted({one.maker for one in questions}):
         own = [one for one in questions if one.maker == maker]
         if len(own) >= FEWEST:
@@ -217,7 +220,7 @@ def measure_kinds(questions: Rows) -> Iterable[GuessRate]:
 
 
 def measure_courses(games: Sequence[str]) -> Iterable[GuessRate]:
-    """Yield the lines of the table about lessons."""
+    """Yield the lines of the table about the lessons of each game."""
     found = ask_unlike_questions(one for game in games for one in course_questions(game))
     yield from measure_kinds(found)
 

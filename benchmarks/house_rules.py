@@ -1,4 +1,4 @@
-"""Measure the time of the house-rule lab: three changes, every deal played with and without them, and the evaluation.
+"""Measure how long an experiment in the house-rule lab takes, with three changes and the evaluation.
 
 `python -m benchmarks.house_rules [game ...] [pairs]`: seconds to play the pairs in this process (also in processor
 time, which other programs hardly affect) and in one process per core, to compute all effects, and to recheck lesson

@@ -62,7 +62,7 @@ Point = tuple[float, float]
 
 
 class RoutedLine(NamedTuple):
-    """A line of a picture: the names of its ends, and its points."""
+    """A line of a picture: the names of the boxes at its ends, and its points."""
 
     source: str
     target: str
@@ -81,7 +81,7 @@ class Drawing(NamedTuple):
 
 
 class DrawingFigures(NamedTuple):
-    """The measures of a lane. Overlaps are counted in pairs."""
+    """The measures of a drawing. Overlaps are numbers of pairs."""
 
     crossings: int
     bends: int
@@ -102,7 +102,7 @@ class DrawingFigures(NamedTuple):
 
 
 def our_drawing(lane: dict[str, Any], ms: float) -> Drawing:
-    """Return a lane laid out by `tutor.graphs.layout`."""
+    """Return a drawing of the lane as `tutor.graphs.layout` has laid it out. ms : the time it took."""
     boxes = {box["name"]: _rect(box) for box in lane["boxes"]}
     boxes |= {f"{chip['source']}>{chip['target']}": _rect(chip) for chip in lane["chips"]}
     lines, labels = [], []
@@ -146,7 +146,7 @@ def elk_request(drawing: Drawing) -> dict[str, Any]:
 
 
 def elk_drawing(graph: dict[str, Any]) -> Drawing:
-    """Return a lane as laid out by elkjs."""
+    """Return a drawing of the lane as elkjs has laid it out."""
     boxes = {
         one["id"]: (one["x"], one["y"], one["x"] + one["width"], one["y"] + one["height"]) for one in graph["children"]
     }
@@ -168,7 +168,7 @@ def elk_drawing(graph: dict[str, Any]) -> Drawing:
 
 
 def measure_drawing(one: Drawing) -> DrawingFigures:
-    """Return the measures of a lane."""
+    """Return the measures of a drawing."""
     pieces = [(number, piece) for number, line in enumerate(one.lines) for piece in _pieces(line)]
     crossings = shared = 0
     for at, (first, a) in enumerate(pieces):
@@ -202,7 +202,7 @@ def measure_drawing(one: Drawing) -> DrawingFigures:
 
 
 def _straightened(points: list[Point]) -> list[Point]:
-    """Return the points without those in the middle of a straight segment."""
+    """Return the points of a line, except those in the middle of a straight segment."""
     kept = points[:1]
     for before, here, after in zip(points, points[1:], points[2:], strict=False):
         if not (before[0] == here[0] == after[0] or before[1] == here[1] == after[1]):
@@ -331,7 +331,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def drawing_cost(one: Drawing) -> tuple[float, ...]:
-    """Return the cost of a drawing: overlaps first, then excess width, then crossings, bends and length."""
+    """Return a sort key for drawings, best first: overlaps, then excess width, then crossings, bends and length."""
     found = measure_drawing(one)
     overlaps = found.line_on_box + found.label_on_box + found.label_on_label + found.label_on_line + found.shared
     return overlaps, max(0.0, found.width - WIDTH), found.crossings, found.bends, found.length

@@ -48,7 +48,10 @@ FOUND, ACCUSED, ALIVE, MINUTES = 0.9, 0.02, 0.9, 8.0
 
 
 class PracticeRun(NamedTuple):
-    """The result for one learner: questions until a belief stood out (None if none did), and how many others did."""
+    """The result for one learner.
+
+    It is the number of questions until the belief stood out (None if it never did), and how many others did.
+    """
 
     found: int | None
     others: int
@@ -83,7 +86,7 @@ def asked_in_lessons(game: str) -> tuple[QuestionProfile, ...]:
 
 
 def after_the_course(game: str, answering: AnswerFunction, source: Random, lessons: bool) -> LearnerModel:
-    """Return the model of a learner who took the course some days ago, with one plain question about every clause.
+    """Return the model of a learner who took the course some days ago, then answered a question about every clause.
 
     lessons : whether to include the questions in its lessons, which also give evidence about beliefs.
     """
@@ -110,7 +113,7 @@ def run_practice(
     seed: int,
     lessons: bool = True,
 ) -> PracticeRun:
-    """Simulate practice. Return after how many questions the belief `wanted` stood out, and how many others did."""
+    """Simulate practice, and return after how many questions the belief `wanted` stood out and how many others did."""
     source, known = Random(f"{seed} {wanted}"), set[str]()
     model = after_the_course(game, answering, source, lessons)
     alone = len(aims.beliefs) == 1
@@ -124,13 +127,16 @@ def run_practice(
 
 
 def tellable_beliefs(game: str) -> list[str]:
-    """Return the beliefs that questions can distinguish from the rules, because some answer differs."""
+    """Return the beliefs that some question can distinguish from the rules, because the answers differ."""
     own = Counter(id for one in load_questions(game) for id in one.told())
     return [id for id in question_targets(game).beliefs if own[id] >= LEAST]
 
 
 def run_believers(game: str, runs: int, jobs: int) -> tuple[dict[str, list[PracticeRun]], dict[str, list[PracticeRun]]]:
-    """Return the runs of believers, by belief: asked about that belief alone, and in normal practice."""
+    """Return the runs of learners who hold a belief, by belief.
+
+    The first are in practice about that belief alone, the second in normal practice.
+    """
     counts = {True: runs, False: max(runs * MIXED // RUNS, 1)}
     work = [
         (game, id, alone, seed) for id in tellable_beliefs(game) for alone in counts for seed in range(counts[alone])
@@ -150,7 +156,7 @@ def _believer(game: str, id: str, alone: bool, seed: int) -> PracticeRun:
 
 
 def run_innocent(game: str, sort: str, count: int, seed: int) -> PracticeRun:
-    """Return the run of a learner without false beliefs."""
+    """Return the run of a learner without mistaken beliefs. sort : the sort of simulated learner."""
     source = Random(seed)
     known = set(source.sample(question_targets(game).clauses, len(question_targets(game).clauses) // 2))
     who: dict[str, Callable[[], AnswerFunction]] = {
@@ -163,7 +169,7 @@ def run_innocent(game: str, sort: str, count: int, seed: int) -> PracticeRun:
 
 
 def run_life(game: str, count: int, seed: int) -> list[simulated.SimulatedDay]:
-    """Return the days of a learner who forgets."""
+    """Return the days of a learner who forgets, each with its questions and answers."""
     bank = QuestionBank.of([*load_questions(game), *plain_questions(game)])
     return list(simulated.simulate_days(bank, question_targets(game), BEGIN, count, Random(seed)))
 
@@ -180,7 +186,7 @@ def plain_questions(game: str) -> list[QuestionProfile]:
 
 
 def format_share(hits: Iterable[bool]) -> tuple[float, str]:
-    """Return a share, and its text with the 95% interval."""
+    """Return the share of True among `hits`, and its text with the 95% interval."""
     known = list(hits)
     low, high = wilson_interval(sum(known), len(known))
     value = sum(known) / len(known)
@@ -239,7 +245,7 @@ def measure_learners(game: str, runs: int, jobs: int) -> tuple[list[ReportRow], 
 
 
 def belief_table(game: str, alone: dict[str, list[PracticeRun]], mixed: dict[str, list[PracticeRun]]) -> str:
-    """Return the results of the believers, belief by belief, as a table."""
+    """Return the results of the learners who hold beliefs, as a table with a row for each belief."""
     lines = [
         f"| belief | questions that tell it apart | found within {QUESTIONS} of them "
         "| questions it took: of these, mixed |",
@@ -341,6 +347,6 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    from benchmarks import learners  # imported by its full name, so that the other processes find it
+    from benchmarks import learners  # imported by its full name, so that the worker processes find it
 
     raise SystemExit(learners.main())

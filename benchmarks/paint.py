@@ -1,9 +1,9 @@
-"""Measure the time of a click with the largest board, in the real app, and write benchmarks/results_paint.md.
+"""Measure how long a click on the largest board takes, in the real app, and write benchmarks/results_paint.md.
 
     python -m benchmarks.paint      needs chromium and the test requirements; exit code 1 if a requirement is not met
 
-The board is ChaosTCG with eight friends in play, equipped, and a full hand. A click is measured inside the page, from
-the click itself until the browser has painted the result.
+The board is ChaosTCG with eight equipped friends in play and a full hand. A click is measured inside the page, from the
+click itself until the browser has painted the result.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ CELL = "from benchmarks.paint import open_largest_board\nopen_largest_board()"
 ROUNDS, CLICKS = 4, 20
 DEMANDED = 40
 
-# Painted: after the frame in which the board has been drawn. A response from Python has a new stamp.
+# A click counts as painted after the frame in which the board is drawn. The answer from Python has a new stamp.
 WATCH = """() => {
   const root = document.querySelector("[data-stamp]");
   const painted = () => requestAnimationFrame(() => {
@@ -92,7 +92,7 @@ def open_largest_board() -> Stage:
 
 
 def write_notebook(folder: str) -> None:
-    """Write the page with the largest board to a folder for the app."""
+    """Write a notebook that shows the largest board into a folder for the app."""
     cell = {"cell_type": "code", "id": "board", "metadata": {}, "source": CELL, "outputs": [], "execution_count": None}
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     page = {"nbformat": 4, "nbformat_minor": 5, "metadata": {"kernelspec": kernel}, "cells": [cell]}
@@ -102,10 +102,10 @@ def write_notebook(folder: str) -> None:
 
 
 def time_paints(page: Page, *ways: Callable[[], None]) -> list[tuple[list[float], list[float]]]:
-    """Make each of the clicks in turn, many times. Return the milliseconds until each kind was painted.
+    """Make the given clicks in turn, many times. Return two lists of milliseconds for each kind of click.
 
-    The first list is of the best round, which counts, so that other load on the machine matters less; the second is of
-    all rounds.
+    The first list is of the best round, which counts, since other load on the machine affects it least; the second is
+    of all rounds.
     """
     rounds: list[list[list[float]]] = [[[] for _ in ways] for _ in range(ROUNDS + 1)]
     for times in rounds:
@@ -135,18 +135,18 @@ class CountingComm:
         self.sizes: list[int] = []
 
     def on_msg(self, handler: Any) -> None:
-        """Ignore the handler."""
+        """Accept a handler, and ignore it."""
 
     def close(self, *_: Any) -> None:
-        """Do nothing."""
+        """Do nothing; a real comm would close here."""
 
     def send(self, data: Any, buffers: Any = None) -> None:
-        """Count one message."""
+        """Count the bytes of one message."""
         self.sizes.append(len(json.dumps(data, default=str)))
 
 
 def measure_bytes(game: str) -> tuple[list[int], list[int]]:
-    """Return the number of bytes sent after each move of two games, and the bytes of each full update."""
+    """Return the bytes sent after each move of two games, and the bytes of each full update."""
     sizes, wholes = [], []
     for seed in (1, 2):
         here, line, source = make_board(game, seed), CountingComm(), random.Random(seed)
@@ -163,12 +163,12 @@ def measure_bytes(game: str) -> tuple[list[int], list[int]]:
 
 
 def percentile_95(figures: list[Any]) -> Any:
-    """Return the 95th percentile of sorted figures."""
+    """Return the 95th percentile of figures that are sorted."""
     return figures[round(len(figures) * 0.95) - 1]
 
 
 def measure_paints(address: str) -> list[ReportRow]:
-    """Measure the clicks in a browser."""
+    """Measure the clicks in a browser at this address, and return the lines of the report."""
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
     if not chromium:
         raise BenchmarkError("there is no chromium on this machine.")

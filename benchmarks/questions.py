@@ -2,8 +2,8 @@
 
     python -m benchmarks.questions GAME ... some for every counter-rule and maker; a second each
 
-Each line is one question: its name in the log, its target, the clauses that decide it, the right answer, the answers of
-learners who hold other beliefs, and the number of possible answers.
+Each line is one question: its name in the log, the counter-rule it is about, the clauses that decide it, the right
+answer, the answers of learners who hold other beliefs, and the number of possible answers.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent
 TRIES = 4
 """The number of seeds tried for a question."""
 FEW, MANY = 2, 16
-"""The number of questions of each maker about a counter-rule, and about one that people believe."""
+"""The number of questions of each maker about a counter-rule, and about one that newcomers believe."""
 
 
 def questions_file(game: str) -> Path:
@@ -33,7 +33,7 @@ def questions_file(game: str) -> Path:
 
 
 def make_rows(game: str, aim: str, maker: str, count: int, begin: int = 0) -> list[list[Any]]:
-    """Return up to `count` questions of one maker about one counter-rule."""
+    """Return the rows of up to `count` questions of one maker about one counter-rule, from seed `begin` on."""
     from tutor.practice.makers import make_question
 
     found: list[list[Any]] = []

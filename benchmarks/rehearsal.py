@@ -1,12 +1,12 @@
-"""Rehearse a class: forty learners click at random for ten minutes, while kernels and the server are killed.
+"""Rehearse a class: forty simulated learners click at random for ten minutes, while kernels and the server are killed.
 
     python -m benchmarks.rehearsal forty learners, ten minutes; exit code 1 if something was lost
     python -m benchmarks.rehearsal -n 5 --minutes 1 fewer learners, shorter; prints the result but writes nothing
 
-Each learner is a program that behaves like a browser: it joins with the code, opens pages, plays whole games by random
+Each learner is a program that behaves like a browser: it joins with the code, opens pages, plays full games by random
 clicks at a person's pace, and now and then visits another page. After a third of the time all kernels are killed at
 once; after two thirds the server is killed and restarted. Each learner then reopens the page and continues. Every move
-that a page has confirmed must be in the learner's log. It writes benchmarks/results_rehearsal.md.
+that a page has confirmed must be in the learner's log. The results are written to benchmarks/results_rehearsal.md.
 """
 
 from __future__ import annotations
@@ -118,7 +118,10 @@ class ClassServer:
 
 @dataclass
 class RehearsingLearner:
-    """A simulated player. sent : clicks made. answered : clicks confirmed. The log shows how many were stored."""
+    """A simulated learner who plays.
+
+    sent : the number of clicks made. answered : the number confirmed by the page. The log shows how many were stored.
+    """
 
     server: ClassServer
     name: str
@@ -157,7 +160,7 @@ class RehearsingLearner:
         self.cookie = answer.headers["Set-Cookie"].partition(";")[0]
 
     async def open(self, new: bool = False) -> None:
-        """Open the page of a whole game, either a new one or the one in progress, and wait for its board."""
+        """Open the page for playing a full game, with a new game or the one in progress, and wait for its board."""
         await self.leave()
         query = f"?{urlencode({'seed': self.source.randrange(1, 9999), 'bot': 'beginner'})}" if new else ""
         begin = perf_counter()
@@ -198,12 +201,12 @@ class RehearsingLearner:
             await self.fetch(f"/voila/api/shutdown/{kernel}", method="POST", body="")
 
     def look(self, state: dict[str, Any]) -> None:
-        """Read the state of the board's table."""
+        """Note the state of the board's table from a message."""
         self.stamp, self.moves = state["scene"]["stamp"], len(state["scene"]["moves"])
         self.warned = any(one.get("label") == WARNED for one in state["coach"].get("controls", ()))
 
     async def say(self, kind: str, **content: Any) -> None:
-        """Send a message to the kernel."""
+        """Send a message of this kind to the kernel."""
         if self.line is None:
             raise ConnectionError("no line")
         header = {"msg_id": uuid.uuid4().hex, "msg_type": kind, "username": "", "session": self.session,
@@ -224,7 +227,7 @@ class RehearsingLearner:
         return content
 
     async def custom(self, content: dict[str, Any]) -> None:
-        """Send the message that a click on the board sends."""
+        """Send the message that a click on the board would send."""
         await self.say("comm_msg", comm_id=self.comm, data={"method": "custom", "content": content})
 
     async def whole(self) -> dict[str, Any]:
@@ -248,7 +251,7 @@ class RehearsingLearner:
         self.clicks.append(perf_counter() - begin)
 
     async def first(self) -> None:
-        """Begin a game with warnings turned off, since a move with a warning would not be played."""
+        """Begin a game with warnings turned off, since a move that causes a warning is not played."""
         await self.open(new=True)
         if self.warned:
             await self.custom({"type": "command", "name": "warnings", "stamp": self.stamp})
@@ -294,7 +297,7 @@ class RehearsingLearner:
         await self.leave()
 
     def kept(self) -> int:
-        """Return the number of moves in the learner's log."""
+        """Return the number of the learner's moves in the log."""
         rows = (self.server.folder / "classes" / "rehearsal" / "members.jsonl").read_text(encoding="utf-8").split("\n")
         log = next(row["log"] for row in map(json.loads, filter(None, rows)) if row["name"] == self.name)
         path = self.server.folder / "classes" / "rehearsal" / f"{log}.jsonl"
@@ -313,14 +316,14 @@ class Rehearsal:
     killed: int
     cores: float
     loads: tuple[float, float] = (0.0, 0.0)
-    """The load of the machine before the rehearsal and at its end."""
+    """The load average of the machine before the rehearsal and at its end."""
 
     def lost(self) -> list[int]:
-        """Return, for each learner, how many of the clicks sent are not in the log."""
+        """Return, for each learner, the number of clicks sent that are not in the log."""
         return [max(one.sent - one.kept(), 0) for one in self.learners]
 
     def lost_after_an_answer(self) -> int:
-        """Return how many of the confirmed clicks are not in the log."""
+        """Return the number of confirmed clicks that are not in the log."""
         return sum(max(one.answered - one.kept(), 0) for one in self.learners)
 
     def rows(self) -> list[ReportRow]:
@@ -380,7 +383,7 @@ async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Reh
             server.kill()
             killed_at = perf_counter()
             await asyncio.to_thread(server.start)
-            server.until += perf_counter() - killed_at  # the restart time is not subtracted
+            server.until += perf_counter() - killed_at  # the time of the restart is not subtracted
         megabytes.append(await asyncio.to_thread(server.megabytes))
     used += processor_time(server)
     for task in playing:
@@ -390,7 +393,7 @@ async def rehearse_class(server: ClassServer, count: int, seconds: float) -> Reh
 
 
 def processor_time(server: ClassServer) -> float:
-    """Return the processor seconds used so far by the server's running processes."""
+    """Return the processor seconds that the server's running processes have used so far."""
     found = 0.0
     for process in [psutil.Process(server.process.pid), *psutil.Process(server.process.pid).children(recursive=True)]:
         try:
@@ -402,7 +405,7 @@ def processor_time(server: ClassServer) -> float:
 
 
 def main(words: list[str] | None = None) -> int:
-    """Rehearse and print the table. After a full rehearsal, write the page. Return 1 if something was lost."""
+    """Rehearse, and print the table. After a full rehearsal, write the page. Return 1 if something was lost."""
     parser = argparse.ArgumentParser("python -m benchmarks.rehearsal", description="Rehearse a class.")
     parser.add_argument("-n", "--learners", type=int, default=40, help="how many learners (default 40)")
     parser.add_argument("--minutes", type=float, default=10.0, help="for how long (default 10)")

@@ -47,7 +47,7 @@ PAGES = (
     "altaria/puzzles.ipynb", "altaria/course.ipynb", "compare/mechanics.ipynb", "classroom/index.ipynb",
 )  # fmt: skip
 QUIET = 4_000
-"""After this many milliseconds without a request, the service worker is taken to have fetched everything."""
+"""The milliseconds without a request after which the service worker is assumed to have fetched everything."""
 FOLLOW = """address => {
   document.body.classList.remove("tebiki-ready");
   window.asked = performance.now();
@@ -65,7 +65,7 @@ FOLLOW = """address => {
   link.click();
   return window.opened;
 }"""
-"""Follows a link; returns the milliseconds until the next page has been painted."""
+"""A script that follows a link and returns the milliseconds until the next page has been painted."""
 
 
 class CountingHandler(SimpleHTTPRequestHandler):
@@ -100,10 +100,10 @@ def time_start(page: Page, address: str) -> float:
 
 
 def measure_visits(browser: Browser, address: str) -> tuple[list[float], list[float], float, float]:
-    """Visit a page with an empty browser, and again.
+    """Visit a page in an empty browser, then once more in the same browser.
 
-    Return the seconds of the cold and of the warm visit, the megabytes until the board is there, and the megabytes in
-    all.
+    Return the seconds of the cold and of the warm visit, the megabytes sent until the board appears, and the megabytes
+    sent in all.
     """
     cold, warm, first, whole = [], [], [], []
     for _ in range(VISITS):
@@ -130,7 +130,7 @@ def measure_memory() -> float:
                 rollup = (folder / "smaps_rollup").read_text()
                 sizes.append(int(rollup.split("\nPss:")[1].split()[0]) / 1e3)
         except OSError:
-            continue  # it has ended meanwhile
+            continue  # the process has ended meanwhile
     return max(sizes)
 
 
@@ -144,7 +144,7 @@ def time_links(page: Page, top: str) -> dict[str, float]:
 
 
 def time_moves(page: Page, address: str) -> dict[str, list[float]]:
-    """Open the lesson, and return the milliseconds for each kind of click, sorted."""
+    """Open the lesson, and return the sorted milliseconds for each kind of click."""
     page.goto(f"{address}?step=point-at-two")
     page.wait_for_selector(READY, timeout=60_000)
     page.evaluate(WATCH)
@@ -186,7 +186,10 @@ def measure_site(top: str) -> list[ReportRow]:
 
 
 def memory_row(when: str, limit: int) -> ReportRow:
-    """Return the line about the memory in use now."""
+    """Return the line of the report about the memory in use now.
+
+    when : the situation, in words. limit : the required maximum in megabytes.
+    """
     megabytes = measure_memory()
     return ReportRow(f"Memory of the tab, MB (PSS), {when}", f"{megabytes:.0f}", f"under {limit}", megabytes < limit)
 

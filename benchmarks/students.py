@@ -1,8 +1,8 @@
 """Simulate students who take the lessons of a game, and measure how long the report on their logs takes.
 
 Each student knows the rules except for some mistaken beliefs, and slips now and then. Every answer goes through the
-session of its step, so that the log is like a real learner's. A believer answers a step as if the belief were a rule;
-in a step with moves, a believer first tries what only that belief allows.
+session of its step, so that the log is like a real learner's. A student who holds a belief answers as if it were a
+rule; in a step with moves, the student first tries an action that only the belief allows.
 
     python -m benchmarks.students altaria # 30 logs of 200 events, and the time for their report
     python -m benchmarks.students altaria --to FOLDER # store the logs, to view in the report
@@ -42,7 +42,10 @@ LogEntries = list[tuple[str, dict[str, Any]]]
 
 @dataclass(slots=True)
 class Student:
-    """A simulated learner. beliefs : mistaken beliefs held. slips : the share of answers other than intended."""
+    """A simulated learner.
+
+    beliefs : the mistaken beliefs held. slips : the share of answers that differ from the intended ones.
+    """
 
     id: str
     beliefs: tuple[str, ...] = ()
@@ -102,7 +105,7 @@ def _step(lesson: str, id: str) -> tuple[Lesson, Step]:
 
 @cache
 def step_profile(lesson: str, id: str) -> AnswerProfile:
-    """Return what each answer to a step reveals."""
+    """Return what each answer to a step reveals about the learner's beliefs."""
     return profile_step(*_step(lesson, id))
 
 
@@ -118,7 +121,7 @@ def log_of_answer(lesson: str, id: str, given: tuple[str, ...]) -> tuple[tuple[s
         run.answered(picks)
         if not run.feedback:
             run.check()
-        if heard and heard[-1][0] == wanted:  # the same words may occur twice
+        if heard and heard[-1][0] == wanted:  # the same text may occur twice
             break
     return tuple((verdict, facts | step_profile(lesson, id).told(facts.get("actions", []))) for verdict, facts in heard)
 
@@ -134,7 +137,7 @@ def log_of_solution(lesson: str, id: str) -> tuple[tuple[str, dict[str, Any]], .
 
 @cache
 def log_of_try(lesson: str, id: str, belief: str) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Return the log entries for a believer's first try, an action that only the belief allows."""
+    """Return the log entries for the first try of a learner with this belief, an action that only the belief allows."""
     heard: LogEntries = []
     run = _do(lesson, id, heard)
     state = run.table.state
@@ -180,7 +183,7 @@ def _event(who: str, lesson: Lesson, step: Step, verdict: str, facts: dict[str, 
 
 
 def make_class(game: str, count: int, events: int, beliefs: Iterable[str]) -> list[Student]:
-    """Return a class in which every third student holds one of some beliefs, and the others hold none."""
+    """Return a class in which every third student holds one of the given beliefs, and the others hold none."""
     held = list(beliefs)
     found = []
     for number in range(count):
@@ -203,7 +206,7 @@ def write_logs(students: Iterable[Student], folder: Path) -> None:
 
 
 def beliefs_told(game: str) -> dict[str, int]:
-    """Return, for each belief, how many steps of the lessons distinguish it from the rules."""
+    """Return, for each belief, the number of lesson steps that distinguish it from the rules."""
     counts: dict[str, int] = {}
     for lesson, step in course_steps(game):
         for id in step_profile(lesson.name, step.id).beliefs if step.kind in ASKED_KINDS else ():
@@ -240,7 +243,7 @@ def main() -> int:
 
 
 def _forget() -> None:
-    """Clear the engine's cached answers for the students, so that the report starts without them."""
+    """Clear the engine's cached answers, so that the report does not profit from those computed for the students."""
     from tutor.classroom import wrong_tries
     from tutor.lessons import replay
 

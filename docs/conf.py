@@ -1,7 +1,8 @@
 """The configuration with which Sphinx builds a site from these documents: `python3 run.py docs`.
 
-The documents are plain Markdown that reads well on its own. What a site needs in addition is made here: a document's
-path in backticks becomes a link to its page, and the page about the commands is generated from their help texts.
+The documents are plain Markdown that reads well on its own. Two things that a site needs in addition are added here: a
+document's path in backticks becomes a link to its page, and the page about the commands is generated from their help
+texts.
 """
 
 from __future__ import annotations

@@ -34,7 +34,7 @@ ROWS = {
         ("kernel", "book", "errors"),
     ),
 }
-"""The stack, from top to bottom. In a row, each package may also import from those to its right."""
+"""The stack, from top to bottom. In a row, a package may also import from the packages to its right."""
 
 WIDTH, HEIGHT, GAP, MARGIN, LABEL = 900, 46, 8, 16, 100
 STYLE = """\
@@ -79,7 +79,7 @@ def list_imports(path: Path) -> list[str]:
 
 
 def count_upward(layer: str) -> Counter[tuple[str, str]]:
-    """Count the imports from each package of a layer to another package above it."""
+    """Return how often each package of a layer imports from a package above it, by (from, to)."""
     order, found = {name: at for at, name in enumerate(order_packages(layer))}, Counter[tuple[str, str]]()
     for name in order:
         for path in list_modules(layer, name):

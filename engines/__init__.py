@@ -45,7 +45,7 @@ sys.meta_path.insert(0, FormerNames(Path(__file__).parent / "core" / "former_nam
 
 
 def names(small: bool = False) -> list[str]:
-    """Return the names of the taught games (the folders with a rulebook), or with `small` those of the small games."""
+    """Return the names of the taught games (the folders with a rulebook), or with `small` those of small games."""
     here = Path(__file__).parent
     if small:
         both = [path for path in here.glob("*.toml") if path.with_suffix(".py").exists()]
@@ -62,9 +62,9 @@ _OWN: dict[str, Game] = {}
 def load_file(path: str | Path) -> Game:
     """Return the game in a user's file, and register it for `load`.
 
-    A .py file is a game (`tebiki new` writes one), a .toml file a design, which changes the small game by data alone.
-    The file is read again on each call, so that a changed rule takes effect. Raises DataError if the file contains no
-    game.
+    A .py file is a game (`tebiki new` writes one), a .toml file is a design, which changes the small game by data
+    alone. The file is read again on each call, so that a changed rule takes effect. Raises DataError if the file
+    contains no game.
     """
     if Path(path).suffix == ".toml":
         from engines.designs import read_design
@@ -76,7 +76,7 @@ def load_file(path: str | Path) -> Game:
 
 
 def know(game: Game) -> Game:
-    """Register a custom game, so that `load` finds it, and return it."""
+    """Register a custom game under its name, so that `load` finds it, and return it."""
     _OWN[game.name] = game
     return game
 

@@ -23,21 +23,24 @@ from typing import Any
 SOURCES = Path(__file__).parent
 FOLDER = SOURCES / ".compiled"
 RECORD = FOLDER / "build.json"
-"""The record of a build: the suffix of its files, its modules, and each source's modification time, size and hash."""
+"""The file that records a build.
+
+It has the suffix of the libraries, the modules, and each source's modification time, size and hash.
+"""
 
 AGAIN = "Build it again: python3 run.py compile"
 
 
 def note_of_source(path: Path) -> list[Any]:
-    """Return the record of a source: modification time, size and hash."""
-    import hashlib  # not imported if nothing has changed
+    """Return the record of a source file: its modification time, size and hash."""
+    import hashlib  # imported only if something may have changed
 
     told = path.stat()
     return [told.st_mtime_ns, told.st_size, hashlib.sha256(path.read_bytes()).hexdigest()]
 
 
 def is_unchanged(path: Path, noted: Sequence[Any]) -> bool:
-    """Return True if a source matches its record; it is read only if its time or size differs."""
+    """Return True if a source file matches its record; the file is read only if its time or size differs."""
     try:
         told = path.stat()
         return [told.st_mtime_ns, told.st_size] == noted[:2] or note_of_source(path)[2] == noted[2]
@@ -46,7 +49,10 @@ def is_unchanged(path: Path, noted: Sequence[Any]) -> bool:
 
 
 def read_build() -> tuple[dict[str, str], str]:
-    """Return the modules of the compiled build, each with its library, and ""; or {} and why it cannot be used."""
+    """Return the library of each module of the compiled build, and "".
+
+    Or {} and the reason why the build cannot be used.
+    """
     wish = os.environ.get("TEBIKI_COMPILED", "")
     if wish == "0":
         return {}, "TEBIKI_COMPILED is 0"
@@ -65,9 +71,8 @@ def read_build() -> tuple[dict[str, str], str]:
 class Finder:
     """Finds the compiled modules in their libraries.
 
-    Parameters
-    ----------
-    modules : full module names, each with its library; a library may contain several modules.
+    Parameters ---------- modules : the library of each module, by the module's full name; a library may contain several
+    modules.
     """
 
     def __init__(self, modules: Mapping[str, str]) -> None:
@@ -84,7 +89,7 @@ class Finder:
 
 
 MODULES, WHY_NOT = read_build()
-"""The compiled modules in use; if there are none, the reason in words."""
+"""The compiled modules in use, each with its library; if there are none, WHY_NOT is the reason in words."""
 
 if MODULES:
     sys.meta_path.insert(0, Finder(MODULES))

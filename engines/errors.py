@@ -22,7 +22,7 @@ class Reason(NamedTuple):
 
 
 class Check(NamedTuple):
-    """One requirement checked in a position, with whether it is met."""
+    """One requirement that was checked in a position, and whether it is met."""
 
     requirement: str
     clause: str
@@ -66,9 +66,9 @@ class UnknownName(DataError, KeyError):
 
 
 class NamedEntries(dict[str, V]):
-    """A dict that people look names up in: for an unknown name, its error suggests the nearest one.
+    """A dict in which people look up names; for an unknown name, the error suggests the nearest one.
 
-    where, what : for the message: "engines: there is no deck 'hearht'."
+    where, what : the parts of the message, as in "engines: there is no deck 'hearht'."
     """
 
     def __init__(self, entries: Mapping[str, V], where: str, what: str) -> None:
@@ -85,7 +85,7 @@ class NamedEntries(dict[str, V]):
 
 def find_nearest(word: str, known: Iterable[str], alike: float = 0.6) -> str:
     """Return the known word closest to a misspelt one; "" if none is close. alike : the required similarity, 0 to 1."""
-    import difflib  # imported only once there is a mistake
+    import difflib  # imported only after a mistake
 
     return next(iter(difflib.get_close_matches(word, list(known), 1, alike)), "")
 
@@ -97,7 +97,7 @@ MOST_LISTED = 60
 def did_you_mean(word: object, known: Collection[str], alike: float = 0.6) -> str:
     """Return the remedy for an unknown word: the closest known one, or else a list of at most MOST_LISTED known ones.
 
-    word : may be anything; only a text can be close to a known word.
+    word : may be any value, but only a string can be close to a known word.
     """
     near = find_nearest(word, known, alike) if isinstance(word, str) else ""
     more = ", ..." if len(known) > MOST_LISTED else ""
@@ -105,7 +105,10 @@ def did_you_mean(word: object, known: Collection[str], alike: float = 0.6) -> st
 
 
 def require_known(word: object, known: Collection[str], where: str, what: str) -> None:
-    """Raise DataError, suggesting the nearest name, unless `word` is a known name. what : what sort of name it is."""
+    """Raise DataError, suggesting the nearest name, unless `word` is a known name.
+
+    what : the sort of thing that the name should refer to, such as "deck".
+    """
     if word not in known:
         raise DataError(where, f"there is no {what} {word!r}.", did_you_mean(word, known))
 
@@ -130,7 +133,7 @@ class IllegalAction(TebikiError):
 
 
 class IllegalDeck(TebikiError):
-    """A deck that the rules do not allow. `reasons` has one reason for each broken rule."""
+    """A deck that the rules do not allow. `reasons` has a reason for each broken rule."""
 
     def __init__(self, deck: str, reasons: Sequence[Reason]) -> None:
         self.deck, self.reasons = deck, list(reasons)
@@ -145,8 +148,9 @@ class NotationError(TebikiError):
 class TextRefused(NotationError):
     """A text that refers to something impossible.
 
-    It may be a pick other than the automatic one, too many or too few picks, or a card that is not there. reasons :
-    why, if rules forbid it. action : the action it begins with, in which missing arguments are None.
+    The text may contain a pick other than the automatic one, too many or too few picks, or a card that is not there.
+    reasons : the reasons, if rules forbid it. action : the action with which the text begins; missing arguments are
+    None.
     """
 
     def __init__(self, what: str, reasons: Sequence[Reason] = (), action: tuple[Any, ...] = ()) -> None:

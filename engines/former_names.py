@@ -1,4 +1,4 @@
-"""Keeps names working that earlier documents told people to import; using one causes a DeprecationWarning.
+"""Keeps former names working that users' code may import; using one causes a DeprecationWarning.
 
 A table maps a former module or name to the present one, both as dotted names. The file `former_names.toml` of a package
 is such a table.
@@ -20,7 +20,7 @@ from types import ModuleType
 class FormerNames(MetaPathFinder, Loader):
     """The former names of a package. While it is in `sys.meta_path`, importing a former module works.
 
-    names : the present names, keyed by the former ones. modules : those that are modules.
+    names : the present names, keyed by the former ones. modules : the entries of `names` that are modules.
     """
 
     def __init__(self, path: Path) -> None:
@@ -35,7 +35,7 @@ class FormerNames(MetaPathFinder, Loader):
         return ModuleSpec(fullname, self) if fullname in self.modules else None
 
     def exec_module(self, module: ModuleType) -> None:
-        """Make a former module look everything up in the present one."""
+        """Make a former module look up everything in the present one."""
         warn_of(module.__name__, self.modules[module.__name__])
         self.offer(module.__name__)
 

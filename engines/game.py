@@ -29,11 +29,14 @@ if TYPE_CHECKING:
     from engines.legal.notation import Notation
 
 MOST_COPIES = 1000
-"""The maximum copies of a card in a deck given by counts, checked before expanding them; games set their own limits."""
+"""The maximum number of copies of a card in a deck, as a safeguard before the deck is expanded.
+
+Games set lower limits.
+"""
 
 
 UNREACHABLE = "unreachable"
-"""The entry that marks a position as deliberately unreachable."""
+"""The entry by which a position says that it is deliberately unreachable."""
 
 Told = TypeVar("Told", Check, Reason)
 Kept = TypeVar("Kept")
@@ -47,11 +50,9 @@ class Game:
     """One game, ready to play. `engines.load` makes one; `variant` makes one with house rules.
 
     name : the folder name. players : the seat names used in positions. parameters : the rule parameters in force.
-    check(cards) : refuses incompatible cards.
-    own_cards : the rows of cards that a set, position, scenario or lesson has added. card_sets : the sets in it.
-    watching : see `engines.kernel.watch`.
-    legal_decks : the card numbers of those decks of the game that have been found legal.
-    shared : values computed on first use, see `kept`.
+    check(cards) : refuses incompatible cards. own_cards : the rows of cards that a set, position, scenario or lesson
+    has added. card_sets : the sets that have been added. watching : see `engines.kernel.watch`. legal_decks : the card
+    numbers of those decks of the game that have been found legal. shared : values computed on first use, see `kept`.
     """
 
     name: str
@@ -78,7 +79,7 @@ class Game:
     shared: dict[str, Any] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
-        """Number the cards by name, index the abilities that watch for events, and store the game's name in cards."""
+        """Index the cards by name and the abilities that watch for events; store the game's name in cards and decks."""
         for card in self.cards:
             card.game = self.name
         decks = {id: deck if deck.game else replace(deck, game=self.name) for id, deck in self.decks.items()}
@@ -154,7 +155,10 @@ class Game:
         return [self.card_number(name, "deck") for name, copies in deck.items() for _ in range(copies)]
 
     def check_deck(self, deck: DeckChoice | list[int]) -> list[Reason]:
-        """Return the deck rules that `deck` (id, {name: copies} or card numbers) breaks; [] if it is legal."""
+        """Return a reason for each deck rule that `deck` (id, {name: copies} or card numbers) breaks.
+
+        [] if it is legal.
+        """
         numbers = deck if isinstance(deck, list) else self.deck_list(deck)
         return self.rules.check_deck(self, [self.cards[number].name for number in numbers])
 
@@ -204,7 +208,7 @@ class Game:
         return made._with_text_rows() if any(one.does for card in more for one in card.abilities) else made
 
     def _with_text_rows(self) -> Game:
-        """Return the same game with the rows that carry out texts in the language of all games."""
+        """Return the same game with the rows that carry out texts in the shared effect language, if it has any."""
         ways = self.card_rules.programs
         if ways is None or program_rows.CARRY_OUT in self.flow.steps:
             return self
@@ -214,11 +218,14 @@ class Game:
         return replace(self, flow=flow, kinds=kinds, notation=notation, rules=rules)
 
     def begin_text(self, state: Any, local: Any) -> Doing:
-        """Return the locals of a text in the language of all games. local : those of the row that comes to it."""
+        """Return the locals of a text in the shared effect language that is carried out now.
+
+        local : the locals of the row that calls the text.
+        """
         return card_programs.begin_text(state, local)
 
     def with_words(self, folder: Path) -> Game:
-        """Return the same game with the words in a folder: a language (`words.<code>.toml`), or other English texts."""
+        """Return the same game with words from a folder: another language (`words.<code>.toml`), or other texts."""
         return replace(self, words=self.words.with_folder(folder))
 
     def with_decks(self, decks: Iterable[Deck]) -> Game:
@@ -306,13 +313,13 @@ class Game:
         try:
             with InLanguage(language):
                 return ask(kind, state, who, action)
-        except Exception as error:  # last, since this check costs more than most requirements
+        except Exception as error:  # last, because this check costs more than most requirements
             if self.notation.names_what_is_there(state, action, who):
                 raise
             raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
-        """Return a copy of `state` after repairing one failed requirement; None if it has no repair."""
+        """Return a copy of `state` on which one failed requirement is repaired; None if it has no repair."""
         return reasons.repair_requirement(self.kind(action), state, _seat(state, seat), action, requirement)
 
     def tries(self, state: State, seat: int) -> list[Action]:
@@ -330,11 +337,11 @@ class Game:
             return self.words.say(f"when.{kind.moment.name}" if kind.moment else f"when.{kind.name}")
 
     def label(self, kind: str, language: str = "en") -> str:
-        """Return the button label for a kind of action, with {card}, {unit}, ... for its arguments."""
+        """Return the button label for a kind of action, in which {card}, {unit}, ... stand for its arguments."""
         return self.words.find(f"action.{kind}.label", language)
 
     def title_of(self, step: str, language: str = "en") -> str:
-        """Return the name that players use for a step."""
+        """Return the title of a step, as players know it."""
         return self.words.find(f"step.{step}.title", language)
 
     def asks(self, step: str, language: str = "en") -> str:

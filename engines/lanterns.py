@@ -1,4 +1,4 @@
-"""Lanterns: a small game of our own, complete in this file and lanterns.toml; see docs/a-game-in-an-evening.md."""
+"""Lanterns: an original small game, complete in this file and lanterns.toml; see docs/a-game-in-an-evening.md."""
 
 from typing import Any, NamedTuple
 
@@ -38,7 +38,7 @@ class State(kit.DeclaredState):
     attack: Attack | None = kit.under_way(Attack, rival=("blocker",), shown=("seat", "attacker", "blocker"))
 
 
-# What cards do. `aim` is the Beast that a Spark is aimed at.
+# The effects of cards. `aim` is the Beast at which a Spark is aimed.
 VERBS, COUNT = kit.Verbs(), kit.FieldRule(int, default=1, low=1)
 
 
@@ -105,7 +105,7 @@ def draw_card(state: State) -> None:
 
 
 def play(state: State, action: kit.Action) -> None:
-    """Play a card (LAN-4.1): a Beast arrives (LAN-4.3), a Spark is carried out and discarded (LAN-4.4)."""
+    """Play a card (LAN-4.1): a Beast arrives (LAN-4.3), a Spark takes effect and is discarded (LAN-4.4)."""
     seat, card, state.played = state.turn_player, action[1], state.played + 1
     state.players[seat].hand.remove(card)
     state.note("played", "LAN-4.1", seat, card=card)
@@ -150,7 +150,7 @@ def next_turn(state: State) -> None:
         kit.win(state, None if one == two else int(two > one), "LAN-6.3")
 
 
-# What may be done: the arguments of actions, the requirements of each kind, and the steps in order.
+# The rules: the arguments of actions, the requirements of each kind, and the steps in order.
 ARGUMENTS = {
     "card": kit.card_of("hand"),
     "beast": kit.card_in_play("field"),
@@ -196,7 +196,7 @@ STEPS = [
 ]
 
 
-# What the computer players consider: the value of an action, in points, and a player's strength, in lanterns.
+# The judgement of the computer players: the value of an action, in points, and a player's strength, in lanterns.
 def card_worth(state: Any, card: int) -> float:
     """Return the value of a card in hand, in points, from its printed values."""
     printed = state.game.cards[card]
@@ -205,11 +205,11 @@ def card_worth(state: Any, card: int) -> float:
 
 
 AIM_BONUS = {"tire": 1.0, "take_home": 1.5}
-"""What aiming a card at a Beast of the rival is worth, by verb, in addition to the power of that Beast."""
+"""The value of aiming a card at a Beast of the rival, by verb, in addition to the power of that Beast."""
 
 
 def rate_cast(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good it looks to aim a card: best at a strong Beast of the rival, never at one of your own."""
+    """Return how good it looks to aim a card: best at a strong Beast of the rival, bad at one of the player's own."""
     if any(record[ID] == action[2] for record in state.players[seat].field):
         return -5
     verbs = [verb for ability in state.game.cards[action[1]].abilities for verb, _ in ability.program]
@@ -222,7 +222,7 @@ def power_of(state: Any, number: int) -> int:
 
 
 def rate_attack(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good an attack looks: whether it can be blocked, and whether the Beast is needed as a blocker."""
+    """Return how good an attack looks: less if it can be blocked, and less if the Beast is needed as a blocker."""
     me, rival = state.players[seat], state.players[1 - seat]
     if len(rival.field) >= me.lanterns and sum(not record[TIRED] for record in me.field) < rival.lanterns:
         return -1
@@ -234,7 +234,7 @@ def rate_attack(state: Any, seat: int, action: kit.Action) -> float:
 
 
 def rate_block(state: Any, seat: int, action: kit.Action) -> float:
-    """Return how good a block looks: it saves a lantern, and one or both of the Beasts fall."""
+    """Return how good a block looks: it saves a lantern, and costs one or both of the Beasts."""
     mine, other = power_of(state, action[1]), power_of(state, state.attack.attacker)
     saved = 8 if state.players[seat].lanterns <= 2 else 1.5
     return saved + (other if mine >= other else 0) - (mine if mine <= other else 0)

@@ -55,7 +55,7 @@ def _declare(state: AltariaState, unit_id: int) -> Unit:
 
 
 def attack_cores(state: AltariaState, action: Action) -> None:
-    """Rest the attacker for a core attack, and fix the number of cores (ALT-11.2, 11.4, 11.5, 11.7)."""
+    """Rest the attacker for a core attack, and fix how many cores the attack breaks (ALT-11.2, 11.4, 11.5, 11.7)."""
     seat = state.turn_player
     unit = _declare(state, action[1])
     if state.changes is not None:  # the break rank may depend on being the attacker
@@ -86,7 +86,7 @@ def cores_to_aim_at(state: AltariaState) -> list[Action]:
 
 
 def choose_core(state: AltariaState, action: Action) -> None:
-    """Choose one more core."""
+    """Add a core to those that the attack will break."""
     attack = attack_of(state)
     state.attack = replace_entries(attack, cores=(*attack.cores, action[1]))
     if len(attack.cores) + 1 == attack.rank:
@@ -94,7 +94,7 @@ def choose_core(state: AltariaState, action: Action) -> None:
 
 
 def aim_at_all(state: AltariaState) -> None:
-    """Choose all remaining cores (ALT-11.5)."""
+    """Add all remaining cores to those that the attack will break (ALT-11.5)."""
     attack = attack_of(state)
     state.attack = replace_entries(attack, cores=tuple(sorted((*attack.cores, *(at for _, at in free_cores(state))))))
     _note_cores(state)
@@ -124,7 +124,7 @@ def set_off_on_attack(state: AltariaState) -> None:
 
 
 def still_on(state: AltariaState) -> bool:
-    """Return True while the attacker, and its opponent in a unit attack, are on the battlefield (ALT-12.12).
+    """Return True while the attacker, and the unit it fights if there is one, are on the battlefield (ALT-12.12).
 
     Whether the target is still fatigued and without Lurk is not checked again (ALT-11.11).
     """
@@ -141,7 +141,7 @@ def on_cores(state: AltariaState) -> bool:
 
 
 def attack_end(state: AltariaState) -> None:
-    """Clear the attack; the attacker stays fatigued (ALT-12.15, 11.3)."""
+    """End the attack in progress; the attacker stays fatigued (ALT-12.15, 11.3)."""
     attack = attack_of(state)
     if state.listener is not None:
         unit = state.unit(attack.seat, attack.attacker)
@@ -160,7 +160,7 @@ def end_attack(state: AltariaState, action: Action) -> None:
 
 
 def _why_ready(state: AltariaState, seat: int, unit: Unit) -> kit.Phrase:
-    """Return why summoning fatigue does not hold a unit back, in words."""
+    """Return why summoning fatigue does not stop a unit from attacking, in words."""
     entered = unit[ENTERED]
     return kit.Phrase("fact.not_new.haste" if entered == state.turn else "fact.not_new.earlier", {"turn": entered})
 
@@ -171,7 +171,7 @@ def _replace_core(state: AltariaState, seat: int, core: int) -> None:
 
 
 def _forget_core(state: AltariaState, seat: int, core: int) -> None:
-    """Remove a core from those chosen."""
+    """Remove a core from those chosen for the attack."""
     attack = attack_of(state)
     state.attack = attack._replace(cores=tuple(at for at in attack.cores if at != core))
 
@@ -225,7 +225,7 @@ ALL_CHOSEN = needs(
     cores=lambda s, seat, a: s.cores_left(1 - attack_of(s).seat),
 )
 
-# Once over, it remains over in the phases that follow (ALT-7.1).
+# Once the Attack Phase is over, it remains over in the phases that follow (ALT-7.1).
 ATTACK = kit.Moment(
     "attack", kit.own("attack"), (kit.Over("attack", "ALT-11.12", kit.own("end")),), kit.stage("ATTACK")
 )

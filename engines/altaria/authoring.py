@@ -1,7 +1,8 @@
 """Chapter 3 for authors: what a card file may contain, and which cards are refused because they could not work.
 
-The shape of the data is checked when a card is read. This module checks its meaning: abilities use moments at which
-such a card works (ALT-3.16), verbs have an object, and every condition is used, so that nothing is silently ignored.
+The shape of the data is checked when a card is read. This module checks its meaning: every ability has a moment at
+which a card of its category works (ALT-3.16), every verb that needs an object has one, and every condition applies to
+something, so that nothing is silently ignored.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ MOMENTS_OF = {
 ENERGY, ALTAR = "face_up_energy", "upright_altar"
 """The conditions that an ability may require."""
 OBJECTS = dict.fromkeys(("destroy", "rest", "ready", "return", "modify"), "unit") | {"discard": "force"}
-"""The verbs that need a chosen object, and what kind of object."""
+"""For each verb that needs a chosen object, the kind of object."""
 
 CHANGES = change_rules(
     "continuous",
@@ -69,14 +70,14 @@ CARD_RULES = CardRules(
 
 
 def prepare_card(card: Card) -> None:
-    """Compute `card.extra`, the card's Face. Raises DataError if the engine could not carry the card out."""
+    """Compute `card.extra`, the card's Face. Raises DataError if the card could not work as written."""
     for what, remedy in find_problems(card) if card.category != NOTHING else ():
         raise DataError(f"card {card.name!r}", what, remedy)
     card.extra = Face(card)
 
 
 def find_problems(card: Card) -> Iterator[tuple[str, str]]:
-    """Yield the problems of a card, each with its remedy."""
+    """Yield (problem, remedy) for each fault in a card, both as sentences."""
     fields, moments = card.fields, [ability.when for ability in card.abilities]
     if set(fields["symbols"]) - set(ATTRIBUTES):
         letters = " ".join(ATTRIBUTES)

@@ -23,11 +23,11 @@ from engines.kit import kit
 
 
 def list_ambushes(state: AltariaState, seat: int) -> list[Action]:
-    """Return the Ambush units that a player can summon, and the pass; [] if the window passes automatically.
+    """Return the summons by Ambush that are open to a player, and passing; [] if the window passes automatically.
 
-    The window passes automatically only on grounds that both players see: no hand, no upright energy while every Ambush
-    card in the game costs something (ALT-R49), or an attack that is over (ALT-12.12). After 200 actions in the phase
-    only passing is possible (ALT-16.10).
+    The window passes automatically only for reasons that both players can see: no hand, no upright energy while every
+    Ambush card in the game costs something (ALT-R49), or an attack that is over (ALT-12.12). After 200 actions in the
+    phase only passing is possible (ALT-16.10).
     """
     player = state.players[seat]
     if not player.hand or not still_on(state):
@@ -54,7 +54,7 @@ def list_ambushes(state: AltariaState, seat: int) -> list[Action]:
 
 
 def list_blocks(state: AltariaState) -> list[Action]:
-    """Return the blocks, and declining; [] if no unit can block (ALT-12.6), or the attacker infiltrates (ALT-14.2).
+    """Return the possible blocks, and the action that declines to block; [] if no block is possible (ALT-12.6, 14.2).
 
     The target of a unit attack may block too (ALT-12.16).
     """
@@ -92,7 +92,7 @@ def block(state: AltariaState, action: Action) -> None:
 
 
 def nobody_blocks(state: AltariaState) -> None:
-    """Record that no block is possible: no upright Bulwark (ALT-12.6), or the attacker infiltrates (ALT-14.2)."""
+    """Record that there is no block: no upright unit has Bulwark (ALT-12.6), or the attacker infiltrates (ALT-14.2)."""
     if state.listener is not None:
         kind, clause = (
             ("cannot_block.infiltrate", "ALT-14.2") if cannot_be_blocked(state) else ("cannot_block", "ALT-12.6")
@@ -123,7 +123,10 @@ def resolve_battle(state: AltariaState) -> None:
 
 
 def after_battle(state: AltariaState) -> None:
-    """Apply Grudge: it destroys the opponent, whoever won, even if its own unit is gone (ALT-12.13, 14.7, ALT-R27)."""
+    """Apply Grudge (ALT-14.7): a unit with it destroys its opponent, whoever won the battle.
+
+    It works even if the unit itself is gone (ALT-12.13, ALT-R27).
+    """
     attack = attack_of(state)
     mine, other = attack.battled
     for unit, side, opponent in ((mine, 1 - attack.seat, other), (other, attack.seat, mine)):

@@ -24,13 +24,16 @@ PLAYS = {UNIT: "summon", MAGIC: "activate", FORCE: "place", NOTHING: ""}
 
 
 TEXT: Mapping[str, Any] = {"what": "text"}
-"""The first choice of a text in the language of all games, which knows itself whether it can be used."""
+"""Stands for the first choice of a text in the shared effect language.
+
+`engines.legal.card_programs` decides whether such a text can be used.
+"""
 
 
 class Face:
     """The data that the engine precomputes about a card (`Card.extra`).
 
-    It has cost, symbols with their attributes, species, power and break rank as printed (ALT-3.5, 3.9, 3.13, 3.14,
+    It has the cost, symbols with their attributes, species, power and break rank as printed (ALT-3.5, 3.9, 3.13, 3.14,
     3.15); the indices of the abilities by their moments (ALT-3.7); and the actions that play the card in the Main Phase
     (ALT-10.3 to 10.5) and that charge it (ALT-8.2, 8.3).
     """
@@ -79,7 +82,8 @@ class Face:
             ("charge_energy", number, "up"),
             ("charge_energy", number, "down"),
         )
-        # for each continuous ability: whose units, the power, and the face-up energy needed
+        # for each continuous ability: the side whose units it affects, the power it adds, and the face-up energy it
+        # needs
         self.continuous = tuple(
             (arguments["whose"], arguments["power"], ability.requires.get("face_up_energy", 0))
             for ability in card.abilities

@@ -14,7 +14,10 @@ from engines.kit import kit
 
 
 def list_charges(state: AltariaState) -> list[Action]:
-    """Return every way to charge one hand card (to the altar, as energy with either face), or none (ALT-8.1 to 8.3)."""
+    """Return every way to charge a hand card, and charging none (ALT-8.1 to 8.3).
+
+    A card goes to the altar, or becomes energy with either face.
+    """
     actions: list[Action] = []
     faces = state.faces
     for card in dict.fromkeys(state.players[state.turn_player].hand):

@@ -33,7 +33,7 @@ chooser: Callable[[AltariaState], int] = name_decider("controller of the effect"
 
 
 def list_choices(state: AltariaState) -> list[Action]:
-    """Return the objects that may be chosen now; for a "may", accepting and declining (ALT-15.5, 15.6)."""
+    """Return the choices of objects; for a "may", accepting and declining (ALT-15.5, 15.6)."""
     seat, card = state.procedure_locals.seat, state.procedure_locals.card
     verb, arguments = programs.current_instruction(state)
     if verb == "may":
@@ -44,7 +44,10 @@ def list_choices(state: AltariaState) -> list[Action]:
 
 
 def find_objects(state: AltariaState, seat: int, arguments: Mapping[str, Any], card: int) -> list[Any]:
-    """Return what an effect of `seat` may choose: unit ids, or (seat, place) of Forces."""
+    """Return the objects that an effect of `seat` may choose: unit ids, or (seat, place) for each Force.
+
+    card : the card that has the effect.
+    """
     side = side_asked(seat, arguments)
     if arguments["what"] == "force":
         return [(side, at) for at, altar in enumerate(state.players[side].altar) if altar[1] != NO_CARD]
@@ -64,10 +67,10 @@ def side_asked(seat: int, arguments: Mapping[str, Any]) -> int:
 
 
 def ward_counts(state: AltariaState, seat: int, side: int, card: int) -> bool:
-    """Return True if Ward protects units of `side` from an effect of `seat`.
+    """Return True if Ward protects units of `side` from an effect of `seat` on this card.
 
-    It protects from the opponent's units (ALT-14.3), also as Core Triggers (ALT-R28), not from Magic or Forces
-    (ALT-14.4).
+    Ward works against the opponent's units (ALT-14.3), also when they are used as Core Triggers (ALT-R28), but not
+    against Magic or Forces (ALT-14.4).
     """
     return side != seat and state.game.cards[card].category == UNIT
 
@@ -79,7 +82,7 @@ def weak_enough(state: AltariaState, arguments: Mapping[str, Any], side: int, un
 
 
 def is_usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
-    """Return True unless the ability requires a choice that is not possible (ALT-10.10, 13.12)."""
+    """Return True unless the ability at index `place` requires a choice that is not possible (ALT-10.10, 13.12)."""
     arguments = state.faces[card].first_choices[place]
     if arguments is TEXT:
         return programs_of(state.game).is_possible(state, seat, card, place)
@@ -87,7 +90,7 @@ def is_usable(state: AltariaState, seat: int, card: int, place: int) -> bool:
 
 
 def can_use(state: AltariaState, seat: int, card: int, moment: str) -> bool:
-    """Return True if the card has a usable ability of a moment that its owner chooses (use, trigger)."""
+    """Return True if the card has a usable ability for `moment`, when its owner may use it ("use" or "trigger")."""
     places = state.faces[card].moments.get(moment)
     return places is not None and any(is_usable(state, seat, card, place) for place in places)
 
@@ -108,7 +111,7 @@ def _object_name(state: AltariaState, chosen: Any) -> str:
 
 
 def answer_may(state: AltariaState, action: Action) -> None:
-    """Carry out the optional part, or skip the rest of the effect (ALT-15.5)."""
+    """Carry out the optional part of an effect, or skip the rest of the effect (ALT-15.5)."""
     if action[0] == "accept":
         programs.advance_program(state)
     else:
@@ -118,16 +121,20 @@ def answer_may(state: AltariaState, action: Action) -> None:
 # Needs, and their repairs.
 
 AbilityOf = Callable[[AltariaState, int, Any], tuple[int, int]]
-"""A function (state, seat, card or action) that returns a card and the index of the ability that is used."""
+"""A function (state, seat, card or action) that returns a card and the index of its ability that is used."""
 
 
 def ability_at(moment: str) -> AbilityOf:
-    """Return a function that finds a card's ability of this moment."""
+    """Return a function that finds the card's first ability for this moment."""
     return lambda state, seat, card: (card, state.faces[card].moments[moment][0])
 
 
 def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need) -> Any:
-    """Require an object for an ability that must choose one. write : `needs` if the action gives the ability."""
+    """Return a requirement that an ability which must choose an object can find one.
+
+    write : what makes the requirement: `need` if the argument is a card, `needs` if the ability follows from the whole
+    action.
+    """
 
     def to_choose(state: AltariaState, seat: int, thing: Any) -> str:
         card, place = ability(state, seat, thing)
@@ -140,7 +147,7 @@ def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need
         card, place = ability(state, seat, thing)
         arguments = state.faces[card].first_choices[place]
         assert arguments is not None
-        if arguments is TEXT:  # what would make it possible depends on its words
+        if arguments is TEXT:  # no repair: it would depend on the words of the text
             return
         repairs.add_object(state, side_asked(seat, arguments), arguments["what"])
 
@@ -155,7 +162,7 @@ def object_for(ability: AbilityOf, clause: str, write: Callable[..., Any] = need
 
 
 def asked_for(state: AltariaState, seat: int, thing: object) -> kit.Phrase:
-    """Return what an effect requires, and of which side, in words."""
+    """Return what the effect under way asks for, and from which side, in words."""
     verb, arguments = current_instruction(state)
     return kit.Phrase(f"part.asked.{'yes_or_no' if verb == 'may' else arguments['what'] + '.' + arguments['whose']}")
 
@@ -164,7 +171,7 @@ need_asked = partial(need, source=lambda s, seat, thing: s.name(s.procedure_loca
 
 
 def _asks_for(what: str) -> kit.Need:
-    """Require that the current effect needs a unit, or a Force."""
+    """Return the need that the effect under way asks for `what`: a unit, or a Force."""
 
     def holds(state: AltariaState, seat: int, thing: object) -> bool:
         verb, arguments = current_instruction(state)
@@ -221,7 +228,7 @@ def _forces(state: AltariaState, seat: int) -> list[tuple[int, int]]:
 
 
 ANY_UNIT = replace(kit.card_in_play("field", side="any"), meaning=lambda s, seat, number: s.find(number))
-"""An argument that is any unit; needs test it as (its side, the unit)."""
+"""An argument that names a unit of either side; needs test it as (its side, the unit)."""
 FORCE = kit.Argument(
     _spell_force, lambda s, seat, at: [f"{at[0]}.altar.{at[1]}", f"{at[0]}.altar.{at[1]}.force"], _forces
 )

@@ -22,7 +22,7 @@ def core_owner(state: AltariaState) -> int:
 
 
 def break_cores(state: AltariaState) -> None:
-    """Break the chosen cores together (ALT-13.1), except missing ones (ALT-13.13); then check for a win (ALT-13.4)."""
+    """Break the chosen cores together, except those already gone (ALT-13.1, 13.13); then check for a win (ALT-13.4)."""
     attack = attack_of(state)
     seat = 1 - attack.seat
     cores = state.players[seat].cores
@@ -37,18 +37,18 @@ def break_cores(state: AltariaState) -> None:
 
 
 def take_unless_usable(state: AltariaState) -> None:
-    """Take all broken cards if no Core Trigger is usable and breaks need no confirmation (ALT-13.2, 13.8)."""
+    """Put all broken cards into the hand, unless a Core Trigger is usable or breaks are confirmed (ALT-13.2, 13.8)."""
     if not window_opens(state):
         take_broken_cards(state)
 
 
 def unseen_broken(state: AltariaState) -> bool:
-    """Return True if a broken card is unseen, so that it must first be settled which card it is."""
+    """Return True if a broken card is unseen, so that its identity must be settled first."""
     return UNSEEN in state.broken
 
 
 def unseen_choices(state: AltariaState) -> list[Action]:
-    """Return what the unseen broken card may be: a card without Core Trigger, or any card that has one."""
+    """Return, as actions, what the unseen broken card may be: a card without Core Trigger, or any card that has one."""
     seat = core_owner(state)
     able = [card for card, face in enumerate(state.faces) if "trigger" in face.moments]
     return [("reveal", UNSEEN)] + [("reveal", card) for card in may_be(state, seat, able)]
@@ -124,7 +124,7 @@ def _let_it_be_broken(state: AltariaState, seat: int, card: int) -> None:
 
 
 def _broken_cards(state: AltariaState, seat: int) -> list[int]:
-    """Return the broken cards that a player sees, which are the player's own."""
+    """Return the broken cards that a player sees: only their own."""
     return [c for c in dict.fromkeys(state.broken) if c != UNSEEN and state.attack and state.attack.seat != seat]
 
 

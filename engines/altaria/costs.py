@@ -31,7 +31,7 @@ def altar_attributes(state: AltariaState, seat: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=10_000)
 def can_serve(symbols: tuple[int, ...], supply: tuple[int, ...]) -> bool:
-    """Return True if each symbol can have an altar card of its own with that attribute (ALT-9.2, 9.3)."""
+    """Return True if every symbol can be given a different altar card with that attribute (ALT-9.2, 9.3)."""
     if not symbols:
         return True
     first, rest = symbols[0], symbols[1:]
@@ -41,7 +41,7 @@ def can_serve(symbols: tuple[int, ...], supply: tuple[int, ...]) -> bool:
 
 
 def count_served(symbols: tuple[int, ...], supply: tuple[int, ...]) -> int:
-    """Return the maximum number of symbols that can have an altar card of their own (ALT-9.2, 9.3)."""
+    """Return how many symbols at most can be given different altar cards with their attributes (ALT-9.2, 9.3)."""
     return max(
         count
         for count in range(len(symbols) + 1)
@@ -50,12 +50,12 @@ def count_served(symbols: tuple[int, ...], supply: tuple[int, ...]) -> int:
 
 
 def affordable_cards(state: AltariaState, seat: int, cards: Iterable[int], energy: int) -> list[int]:
-    """Return the cards whose price, energy and symbols, can be paid in full (ALT-9.1, 9.2, 9.5).
+    """Return those of the cards whose whole price, both energy and symbols, the player can pay (ALT-9.1, 9.2, 9.5).
 
     energy : the number of the player's upright energy cards.
     """
     faces = state.faces
-    there = 0  # the attributes, as bits, of the upright altar cards, which is enough to judge a card with one symbol
+    there = 0  # the attributes, as bits, of all upright altar cards: enough to judge a card with one symbol
     for below, _, fatigued in state.players[seat].altar:
         if not fatigued:
             there |= faces[below].attributes
@@ -72,7 +72,7 @@ def affordable_cards(state: AltariaState, seat: int, cards: Iterable[int], energ
 
 
 def begin_payment(state: AltariaState, seat: int, kind: str, card: int) -> None:
-    """Rest the player's energy cards for the cost (ALT-9.1, 9.8, 4.10); the symbols are passed on, to be paid next."""
+    """Rest energy cards of the player for the cost (ALT-9.1, 9.8, 4.10), and hand the symbols over to PAY."""
     face = state.faces[card]
     left = face.cost
     energy = state.players[seat].energy
@@ -152,7 +152,7 @@ def pay_alike(state: AltariaState) -> None:
 
 
 def paid_alike(state: AltariaState) -> list[Action]:
-    """Return the payment that `pay_alike` makes."""
+    """Return the payment that `pay_alike` makes, as a list with at most one action."""
     return [("pay", at) for at in cards_for_symbol(state)[:1]]
 
 
@@ -165,13 +165,13 @@ def paid_in_full(state: AltariaState) -> bool:
 
 
 def _more_energy(state: AltariaState, seat: int, card: int) -> None:
-    """Add upright energy cards up to the cost."""
+    """Add upright energy cards until they cover the cost."""
     for _ in range(state.faces[card].cost):
         state.players[seat].energy.append((card, False, False, 0))
 
 
 def _too_little(state: AltariaState, seat: int, card: int) -> kit.Phrase:
-    """Return how many upright energy cards the player has, in words, if these are too few."""
+    """Return how many upright energy cards the player has, in words."""
     count = ready_energy(state, seat)
     return kit.Phrase("part.few_upright", {"count": count}) if count else kit.Phrase("part.none_upright")
 

@@ -29,7 +29,10 @@ AFTERWARDS: kit.If[AltariaState] = kit.If(programs.something_waits, programs.SET
 
 
 def set_off(state: AltariaState, seat: int, card: int, moment: str, unit: int = 0) -> None:
-    """Queue the abilities of `card` for `moment`, if their condition holds."""
+    """Queue those abilities of `card` for `moment` whose condition holds.
+
+    unit : the id of the unit that has them, or 0.
+    """
     for place in state.faces[card].moments.get(moment, ()):
         if condition_holds(state, seat, state.game.cards[card].abilities[place].requires):
             state.waiting = (*state.waiting, (seat, card, place, unit))
@@ -91,7 +94,7 @@ def _do(state: AltariaState, verb: str, arguments: Mapping[str, Any]) -> None:
 
 SIDES = ("own", "rival", "both")
 ALL = FieldRule(str, False, SIDES)
-"""All units of a side, rather than a chosen one."""
+"""The rule for the argument `all`: it names the side all of whose units are affected, instead of one chosen unit."""
 VERBS = Verbs()
 VERBS.answered("may")
 VERBS.answered(
@@ -226,7 +229,10 @@ def refill_deck(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[
     "top_to_energy", face=FieldRule(str, False, ("up", "down"), "down"), fatigued=FieldRule(bool, default=False)
 )
 def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Put the top card of the deck into the Energy Zone. This is not drawing, but an empty deck loses (ALT-16.4)."""
+    """Put the top card of the deck into the Energy Zone.
+
+    This is not drawing, but a player whose deck it empties loses (ALT-16.4).
+    """
     player = state.players[seat]
     if not player.deck:
         return
@@ -239,9 +245,10 @@ def top_to_energy(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
 
 @VERBS.verb("take_core", whose=FieldRule(str, True, SIDES), to=FieldRule(str, False, ("hand", "graveyard"), "hand"))
 def take_core(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Put the first core of one side or both into its owner's hand or graveyard; no cores left loses (ALT-16.2).
+    """Put the first core of one side or both into its owner's hand or graveyard.
 
-    If both players lose their last core at the same moment, the game is a draw (ALT-16.7).
+    A player without cores loses (ALT-16.2). If both players lose their last core at the same moment, the game is a draw
+    (ALT-16.7).
     """
     sides = sides_of(seat, arguments)
     for side in sides:

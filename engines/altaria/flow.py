@@ -22,11 +22,11 @@ from engines.kernel.rows import choose_secretly, do_nothing, pick_one, row
 from engines.legal.actions import choice_row
 
 PHASES = ("setup", "heal", "draw", "charge", "main", "attack", "end", "play", "effect", "over")  # ALT-7.1
-"""The six phases of a turn in order, and the lanes before, beside and after them."""
+"""The six phases of a turn in order, and the lanes before, beside and after them in the phase graph."""
 
 
 def _waits_its_turn(state: AltariaState) -> bool:
-    """Return True if the locals suit a step that carries out abilities: none, or those of PAY, ONTO or RESOLVE."""
+    """Return True if the locals fit a step that carries out abilities: none, or those of PAY, ONTO or RESOLVE."""
     return not state.procedure_locals or type(state.procedure_locals) in (Paying, Placing, Resolving)
 
 

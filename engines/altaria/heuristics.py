@@ -42,13 +42,13 @@ def worth_of_choice(state: AltariaState, seat: int, action: Action) -> float:
 
 
 def _price(state: AltariaState, seat: int, action: Action) -> int:
-    """Return the cost of a card that the player cannot pay for soon; 0 for other cards."""
+    """Return the cost of the action's card if the player cannot pay it soon; otherwise 0."""
     cost: int = state.faces[action[1]].cost
     return cost if cost > len(state.players[seat].energy) + 1 else 0
 
 
 def worth_of_energy_charge(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of charging energy: high unless the altar is behind, low once there is enough energy."""
+    """Return the value of charging energy: high while the altar has as many cards, low once there is enough energy."""
     me = state.players[seat]
     energy = len(me.energy)
     enough = energy >= 5 and energy >= max((state.faces[card].cost for card in me.hand), default=0)
@@ -71,7 +71,7 @@ def worth_of_altar_charge(state: AltariaState, seat: int, action: Action) -> flo
 
 
 def worth_of_block(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of a block: high if it saves the last core, otherwise what the battle gains."""
+    """Return the value of a block: high if it saves the last core or if the blocker survives, otherwise low."""
     attack = attack_of(state)
     if not attack.target and len(attack.cores) >= state.cores_left(seat):
         return 90

@@ -1,4 +1,7 @@
-"""Chapter 10: the Main Phase. The procedure PLAY plays a card: it is paid for, then enters or is carried out."""
+"""Chapter 10: the Main Phase.
+
+The procedure PLAY plays a card: its price is paid, then the card enters or takes effect.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +52,7 @@ def main_actions(state: AltariaState) -> list[Action]:
     actions: list[Action] = []
     turning: list[Action] = []
     for at, (_, up, fatigued, put) in enumerate(player.energy):
-        if not fatigued:  # whichever face is up (ALT-4.10, 5.12)
+        if not fatigued:  # the energy counts whichever face is up (ALT-4.10, 5.12)
             energy += 1
         if not up and put < turn:
             turning.append(("turn_up", at))
@@ -78,7 +81,7 @@ def resting_abilities(state: AltariaState, unit: Unit) -> tuple[int, ...]:
 
 
 def places_for(state: AltariaState, seat: int, card: int) -> list[int]:
-    """Return the altar cards that can take a Force: those without a Force that meet its condition (ALT-10.6)."""
+    """Return the altar places that can take a Force: cards without a Force that meet its condition (ALT-10.6)."""
     return [
         at
         for at, (below, force, _) in enumerate(state.players[seat].altar)
@@ -103,7 +106,7 @@ def turn_up(state: AltariaState, action: Action) -> None:
 
 
 def begin_play(state: AltariaState, action: Action) -> None:
-    """Begin to summon, ambush, activate or place; the price is paid first (ALT-9.6, 10.3, 10.4, 10.5)."""
+    """Begin to summon, ambush with, activate or place a card; its price is paid first (ALT-9.6, 10.3, 10.4, 10.5)."""
     state.phase_actions += 1
     kind, card = action
     begin_payment(state, state.turn_player if kind != "ambush" else seat_ambushing(state), kind, card)
@@ -182,7 +185,10 @@ def end_main(state: AltariaState, action: Action) -> None:
 
 
 def _use_tries(state: AltariaState, seat: int) -> list[Action]:
-    """Return every resting ability of each of the player's units; a unit without one is tried as if it had one."""
+    """Return, as actions, every resting ability of each of the player's units.
+
+    A unit without one is tried as if it had one.
+    """
     return [
         ("use", unit[ID], which)
         for unit in state.players[seat].field

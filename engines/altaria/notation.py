@@ -11,7 +11,7 @@ from engines.legal.notation import Notation, by_sentence, names_in
 
 
 def parts_of(sentence: str) -> list[str]:
-    """Split a sentence that contains an action with its picks into its parts."""
+    """Split a written action into its parts: the action itself, and the choices written after it."""
     aimed = re.fullmatch(r"(.*->\s*)cores?\s+([\d\s,]+)", sentence)
     if aimed:
         return [f"{aimed.group(1)}cores", *(f"core {number}" for number in re.findall(r"\d+", aimed.group(2)))]
@@ -24,7 +24,7 @@ def parts_of(sentence: str) -> list[str]:
 
 
 def join_parts(parts: Sequence[str]) -> str:
-    """Join an action and its picks into one text; separate unrelated actions by "; "."""
+    """Join an action and the choices that belong to it into one string; separate unrelated actions by "; "."""
     line = ""
     for part in parts:
         verb, _, rest = part.partition(" ")

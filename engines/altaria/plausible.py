@@ -1,4 +1,4 @@
-"""Finds what makes a written position unreachable in play."""
+"""Checks whether a game could reach a written position, and reports what makes it impossible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Faults = Iterator[tuple[str, str, str]]
 BEFORE_MAIN = ("HEAL", "DRAW", "CHARGE")
 """The steps of a turn before anything can have entered play."""
 HEALED = ("DRAW", "CHARGE")
-"""The steps of these that come after the turn player has turned everything upright (ALT-7.3)."""
+"""Of these steps, the ones that come after the turn player has turned everything upright (ALT-7.3)."""
 BEFORE_BLOCK = ("AIM", "DECLARED", "DEF_AMBUSH", "BLOCK")
 """The steps of an attack that come before a block."""
 WITH_OPPONENT = ("ATK_AMBUSH", "BATTLE", "AFTER_BATTLE")
@@ -30,7 +30,7 @@ OF_CORES = ("AIM", "BREAK", "UNSEEN", "CORE_TRIGGER")
 
 
 def plausible(state: AltariaState) -> Faults:
-    """Yield the faults that make a written position unreachable in a game."""
+    """Yield a fault for each feature of a written position that no game could reach."""
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "ALT-16.9")
     for seat, player in enumerate(state.players):
         where = SEATS[seat]
@@ -61,7 +61,7 @@ def plausible(state: AltariaState) -> Faults:
 
 
 def _not_healed(state: AltariaState) -> Faults:
-    """Yield cards that are fatigued just after the turn player has turned everything upright (ALT-7.3, 7.4)."""
+    """Yield a fault for cards fatigued just after the turn player has turned everything upright (ALT-7.3, 7.4)."""
     if state.step.name not in HEALED:
         return
     player = state.players[state.turn_player]
@@ -75,7 +75,7 @@ def _not_healed(state: AltariaState) -> Faults:
 
 
 def _of_payment(state: AltariaState) -> Faults:
-    """Yield a card that is being paid for and is not in the hand, which it leaves only when all is paid (ALT-10.3)."""
+    """Yield a fault if a card being paid for is not in the hand, which it leaves only once all is paid (ALT-10.3)."""
     local = state.procedure_locals
     if type(local) is not Paying:
         return
@@ -87,7 +87,7 @@ def _of_payment(state: AltariaState) -> Faults:
 
 
 def _of_attack(state: AltariaState, attack: Attack) -> Faults:
-    """Yield contradictions between an attack and the position or step it is in."""
+    """Yield a fault for each contradiction between an attack and the position or step it is in."""
     step, attacker = state.step.name, state.unit(attack.seat, attack.attacker)
     if attack.target and (attack.cores or attack.rank):
         yield "attack", "is on a unit and on cores.", "Name a target or cores (ALT-11.1)."

@@ -29,7 +29,7 @@ def plain_cards(game: Game) -> list[int]:
 
 
 def usual_deck(reader: Reader[AltariaState]) -> None:
-    """Fill a missing deck with the cards of a full deck that are not in the other zones (ALT-2.1)."""
+    """Fill a missing deck with the rest of a full deck: the cards that are not in the other zones (ALT-2.1)."""
     player = reader.state.players[reader.seat]
     if "deck" not in reader.tables[reader.seat]:
         left = reader.game.parameters["deck_size"] - len(cards_in(player))
@@ -44,7 +44,10 @@ def first_player(reader: Reader[AltariaState]) -> None:
 
 
 def complete_attack(reader: Reader[AltariaState]) -> None:
-    """Rest the attacker, and work out how many cores it breaks (ALT-11.2, 11.7); refuse cores that are not there."""
+    """Rest the attacker, and work out how many cores it breaks (ALT-11.2, 11.7).
+
+    Refuse a chosen core that does not exist.
+    """
     state: AltariaState = reader.state
     table = reader.document.get("attack")
     if state.attack is None or table is None:
@@ -67,7 +70,7 @@ def complete_attack(reader: Reader[AltariaState]) -> None:
     if "announced" not in table:
         state.attack = state.attack._replace(announced=True)
     if reader.by_hand:
-        state.phase_actions = max(1, state.phase_actions)  # the attack counts too (ALT-16.10)
+        state.phase_actions = max(1, state.phase_actions)  # declaring the attack was an action too (ALT-16.10)
 
 
 def check_counts(reader: Reader[AltariaState]) -> None:
@@ -85,7 +88,10 @@ def check_counts(reader: Reader[AltariaState]) -> None:
 
 
 def check_empty_zones(reader: Reader[AltariaState]) -> None:
-    """End a game in which an empty zone loses (ALT-16.2, 16.3); refuse one that would continue without a deck."""
+    """End the game if a player has lost by an empty zone (ALT-16.2, 16.3).
+
+    Refuse a position that continues without a deck.
+    """
     state: AltariaState = reader.state
     if state.result is None and "result" not in reader.document and state.step.phase != state.game.flow.first.phase:
         check_both(state)

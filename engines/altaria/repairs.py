@@ -27,7 +27,7 @@ def plain_unit(state: AltariaState) -> int:
 
 
 def card_of_attribute(state: AltariaState, bit: int) -> int:
-    """Return a card that has this one attribute."""
+    """Return a card that has exactly this attribute."""
     return next(card.number for card in state.game.cards if card.extra.attributes == bit)
 
 
@@ -43,7 +43,7 @@ def under_attack(step: str) -> Repair[AltariaState]:
 
 
 def fewer_actions(state: AltariaState, seat: int, action: Action) -> None:
-    """Reset the number of actions taken in this phase."""
+    """Set the number of actions taken in this phase to 0."""
     state.phase_actions = 0
 
 

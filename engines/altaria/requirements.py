@@ -1,4 +1,4 @@
-"""What the needs of several chapters share: arguments, facts, and requirements on cards and units.
+"""Arguments, facts, and requirements on cards and units that several chapters share.
 
 A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>.

@@ -18,9 +18,9 @@ BEATS = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
-    """Return the deck rules that a list of card names breaks (ALT-2.1, 2.2, 3.6). There are no others (ALT-2.3).
+    """Return a reason for each deck rule that a list of card names breaks (ALT-2.1, 2.2, 3.6).
 
-    The placeholder of an unseen card does not count as a card (ALT-3.1).
+    There are no other deck rules (ALT-2.3). The placeholder of an unseen card does not count as a card (ALT-3.1).
     """
     found = defaults.check_deck(game, names)
     if game.cards[UNSEEN].name in names:
@@ -85,7 +85,7 @@ def is_tie(state: AltariaState) -> bool:
 
 
 janken_winner: Callable[[AltariaState], int] = name_decider("janken winner", "winner_of_janken")
-"""Returns the seat of the player who chooses the order of play."""
+"""Returns the seat of the janken winner, who chooses the order of play."""
 
 
 def choose_order(state: AltariaState, action: Action) -> None:

@@ -119,12 +119,12 @@ def attack_key(state: AltariaState) -> Any:
 
 
 def energy_face(state: AltariaState, energy: Energy) -> str:
-    """Return who sees an energy card: both players if it is face up, otherwise its owner (ALT-5.4)."""
+    """Return who sees an energy card: both players if it is face up, otherwise only its owner (ALT-5.4)."""
     return EVERYBODY if energy[1] else OWNER
 
 
 def janken_key(state: AltariaState) -> int:
-    """Return the janken winner as long as it still matters, for a canonical key."""
+    """Return the part of a canonical key for janken: its winner, or 0 once turn 1 has begun."""
     return state.winner_of_janken if state.turn == 0 else 0
 
 
@@ -169,7 +169,7 @@ class AltariaState(DeclaredState):
         key=attack_key,
     )
     broken: tuple[int, ...] = fields.pending_cards(owner_of_broken)  # waiting, in no zone (ALT-R20)
-    waiting: tuple[tuple[int, int, int, int], ...] = fields.queue()  # (seat, card, ability, unit id) (ALT-15.5)
+    waiting: tuple[tuple[int, int, int, int], ...] = fields.queue()  # queued: (seat, card, ability, unit id) (ALT-15.5)
     aside: tuple[tuple[int, int], ...] = fields.queue(show=True)  # (seat, card) being carried out (ALT-10.4)
 
     # Look-ups.
@@ -190,7 +190,7 @@ class AltariaState(DeclaredState):
         return None
 
     def there(self, unit_id: int) -> tuple[int, Unit]:
-        """Return (seat, unit) of the unit with this id, which must be on a battlefield."""
+        """Return (seat, unit) of the unit with this id, which must be on one of the battlefields."""
         found = self.find(unit_id)
         assert found is not None
         return found

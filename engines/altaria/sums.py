@@ -12,7 +12,7 @@ from engines.forms.sums import Parts, Side, Sums, Tally, add_changes, add_lastin
 
 
 def sums(state: AltariaState, side: int, zone: str, record: Any) -> Sums:
-    """Return the parts of a unit's figures."""
+    """Return the parts of a unit's power and break rank; {} for other zones."""
     if zone != "field":
         return {}
     return {"power": power_parts(state, side, record), "break_rank": rank_parts(state, side, record)}
@@ -51,7 +51,7 @@ def _lasting(state: AltariaState, parts: Parts, unit: Unit, what: str) -> None:
 
 
 def tallies(state: AltariaState, seat: int) -> list[Tally]:
-    """Return the powers in a coming battle, the cores chosen and still to choose, and the symbols of a price paid."""
+    """Return the powers in a coming battle, the cores chosen and still to choose, and the symbols already paid."""
     found = [*_attack(state)]
     local = state.procedure_locals
     if type(local) is Paying and state.faces[local.card].symbols:

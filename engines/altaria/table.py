@@ -27,7 +27,7 @@ def table(state: AltariaState, seat: int) -> Table:
 
 
 def card_at(state: AltariaState, reference: str) -> str | None:
-    """Return the name of the card at a reference, even of one just broken; None if there is no card."""
+    """Return the name of the card at a reference, also if it has just been broken; None if there is none."""
     _, _, *key = reference.split(".")
     if key[0] != "broken":
         return visibility.card_at(state, reference)
@@ -48,7 +48,7 @@ def _broken(names: list[str | None]) -> list[Entry]:
 
 
 def _lies(key: str, part: dict[str, Any], *words: str, **more: Any) -> Entry:
-    """Return the entry of a card that is upright or fatigued."""
+    """Return the table entry of a card, turned sideways if it is fatigued."""
     stands = "fatigued" if part["fatigued"] else "upright"
     return Entry(key, part["card"], turned=SIDEWAYS if part["fatigued"] else 0, words=(*words, stands), **more)
 
@@ -92,13 +92,13 @@ def _arrow(state: AltariaState, view: dict[str, Any]) -> Arrow | None:
     rank = next((one["rank"] for one in view["players"][seat]["field"] if one["id"] == attack["attacker"]), count)
     if count < rank and count == sum(view["players"][rival]["cores"]):
         text, clause = state.game.words.say("arrow.fewer", rank=rank, count=count), "ALT-11.5"
-    else:  # the rank may have changed since the declaration, whose rank counts (ALT-11.7)
+    else:  # the rank may have changed since; what counts is the rank at the declaration (ALT-11.7)
         text, clause = state.game.words.say("arrow.exact", rank=count, count=count), "ALT-11.4"
     return Arrow(source, aims, text=text, clause=clause)
 
 
 def _facts(view: dict[str, Any], aiming: bool) -> dict[str, Any]:
-    """Return the facts of the attack for questions: its unit, its target, and the number of cores."""
+    """Return the facts about the attack that the board's questions mention: unit, target, number of cores."""
     attack = view["attack"]
     field = {unit["id"]: unit["card"] for player in view["players"] for unit in player["field"]}
     cores = sum(view["players"][1 - attack["seat"]]["cores"])
@@ -110,7 +110,10 @@ def _facts(view: dict[str, Any], aiming: bool) -> dict[str, Any]:
 
 
 def _of_the_step(state: AltariaState) -> dict[str, Any]:
-    """Return the facts of a payment or of a choice, for questions: a Force that would stop; source, object and pick."""
+    """Return the facts about a payment or a choice that the board's questions mention.
+
+    For a payment: whether it may stop a Force. For a choice: its source, what is asked for, and whether it is a "may".
+    """
     if state.step.name == "PAY":
         altar = state.players[seat_paying(state)].altar
         stops = state.forces_stop and any(altar[place][1] >= 0 for _, place in list_payments(state))
@@ -118,7 +121,7 @@ def _of_the_step(state: AltariaState) -> dict[str, Any]:
     if state.step.name != "CHOOSE":
         return {}
     verb, _ = current_instruction(state)
-    if verb not in ("choose", "may"):  # a moment of a film at which no choice has to be made yet
+    if verb not in ("choose", "may"):  # a moment of a film before any choice is due
         return {}
     asked = state.game.words.tell(asked_for(state, state.acting_seat() or 0, ()))
     return {

@@ -27,7 +27,7 @@ def _ability(say: Say, ability: Ability) -> str:
 
 
 def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
-    """Return a text in the language of all games with its moment and its conditions."""
+    """Return a text written in the shared effect language, preceded by its moment and its conditions."""
     return _with_moment(words.table("text"), ability, text)
 
 

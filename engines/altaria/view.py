@@ -1,4 +1,4 @@
-"""The computed parts of the view (chapters 4, 14, 15.3): figures, and the places of actions' arguments."""
+"""The computed parts of a player's view (chapters 4, 14, 15.3), and the figures that expectations refer to."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.forms import visibility
 from engines.kernel.tuples import NO_CARD
 
 marks = visibility.marks(AltariaState, figures=("power",), flags=("new",))
-"""The words for figures and marks that may follow a card's name in expectations."""
+"""The words for figures and marks that may follow a card's name in the expectations of a scenario."""
 
 
 def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How the effects that all games write in the same way are done in Altaria (ALT-15.2 to 15.7)."""
+"""How Altaria carries out the shared effect language (ALT-15.2 to 15.7)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def enter_field(state: AltariaState, seat: int, card: int, place: int, marks: Ma
 
 
 def turn_unit(state: AltariaState, thing: Thing, name: str, fatigued: Any) -> None:
-    """Turn a unit, unless it is turned that way (ALT-4.1, 4.4)."""
+    """Turn a unit upright or sideways, unless it already is (ALT-4.1, 4.4)."""
     unit: Any = thing.record
     if unit[FATIGUED] != fatigued:
         state.replace(thing.seat, unit, fatigued=fatigued)
@@ -79,7 +79,10 @@ def keywords_of(state: AltariaState, thing: Thing) -> list[str]:
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return how the effects that all games write in the same way are done. changes : the zones, marks and figures."""
+    """Return the rules by which Altaria carries out the shared effect language.
+
+    changes : the zones, marks and figures.
+    """
     return ProgramRules(
         changes,
         "ALT-15.6",

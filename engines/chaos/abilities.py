@@ -13,8 +13,8 @@ from engines.kernel.watch import Source, Waiting, find_watchers
 def find_sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
     """Return the cards that can watch for an event: face-up characters, and landscape cards in the Extra deck.
 
-    A landscape card works face-down, and also face-up if it says so (CHA-3.6, CHA-R52). Cards that do not watch for the
-    event are left out, as are the Sub player's if no card watches for it in both turns (CHA-R43).
+    A landscape card works face-down, and also face-up if it says so (CHA-3.6, CHA-R52). Only cards that watch for the
+    event are returned, and only the Main player's if no card watches for it in both turns (CHA-R43).
     """
     index = state.index
     watching = index.watching.get(moment)
@@ -34,11 +34,11 @@ def find_sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
             found += [(seat, card, (0, subject))] * player.extra.count(card)
         for card in index.lying_open[moment]:
             found += [(seat, card, (FACE_UP, subject))] * player.spent.count(card)
-        if state.open_chance and may_be_any(state, seat, player.extra):  # it may be any card that would help its owner
+        if state.open_chance and may_be_any(state, seat, player.extra):  # any card that would help its owner
             for card in index.offering.get(moment, ()):
                 copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
                 found += [(seat, card, (0, subject))] * copies
-    return found if len(found) < 2 else sorted(found)  # sorted by card, so that left and right make no difference
+    return found if len(found) < 2 else sorted(found)  # sorted by card, so that left and right do not matter
 
 
 def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:

@@ -25,7 +25,10 @@ out_of = make_setter(Battle, "out")
 
 
 def put_character(state: ChaosState, seat: int, space: int, pile: Pile | None, another: bool = False) -> None:
-    """Put a character into a space of an arena. another : whether its Names may now occur twice (CHA-R10)."""
+    """Put a character into a space of an arena.
+
+    another : whether the character is new there, so that its Names may occur twice (CHA-R10).
+    """
     player = state.players[seat]
     old = player.arena[space]
     if old is not None and (pile is None or pile.id != old.id):
@@ -44,7 +47,8 @@ def put_character(state: ChaosState, seat: int, space: int, pile: Pile | None, a
 def has_fallen(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
     """Return True if a character's damage has reached its END, whatever the cause (CHA-12.15, CHA-R13).
 
-    That is impossible without damage, effects, level cards, or a card that lowers the END.
+    This is impossible for a character without damage, effects and level cards, unless its card is one that can fall
+    undamaged.
     """
     weak = state.index.weak
     if not (pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak or state.changes):

@@ -33,7 +33,7 @@ say = Words(Path(__file__).parent).table("text")
 PHASES = ("beginning_start", "main_start", "battle_start", "end_start", "turn_end")
 FIELDS_OF = {
     **dict.fromkeys(("gender", "traits", "atk", "end", "skills"), FIGHTERS),
-    "names": MAIN_DECK + FIGHTERS,  # any card in hand with the Name qualifies (CHA-R17)
+    "names": MAIN_DECK + FIGHTERS,  # any card in hand that has the Name will do (CHA-R17)
     **dict.fromkeys(("atk_mod", "end_mod"), (*FIGHTERS, SET)),  # CHA-2.12
     **dict.fromkeys(("grants", "only_attribute"), (SET,)),
     **dict.fromkeys(("icons", "after"), (EVENT,)),
@@ -114,7 +114,7 @@ PAID = (*COSTS, *CONDITIONS)
 MARKS_OF_POSITIONS = (",", '"', " + ", " with ", " over ", "#")
 
 Problem = tuple[str, Any, Mapping[str, Any]]
-"""A possible problem: its key in the words (`text.refused`), whether it is present, and the facts."""
+"""A possible problem: the key of its message (in `text.refused`), whether the card has it, and the facts."""
 
 
 def prepare_card(card: Card) -> None:

@@ -22,7 +22,7 @@ from engines.kit import kit
 
 
 def open_battles(state: ChaosState) -> None:
-    """Open the first ability step; the first of a turn triggers "start of the Battle Phase" (CHA-12.1, 12.2)."""
+    """Open the first ability step; the first time in a turn, trigger "start of the Battle Phase" (CHA-12.1, 12.2)."""
     if not state.done & FOUGHT:
         state.done |= FOUGHT
         set_off(state, "battle_start")
@@ -38,7 +38,10 @@ def main_first(state: ChaosState) -> tuple[int, int]:
 
 
 def step_uses(state: ChaosState) -> list[Action]:
-    """Return what the player asked may use: [Battle] Events and abilities, for either player (CHA-12.3, 13.1, 13.2)."""
+    """Return what the player who is asked may use: [Battle] Events and abilities (CHA-12.3, 13.1, 13.2).
+
+    Both players may use them in an ability step.
+    """
     seat = state.procedure_locals[ASKED]
     found = list_uses(state, seat, "battle")
     if state.open_chance and may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
@@ -59,7 +62,7 @@ def may_attack_now(state: ChaosState) -> bool:
 
 
 def list_attacks(state: ChaosState) -> list[Action]:
-    """Return the characters that may attack, face-up ones in Stand, and declining (CHA-12.4, 12.7, 12.8)."""
+    """Return the possible attacks, by face-up characters in Stand, and not attacking (CHA-12.4, 12.7, 12.8)."""
     found: list[Action] = []
     if may_attack_now(state):
         arena = state.players[state.turn_player].arena
@@ -121,7 +124,10 @@ def attacker_in(state: ChaosState) -> bool:
 
 
 def list_guards(state: ChaosState) -> list[Action]:
-    """Return the characters that may guard, face-up ones in Stand, and declining; [] if none can (CHA-12.11, 12.12)."""
+    """Return the guards that may be declared, by face-up characters in Stand, and not guarding (CHA-12.11, 12.12).
+
+    The list is empty if no character can guard.
+    """
     arena = state.players[1 - state.turn_player].arena
     found: list[Action] = [("guard", pile.id) for pile in arena if pile is not None and can_fight(pile)]
     return [*found, ("no_guard",)] if found else []
@@ -130,7 +136,7 @@ def list_guards(state: ChaosState) -> list[Action]:
 def guard(state: ChaosState, action: Action) -> None:
     """Guard with a character; its orientation does not change (CHA-12.11, 3.1, CHA-R29).
 
-    If the target itself guards, it takes part again (CHA-R31).
+    If the guard had dropped out as the target, it takes part again (CHA-R31).
     """
     battle = battle_of(state)
     state.battle = replace_entries(battle, guard=action[1], out=tuple([one for one in battle.out if one != action[1]]))
@@ -195,7 +201,7 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
         damage_character(state, other, strength, "CHA-12.14")
     if not battle.guard:
         return
-    for found, other, strength in reversed(fixed):  # Reflect works for a guard, Pierce against the player
+    for found, other, strength in reversed(fixed):  # Reflect works for the guard, Pierce for an attack on the player
         guards = found is two
         if has_skill(state, found[2], REFLECT if guards else PIERCE) and (guards or not battle.target):
             count = strength - current_end(state, *other)
@@ -245,7 +251,7 @@ ATTACKED: dict[str, tuple[str, Exit[ChaosState]]] = {
 
 
 def _let_it_be_later(state: ChaosState, seat: int, number: int) -> None:
-    """Move to turn 2, if this is turn 1."""
+    """Move to turn 2 if this is turn 1."""
     state.turn = max(2, state.turn)
 
 
@@ -260,7 +266,7 @@ def _go_to_guard(state: ChaosState, seat: int, action: Action) -> None:
 
 
 def _guarded(state: ChaosState, seat: int) -> bool:
-    """Return True for the Sub player once the current attack has a guard."""
+    """Return True for the Sub player once a guard has been declared against the current attack."""
     return state.battle is not None and state.turn_player != seat and bool(state.battle.guard)
 
 

@@ -30,11 +30,14 @@ NO_CARD = -1
 
 
 TEXT = "text"
-"""The first choice of a text in the language of all games, which knows itself whether it can be used."""
+"""Stands for the first choice of a text in the shared effect language.
+
+`engines.legal.card_programs` decides whether such a text can be used.
+"""
 
 
 class Cost(NamedTuple):
-    """What must be paid (CHA-9.1): cards of hand and deck, characters to Rest, Friends to discard, turning itself.
+    """A cost (CHA-9.1): numbers of hand cards, deck cards, characters to Rest and Friends to discard, and `turn`.
 
     turn : 1 to Rest the character whose ability it is, 2 to Reverse it (CHA-R24), 0 for neither.
     """
@@ -47,7 +50,10 @@ class Cost(NamedTuple):
 
 
 class Condition(NamedTuple):
-    """A condition, which is not paid (CHA-9.2): cards in the waiting room, a face-up character with a trait."""
+    """A condition, which must hold but is not paid (CHA-9.2).
+
+    It is a number of cards in the waiting room, or a face-up character with a trait.
+    """
 
     waiting: int = 0
     trait: str = ""
@@ -75,7 +81,7 @@ class Face:
         self.cost, self.condition = _cost(card.fields), _condition(card.fields)
         places = {ability.when: place for place, ability in enumerate(card.abilities)}
         self.main, self.battle, self.use = (places.get(moment, -1) for moment in ("main", "battle", "use"))
-        self.plain = not any(self.cost) and self.condition is None  # no cost or condition for entering or using it
+        self.plain = not any(self.cost) and self.condition is None  # without cost or condition
         self.costs = tuple(_cost(ability.requires) for ability in card.abilities)
         self.conditions = tuple(_condition(ability.requires) for ability in card.abilities)
         self.asks = tuple((TEXT, {}) if one.does else _first_choice(one.program) for one in card.abilities)
@@ -91,7 +97,10 @@ class Face:
 
 
 def _first_choice(program: Program) -> tuple[str, Mapping[str, Any]] | None:
-    """Return the choice that an effect requires before anything optional; None if there is none (CHA-R57)."""
+    """Return the first choice that an effect requires, unless something optional comes before it.
+
+    Otherwise None (CHA-R57).
+    """
     for verb, arguments in program:
         if verb in ("may", "if"):
             return None
@@ -114,13 +123,14 @@ def _condition(fields: Mapping[str, Any]) -> Condition | None:
 class Index:
     """A game's cards, indexed by their possible uses. It is computed once.
 
-    events : for each icon, the Events. usable : for each icon, the Events; the index of the ability with that icon, by
-    card; and for each card whether it is one of either (the last entry is for NO_CARD). watching, lying : for each
-    moment, the cards that watch for it, and the landscape cards among them. offering : of these landscape cards, those
-    whose effects are all optional ("you may"). lying_open : of these, those that also work face-up.
-    both : the moments for which some card watches in both players' turns. weak : the cards with which a character may
-    fall without damage. sharing : for each card, those that share a Name with it. listed : for each card, those that
-    have a Name in its label. labelled : for each card, the cards with each Name in its label.
+    events : for each icon, the Events with it. usable : for each icon, four entries: those Events; by card, the index
+    of the ability with that icon; for each card, whether it is such an Event; for each card, whether it has such an
+    ability (the last entry of these lists is for NO_CARD). watching, lying : for each moment, the cards that watch for
+    it, and the landscape cards among them. offering : of these landscape cards, those whose effects are all optional
+    ("you may"). lying_open : of the landscape cards, those that also work face-up. both : the moments for which some
+    card watches in both players' turns. weak : the cards with which a character may fall without damage. sharing : for
+    each card, the cards that share a Name with it. listed : for each card, the cards that have a Name in its label.
+    labelled : for each card, one set for each Name in its label: the cards that have it.
     """
 
     def __init__(self, cards: Sequence[Card]) -> None:
@@ -170,7 +180,10 @@ class Index:
 
 
 def _offers(card: Card, moment: str) -> bool:
-    """Return True if a card's abilities of a moment all begin with "you may". Abilities by hand count as optional."""
+    """Return True if a card's abilities of a moment all begin with "you may".
+
+    Abilities that are marked as optional as a whole count too.
+    """
     return all(
         ability.may or (bool(ability.program) and ability.program[0][0] == "may")
         for ability in card.abilities

@@ -57,7 +57,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     state.due_flags, state.changed_piles = state.due_flags & MAY_WAIT, ()
     if not fallen and not doubled:
         return
-    fallen.sort(key=lambda found: (found[2].top, found[0], found[2].id))  # left and right make no difference
+    fallen.sort(key=lambda found: (found[2].top, found[0], found[2].id))  # left and right do not matter
     state.note("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for _, _, pile in fallen:
         set_off(state, "falls", pile.id)
@@ -69,7 +69,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
 
 
 def due_in_arenas(state: ChaosState) -> tuple[list[Found], list[int]]:
-    """Return the characters that fall now, and the ids of those that must leave because a Name occurs twice."""
+    """Return the characters that fall now, and the ids of those that must leave because of a duplicate Name."""
     there = [state.location[number] for number in dict.fromkeys(state.changed_piles) if number in state.location]
     fallen = [found for found in there if has_fallen(state, *found)]
     doubled = [*later_ones(state, 0), *later_ones(state, 1)] if state.due_flags & NAME_TWICE else []
@@ -98,9 +98,9 @@ def begin_ability(state: ChaosState, ability: tuple[int, int, int, tuple[int, in
 
 
 def look_again(state: ChaosState) -> None:
-    """Step 5: if anything is left, start the check again (CHA-16.3, 16.8)."""
+    """Step 5: if anything remains to be done, start the check again (CHA-16.3, 16.8)."""
     if is_check_due(state):
-        state.rounds += 1  # actions are counted too: see `paying.begin_payment`
+        state.rounds += 1  # the limit also counts actions: see `paying.begin_payment`
         state.note("checked_again", "CHA-16.8", state.turn_player)
 
 

@@ -22,7 +22,7 @@ CARDS = {"enter_extra": "extra", "set": "set", "play": "event"}
 
 
 def doing_of(state: ChaosState, seat: int, action: Action) -> Resolution:
-    """Return the Resolution of an action: the locals for paying and for carrying it out."""
+    """Return the Resolution for an action: the locals for paying for it and carrying it out."""
     kind, thing = action[0], action[1]
     if kind == "enter":
         return Resolution("enter", thing, 0, 0, seat, row=action[2])
@@ -61,7 +61,10 @@ FROM_HAND = ("enter", "set", "event")
 
 
 def free_hand(state: ChaosState, doing: Resolution) -> int:
-    """Return how many hand cards can pay: all except the card itself, which in a proof may be an unseen card."""
+    """Return how many hand cards can be used to pay: all except the card that the action uses, if it is in the hand.
+
+    In a proof, an unseen card may be that card.
+    """
     hand = state.players[doing.seat].hand
     return len(hand) - (doing.what in FROM_HAND and (doing.card in hand or UNSEEN in hand))
 
@@ -77,7 +80,7 @@ def is_affordable(state: ChaosState, doing: Resolution) -> bool:
 
 
 def can_turn(cost: Cost, pile: Pile) -> bool:
-    """Return True unless a character must Rest or Reverse itself and has already done so (CHA-R24)."""
+    """Return False if the cost turns the character to Rest or Reverse and it is already turned that far (CHA-R24)."""
     return not cost.turn or pile.turn < cost.turn
 
 
@@ -89,8 +92,8 @@ def short_of(
 ) -> list[str]:
     """Return the parts of an action's cost that cannot be paid.
 
-    friends : returns the Friends that could leave as payment. gone, used : the characters, and the number of hand
-    cards, that are already used as materials.
+    friends : a function that returns the ids of the Friends that could leave as payment. gone, used : the characters,
+    and the number of hand cards, that are already used as materials.
     """
     cost, short = cost_of(state, doing), []
     if cost.turn and not can_turn(cost, state.location[doing.unit][2]):
@@ -177,7 +180,7 @@ def _cost_in_words(state: ChaosState, doing: Resolution, key: str, hand: int, pa
     turned = orientation_words(state.location[doing.unit][2]) if cost.turn else ""
     facts = {"hand": cost.hand, "deck": cost.deck, "has": hand, "left": len(state.players[doing.seat].deck)}
     which = {"turn": f"turn{cost.turn}"}
-    if key == "lack" and doing.what in FROM_HAND:  # the card itself is in the hand too
+    if key == "lack" and doing.what in FROM_HAND:  # the card itself is in the hand as well
         which["hand"] = "other_hand"
     keys = (f"{key}.{which.get(name, name)}" for name in parts)
     return join_words(state, (sentence_part(state, one, orientation=turned, **facts) for one in keys))
@@ -192,7 +195,7 @@ def _whole_cost(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _price(state: ChaosState, seat: int, action: Action) -> str:
-    """Return that an action costs nothing, or its cost and that it can be paid, in words."""
+    """Return the cost of an affordable action, in words: nothing, or the cost and that it can be paid."""
     if not any(cost_of(state, doing_of(state, seat, action))):
         return sentence_part(state, "cost.nothing")
     return sentence_part(state, "cost.paid", cost=_whole_cost(state, seat, action))
@@ -213,7 +216,10 @@ def _give_cost(state: ChaosState, seat: int, action: Action) -> None:
 def is_payable(
     clause: str, holds: Test[ChaosState], short: Callable[[ChaosState, Resolution], tuple[int, list[str]]]
 ) -> Requirement[ChaosState]:
-    """Require that the cost can be paid. short(state, doing) : how many hand cards can pay, and the unpayable parts."""
+    """Return the requirement that the cost can be paid.
+
+    short(state, doing) : returns how many hand cards can be used to pay, and the parts of the cost that cannot be paid.
+    """
 
     def lacking(key: str) -> Fact[ChaosState]:
         def told(state: ChaosState, seat: int, action: Action) -> str:

@@ -22,14 +22,17 @@ def owe_damage(state: ChaosState, seat: int, count: int, clause: str) -> None:
 
 
 def first_due(state: ChaosState) -> Damage:
-    """Take the first damage out of the queue; damage to the Main player comes first (CHA-R36)."""
+    """Take the first damage from the queue and return it; damage to the Main player comes first (CHA-R36)."""
     (seat, count), *rest = state.due
     state.due = tuple(rest)
     return Damage(seat, count)
 
 
 def next_damage(state: ChaosState) -> str:
-    """Return what comes next: no damage left, an empty deck, a copy of the Partner's card on top, or another card."""
+    """Return what comes next: "none" (no damage left), "empty" (no deck), "unseen", "copy" or "card".
+
+    "copy" is a copy of the Partner's card, "card" any other card.
+    """
     seat, left = state.procedure_locals
     if not left:
         return "none"
@@ -39,11 +42,14 @@ def next_damage(state: ChaosState) -> str:
         return "empty"
     if deck[-1] == UNSEEN:
         return "unseen"
-    return "copy" if deck[-1] == player.top_cards[PARTNER] else "card"  # one definition per card name (CHA-2.4)
+    return "copy" if deck[-1] == player.top_cards[PARTNER] else "card"  # copies have the same number (CHA-2.4)
 
 
 def move_card(state: ChaosState, action: Action | None = None) -> None:
-    """Put top cards into the waiting room, one per point of damage, until something else must happen (CHA-14.2)."""
+    """Put top cards of the deck into the waiting room, one for each point of damage (CHA-14.2).
+
+    Stop before a copy of the Partner's card, an unseen card, or the end of the deck.
+    """
     seat, left = state.procedure_locals
     player = state.players[seat]
     deck, special = player.deck, (UNSEEN, player.top_cards[PARTNER])
@@ -76,7 +82,7 @@ def cannot_move(state: ChaosState) -> None:
 
 
 def next_due(state: ChaosState) -> None:
-    """Continue with further damage that is waiting; the current damage is done (CHA-R36)."""
+    """End the current damage, and continue with the next that is queued, if any (CHA-R36)."""
     if state.due:
         state.procedure_locals = first_due(state)
     elif state.procedure_locals.left:
@@ -84,10 +90,13 @@ def next_due(state: ChaosState) -> None:
 
 
 def unseen_tops(state: ChaosState) -> list[Action]:
-    """Return what an unseen top card may be: a copy of the Partner's card (unless all are known), or another card."""
+    """Return, as actions, what an unseen top card may be: another card, or a copy of the Partner's card.
+
+    It cannot be a copy if all copies are known.
+    """
     seat = state.procedure_locals.seat
     partner = state.partner(seat).top
-    in_deck = state.faces[partner].category == CHARACTER  # Extra cards are never there (CHA-R16)
+    in_deck = state.faces[partner].category == CHARACTER  # Extra cards are never in it (CHA-R16)
     possible = in_deck and copies_unseen(state, seat, partner)
     return [("reveal", partner), ("reveal", BLANK)] if possible else [("reveal", BLANK)]
 

@@ -87,7 +87,7 @@ def _stops(state: ChaosState, verb: str, arguments: Arguments) -> bool:
 
 
 def _possible(state: ChaosState) -> bool:
-    """Return True if the offer of a "may" can be carried out (CHA-R62)."""
+    """Return True if the effect that a "may" offers can be carried out (CHA-R62)."""
     local: Resolution = state.procedure_locals
     player = state.players[local.seat]
     verb, arguments = programs.running_program(state)[local.at + 1]
@@ -106,7 +106,7 @@ def _do(state: ChaosState, verb: str, arguments: Arguments) -> None:
     local: Resolution = state.procedure_locals
     if verb in CARRIED_OUT:
         CARRIED_OUT[verb](state, local.seat, arguments)
-    elif verb in ("may", "discard"):  # what is offered or required cannot be carried out (CHA-R62)
+    elif verb in ("may", "discard"):  # the offered or required effect is impossible (CHA-R62)
         programs.skip_rest(state)
     else:  # nothing to choose: impossible parts are skipped (CHA-R57)
         state.procedure_locals = replace_entries(local, chosen=0, picks=())
@@ -120,7 +120,7 @@ FACINGS = {"up": (True,), "down": (False,), "any": (True, False)}
 
 
 def find_objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int]:
-    """Return the characters that an effect of `seat` may choose: face-up ones, unless it says otherwise (CHA-R11)."""
+    """Return the characters that an effect of `seat` may choose; by default only face-up ones (CHA-R11)."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     first = FRIENDS[0] if arguments["what"] == "friend" else PARTNER
     facings, standing = FACINGS[arguments["face"]], arguments["stand"]
@@ -165,7 +165,7 @@ def cards_offered(state: ChaosState) -> list[int]:
 
 
 def fewest_cards(state: ChaosState) -> int:
-    """Return the minimum number of cards: as many as the effect says, if there are as many, or 0 for "up to"."""
+    """Return the minimum number of cards to choose: 0 for "up to", otherwise as many as required or available."""
     _, arguments = programs.current_instruction(state)
     return 0 if arguments.get("up_to") else min(int(arguments["count"]), len(cards_offered(state)))
 
@@ -272,7 +272,7 @@ def _at_hand_limit(state: ChaosState) -> bool:
 
 
 def _things(state: ChaosState) -> list[int]:
-    """Return the cards to pick from in this step."""
+    """Return the cards from which the player picks in this step."""
     return turn.hand_of_main(state) if _at_hand_limit(state) else cards_offered(state)
 
 

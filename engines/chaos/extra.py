@@ -43,9 +43,9 @@ def find_bases(state: ChaosState, seat: int, card: int) -> list[int]:
 
 
 def can_stack(state: ChaosState, seat: int, card: int, base: int) -> bool:
-    """Return True if materials exist that leave the cost payable and no Name twice (CHA-11.7, 11.8, CHA-R18)."""
+    """Return True if there are materials that leave the cost payable and no Name twice (CHA-11.7, 11.8, CHA-R18)."""
     face = state.faces[card]
-    if len(face.label) == 1:  # the base has this Name
+    if len(face.label) == 1:  # the base has this only Name
         if not any(face.cost):
             return not shares_name(state, seat, card, (base,))
         return is_plan_possible(state, seat, card, base, ())
@@ -100,7 +100,7 @@ def _covers(
 
 
 def is_plan_possible(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> bool:
-    """Return True if, with these materials, the Entry cost can be paid and no other character shares a Name."""
+    """Return True if, with these materials, the Entry cost can be paid and Names stay unique (CHA-11.8, CHA-R18)."""
     payable = not any(state.faces[card].cost) or not missing_payments(state, seat, card, base, plan)
     return payable and has_unique_names(state, seat, card, base, plan)
 
@@ -113,7 +113,10 @@ def uncovered_names(state: ChaosState, seat: int, base: int, names: list[str]) -
 
 
 def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, list[str]]:
-    """Return the smallest shortfall of the Entry cost over all materials: the hand left, and what is missing."""
+    """Return what is lacking for the Entry cost: the number of hand cards left to pay, and the unpayable parts.
+
+    It assumes the materials that take the fewest cards from the hand.
+    """
     ways = [
         plan for plan in find_plans(state, seat, card, base) if has_unique_names(state, seat, card, base, plan)
     ] or [()]
@@ -123,7 +126,7 @@ def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, l
 
 
 def missing_payments(state: ChaosState, seat: int, card: int, base: int, plan: tuple[Piece, ...]) -> list[str]:
-    """Return the parts of the Entry cost that cannot be paid without the materials (CHA-11.8, CHA-R17)."""
+    """Return the parts of the Entry cost that cannot be paid once `plan` is used as materials (CHA-11.8, CHA-R17)."""
     gone = frozenset([thing for kind, thing in plan if kind == "send"])
     used = len(plan) - len(gone)
     return costs.short_of(state, Resolution("extra", card, 0, 0, seat, base), costs.other_friends, gone, used)
@@ -143,7 +146,7 @@ def has_unique_names(state: ChaosState, seat: int, card: int, base: int, plan: t
 
 
 def material_choices(state: ChaosState, doing: Resolution) -> list[Action]:
-    """Return the materials for the next missing Name; [] when all are covered (CHA-11.7)."""
+    """Return, as actions, the materials for the next missing Name; [] when all are covered (CHA-11.7)."""
     if state.location.get(doing.unit) is None:
         return []
     place = (state, doing.seat, doing.card, doing.unit)
@@ -199,7 +202,7 @@ def level_actions(state: ChaosState, seat: int) -> list[Action]:
     return [
         ("level_extra", pile.id, card)
         for pile in player.arena
-        if pile is not None and pile.top in index.extras and pile.top in player.extra  # another card of this name
+        if pile is not None and pile.top in index.extras and pile.top in player.extra  # a copy to level up with
         for card in dict.fromkeys(player.hand)
         if card in index.listed[pile.top]
     ]
@@ -224,7 +227,10 @@ def level_extra(state: ChaosState, action: Action) -> None:
 
 
 def _missing_names(state: ChaosState, seat: int, action: Action) -> str:
-    """Return the listed Names that the base lacks; if they cannot be covered, those that no card has."""
+    """Return the listed Names that the base lacks, in words.
+
+    If no materials cover them, only those that no card has.
+    """
     _, card, base = action
     own = state.faces[state.location[base][2].top].names
     missing = [name for name in state.faces[card].label if name not in own]

@@ -19,7 +19,7 @@ PHASES = ("setup", "beginning", "main", "battle", "end", "action", "damage", "ch
 
 
 def run_strike_damage(then: Exit[ChaosState]) -> If[ChaosState]:
-    """Return the exit for damage to players after a strike: a check timing follows, then `then` (CHA-R32, CHA-R36)."""
+    """Return the exit after a strike: any damage to players, then a check timing, then `then` (CHA-R32, CHA-R36)."""
     hit = Call("P1", given=damage.first_due, then=run_check(then))
     return If(lambda state: bool(state.due), "a player takes damage", hit, "", run_check(then))
 

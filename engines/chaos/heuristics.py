@@ -145,7 +145,7 @@ def _program(state: ChaosState, seat: int, verb: str, a: Mapping[str, Any]) -> f
 
 
 def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:
-    """Return the value of changing values now, which is highest if that decides the coming battle."""
+    """Return the gain from changing ATK or END: positive only in the last ability step, if it improves the battle."""
     battle = state.battle
     if battle is None or state.step.name != "W3":
         return -1.0
@@ -166,10 +166,10 @@ def _boost(state: ChaosState, seat: int, a: Mapping[str, Any]) -> float:
 def _duel(
     state: ChaosState, mine: Found, theirs: Found, first: int, own_atk: int = 0, own_end: int = 0, rival_end: int = 0
 ) -> float:
-    """Return the value of a battle of two characters for the first one's player.
+    """Return the value of a battle between two characters, for the player of `mine`.
 
-    first : 1 if that character strikes first, -1 if the other does, otherwise 0. The other arguments change their
-    values.
+    first : 1 if `mine` strikes first, -1 if the other does, otherwise 0. The other arguments are changes to their ATK
+    and END.
     """
     hits = max(0, current_atk(state, *mine) + own_atk) >= current_end(state, *theirs) + rival_end - theirs[2].damage
     falls = max(0, current_atk(state, *theirs)) >= current_end(state, *mine) + own_end - mine[2].damage
@@ -181,7 +181,7 @@ def _duel(
 
 
 def _prize(state: ChaosState, found: Found) -> float:
-    """Return what the fall of a character costs its player: it will recover, but not soon."""
+    """Return the value, for the rival, of making a character fall: less than its strength, since it will recover."""
     return 2.0 + current_strength(state, *found) / 4
 
 
@@ -199,7 +199,7 @@ def worth_of_attack(state: ChaosState, seat: int, action: Action) -> float:
     worst = hit * POINT
     for guard in _guards(state, seat):
         worst = min(worst, _fight(state, found, guard))
-    staying = 1.5 if found[1] != PARTNER else 0.0  # a Friend that has attacked cannot guard in the rival's turn
+    staying = 1.5 if found[1] != PARTNER else 0.0  # a Friend that has attacked cannot guard during the rival's turn
     return worst - staying + (0.5 if found[1] == PARTNER else 0)
 
 
@@ -284,7 +284,7 @@ def worth_of_giving(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_choice(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of a choice: high for helping own characters in battle or harming strong ones of the rival."""
+    """Return the value of a choice: high for helping characters in battle, or harming strong ones of the rival."""
     side, space, pile = state.location[action[1]]
     battle = state.battle
     fights = 20 if battle is not None and battle.has(pile.id) else 0
@@ -301,7 +301,7 @@ def worth_of_card(state: ChaosState, seat: int, action: Action) -> float:
 
 
 def worth_of_accepting(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of an offer: positive if it costs no life; drawing or discarding needs cards to spare."""
+    """Return the value of accepting an offer: -1 if it costs life, or too many cards; otherwise 1."""
     player, local = state.players[seat], state.procedure_locals
     verb = state.game.cards[local.card].abilities[local.ability].program[local.at + 1][0]
     if verb == "draw":

@@ -14,10 +14,13 @@ from engines.kernel.tuples import replace_entries
 
 
 def top_is_known(state: ChaosState, side: int, seat: int) -> bool:
-    """Return True if `seat` may know the top card of a main deck: looked at, or shown as a copy of the Partner."""
+    """Return True if `seat` knows the top card of a player's main deck.
+
+    It has been looked at, or shown as a copy of the Partner's card.
+    """
     local, step = state.procedure_locals, state.step.name
     if step == "P3" and type(local) is Damage:
-        player = state.players[side]  # an event may be recorded in P3 after the copy has left the deck
+        player = state.players[side]  # P3 may record an event after the copy has left
         return bool(local.seat == side) and player.deck[-1:] == [player.top_cards[PARTNER]]
     if step != "MAY" or type(local) is not Resolution or not local.seat == side == seat:
         return False
@@ -36,7 +39,7 @@ def known_top(state: ChaosState, side: int, seat: int) -> list[int]:
 
 
 def determinise(state: ChaosState, seat: int, source: RandomSource) -> None:
-    """Replace everything `seat` cannot see with an equally likely deal of the same cards."""
+    """Deal everything `seat` cannot see anew, all deals equally likely."""
     own, rival = state.players[seat].deck, state.players[1 - seat]
     kept = known_top(state, seat, seat)
     own[:] = sorted(own[: len(own) - len(kept)])
@@ -51,14 +54,14 @@ def determinise(state: ChaosState, seat: int, source: RandomSource) -> None:
         put_character(state, 1 - seat, PARTNER, replace_entries(pile, top=pool.pop(at)))
     rival.hand = [pool.pop() for _ in rival.hand]
     rival.deck = pool + kept
-    if state.pending and seat == 1:  # the Partner chosen in secret is still part of the deck
+    if state.pending and seat == 1:  # the Partner chosen secretly is still part of the deck
         characters = [card for card in rival.deck if state.faces[card].category == CHARACTER]
         state.pending = (characters[source.below(len(characters))],)
     state.chance = source.below(1 << 62)
 
 
 def forget_unseen(state: ChaosState, seat: int) -> None:
-    """Replace everything `seat` cannot see with unseen cards. Those of the player's own deck can do nothing."""
+    """Replace everything `seat` cannot see with unseen cards. Unseen cards of the player's own deck can do nothing."""
     own, rival = state.players[seat], state.players[1 - seat]
     for player, side, unseen in ((own, seat, BLANK), (rival, 1 - seat, UNSEEN)):
         kept = known_top(state, side, seat)
@@ -72,7 +75,7 @@ def forget_unseen(state: ChaosState, seat: int) -> None:
         put_character(state, 1 - seat, PARTNER, replace_entries(pile, top=UNSEEN))
     if state.pending and seat == 1:
         state.pending = (UNSEEN,)
-    elif state.pending:  # the Partner chosen in secret is still part of the deck
+    elif state.pending:  # the Partner chosen secretly is still part of the deck
         own.deck[0] = state.pending[0]
 
 

@@ -29,7 +29,8 @@ from engines.legal.cards_in_play import put_into
 def has_room(state: ChaosState, doing: Resolution) -> bool:
     """Return True if a space of the row will be empty once the cost is paid (CHA-4.4, CHA-R9).
 
-    A Friend that pays leaves its space empty; if a Friend shares a Name with the character, it must be that one.
+    A Friend that leaves as payment makes room. If a Friend shares a Name with the character, that Friend must be the
+    one to leave.
     """
     if free_space(state, doing) >= 0:
         return True
@@ -50,7 +51,7 @@ def free_space(state: ChaosState, doing: Resolution) -> int:
 def name_free(state: ChaosState, doing: Resolution) -> bool:
     """Return True if no character of the player will share a Name once the cost is paid (CHA-2.6, CHA-R10).
 
-    The Friend that shares it may be the one that pays; the Partner never leaves (CHA-R56).
+    A Friend that shares a Name may leave as payment; the Partner never leaves (CHA-R56).
     """
     found = find_sharers(state, doing.seat, doing.card, doing.unit)
     return not found or (
@@ -59,7 +60,10 @@ def name_free(state: ChaosState, doing: Resolution) -> bool:
 
 
 def list_entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
-    """Return the entries of characters from the hand. there : the cards of characters in the arena (CHA-8.1)."""
+    """Return, as actions, the entries of characters from the hand.
+
+    there : the cards of characters in the arena (CHA-8.1).
+    """
     found: list[Action] = []
     player, faces, sharing = state.players[seat], state.faces, state.index.sharing
     held = state.index.characters.intersection(player.hand)
@@ -75,7 +79,7 @@ def list_entries(state: ChaosState, seat: int, there: set[int]) -> list[Action]:
         doing = Resolution("enter", card, 0, 0, seat)
         if not condition_holds(state, doing):
             continue
-        if face.cost.friend:  # the row decides which Friend can pay
+        if face.cost.friend:  # which Friend can leave depends on the row
             doings = [replace_entries(doing, row=row) for row in ROWS]
             found += [("enter", card, one.row) for one in doings if is_cost_payable(state, one)]
         elif is_cost_payable(state, doing):
@@ -126,7 +130,7 @@ def list_sets(state: ChaosState, seat: int) -> list[Action]:
 
 
 def list_main_actions(state: ChaosState) -> list[Action]:
-    """Return all main actions; they may be taken in any order, each as often as possible (CHA-7.6, CHA-R26)."""
+    """Return all main actions; they may be taken in any order, each as often as its limits allow (CHA-7.6, CHA-R26)."""
     seat = state.turn_player
     player = state.players[seat]
     there = set(player.top_cards)
@@ -151,7 +155,10 @@ def list_main_actions(state: ChaosState) -> list[Action]:
 
 
 def carry_out_action(state: ChaosState) -> None:
-    """Carry out an action that is paid for: a character enters, a Set card is set; the rest is resolved next."""
+    """Carry out an action that has been paid for: a character enters or a Set card is set.
+
+    An effect is resolved next.
+    """
     pay_the_rest(state)
     local: Resolution = state.procedure_locals
     if local.what == "enter":
@@ -174,7 +181,7 @@ def _empty_space(state: ChaosState, seat: int, action: Action) -> None:
 
 
 def _level_with(state: ChaosState, seat: int, card: int) -> str:
-    """Return the card that levels up the Partner, in words: a copy of it, for an Extra character in the Extra deck."""
+    """Return the card that levels up the Partner, in words: a copy in the hand, or in the Extra deck."""
     top = state.partner(seat).top
     return sentence_part(
         state, "copy.extra" if state.faces[top].category == EXTRA else "copy.hand", partner=state.name(top)
@@ -182,7 +189,7 @@ def _level_with(state: ChaosState, seat: int, card: int) -> str:
 
 
 def _where_it_lies(state: ChaosState, seat: int, card: int) -> str:
-    """Return where an Extra card is that is not face-down in the Extra deck, in words."""
+    """Return, in words, where an Extra card is: among the face-up ones, or not in the Extra deck."""
     return sentence_part(state, f"extra.{'spent' if card in state.players[seat].spent else 'absent'}")
 
 

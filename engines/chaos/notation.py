@@ -10,11 +10,11 @@ from engines.legal.arguments import Argument, spellings_of
 from engines.legal.notation import Notation, by_sentence, names_in, repeat_verb
 
 SHORT = {"paying": "pay", "resting": "rest", "sending": "send", "->": "choose"}
-"""Words that may follow in the same text, for the payment of the action and for its choices."""
+"""The verb of a further choice, by the word that introduces it in a written action."""
 
 
 def parts_of(sentence: str) -> list[str]:
-    """Split a sentence that contains an action with its payments and choices into its parts."""
+    """Split a written action into its parts: the action itself, its payments, and its choices."""
     head, *rest = re.split(r" (paying|resting|sending|->) ", sentence)
     if head.startswith("level up"):
         return [sentence]

@@ -19,7 +19,7 @@ from engines.kit import kit
 
 
 def begin_paying(state: ChaosState, doing: Resolution) -> None:
-    """Pass an action on to the procedure that pays for it and carries it out."""
+    """Hand an action over to the procedure that pays for it and carries it out."""
     hand, _, rest, friend, _ = cost_of(state, doing)
     state.call_arguments = (
         replace_entries(doing, hand=hand, rest=rest, friend=friend) if hand or rest or friend else doing
@@ -31,7 +31,7 @@ def begin_payment(state: ChaosState, action: Action) -> None:
     seat = state.turn_player if state.step.name == "M2" else state.procedure_locals[ASKED]
     doing = doing_of(state, seat, action)
     player, card = state.players[seat], doing.card
-    state.rounds += 1  # so that no turn is endless (CHA-R48)
+    state.rounds += 1  # a limit against endless turns (CHA-R48)
     state.due_flags |= MAY_WAIT
     if doing.what == "extra":
         player.extra.remove(card)
@@ -44,7 +44,7 @@ def begin_payment(state: ChaosState, action: Action) -> None:
             change_character(state, found, effects=(*found[2].effects, once))
         state.note("used", _use_clause(state), seat, unit=card)
     else:
-        player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof, an unseen card may be this card
+        player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof, an unseen card may turn out to be it
         if doing.what == "enter":
             state.done |= ENTERED
         elif doing.what == "event":
@@ -59,7 +59,10 @@ def _use_clause(state: ChaosState) -> str:
 
 
 def list_payments(state: ChaosState) -> list[Action]:
-    """Return the possible payments for the next part due: materials, a Friend, a character to Rest, hand cards."""
+    """Return, as actions, the possible payments for the next part of the cost that is due.
+
+    A part is paid with a material, a Friend, a character to Rest, or a hand card.
+    """
     local: Resolution = state.procedure_locals
     if local.what == "extra" and len(state.faces[local.card].label) > 1:
         found = material_choices(state, local)
@@ -80,7 +83,7 @@ def is_material(state: ChaosState) -> bool:
 
 
 def payments_to_choose(state: ChaosState) -> list[Action]:
-    """Return the payments to choose from; [] if there is only one, or nothing is left to pay."""
+    """Return the payments to choose from; [] if there is no choice, or nothing is left to pay."""
     found = list_payments(state)
     return found if len(found) > 1 else []
 
@@ -107,18 +110,18 @@ def pay(state: ChaosState, action: Action) -> None:
 
 
 def pay_only(state: ChaosState) -> None:
-    """Make the only possible payment, if something is due."""
+    """Make the only possible payment, if one is due."""
     for action in list_payments(state):
         pay(state, action)
 
 
 def all_paid(state: ChaosState) -> bool:
-    """Return True if nothing is left that the player chooses how to pay."""
+    """Return True if nothing is left for which the player chooses the payment."""
     return not list_payments(state)
 
 
 def pay_the_rest(state: ChaosState) -> None:
-    """Pay what involves no choice: deck cards, and turning the character whose ability it is (CHA-R24, CHA-R25)."""
+    """Pay the parts without a choice: deck cards, and turning the character that has the ability (CHA-R24, CHA-R25)."""
     local: Resolution = state.procedure_locals
     cost = cost_of(state, local)
     if cost.deck:
@@ -131,7 +134,7 @@ def pay_the_rest(state: ChaosState) -> None:
 
 
 def _what_is_due(state: ChaosState, seat: int, action: Action) -> str:
-    """Return the next part due, in words."""
+    """Return the part that is due next, in words."""
     asked = "material" if is_material(state) else list_payments(state)[0][0]
     return sentence_part(
         state, f"due.{asked}", missing=quote_names(state, still_missing(state, state.procedure_locals), "or")
@@ -139,7 +142,7 @@ def _what_is_due(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _why_it_does_not_pay(state: ChaosState, seat: int, action: Action) -> str:
-    """Return why a hand card or a character does not pay for the part due."""
+    """Return why a hand card or a character does not pay for the part that is due, in words."""
     local, kinds = state.procedure_locals, {kind for kind, _ in list_payments(state)}
     if is_material(state):
         return sentence_part(state, "not_due.material")

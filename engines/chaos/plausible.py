@@ -1,4 +1,4 @@
-"""Finds what makes a written position unreachable in play."""
+"""Checks whether a game could reach a written position, and reports what makes it impossible."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ Faults = Iterator[tuple[str, str, str]]
 """Faults as (place in the document, what is wrong there, remedy)."""
 
 PROCEDURES = ("action", "damage", "check")
-"""The phases within another step. Processes due at the next check timing may not have happened yet (CHA-16.2)."""
+"""The phases that are nested in another step. In them, rule processes may still be due (CHA-16.2)."""
 BEFORE_GUARD = ("D2", "D3", "W2", "G1")
 """The steps of a battle before a guard has been declared."""
 WITHOUT_BATTLE = ("A1", "W1", "D1", "X2")
 """The steps of the Battle Phase without an attack."""
 STRIKES = {"H2": "first", "H4": "together", "H5": "direct"}
-"""The steps in which damage is dealt, with the way in which it is dealt (CHA-12.14, 12.16, 15.3)."""
+"""The kind of strike by the step in which it happens (CHA-12.14, 12.16, 15.3)."""
 
 
 def plausible(state: ChaosState) -> Faults:
-    """Yield the faults that make a written position unreachable in a game."""
+    """Yield a fault for each feature of a written position that no game could reach."""
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "CHA-R48", begins="T0")
     for seat, player in enumerate(state.players):
         if player.arena[PARTNER] is None and state.step.phase != state.game.flow.first.phase:
@@ -49,7 +49,7 @@ def plausible(state: ChaosState) -> Faults:
 
 
 def _of_pile(state: ChaosState, where: str, space: int, pile: Pile) -> Faults:
-    """Yield level cards and Set cards that are in impossible places."""
+    """Yield a fault for each level card or Set card in an impossible place."""
     faces = state.faces
     for top, levels in ((pile.top, pile.levels), *pile.under):
         if any(level != top for level in levels):
@@ -67,7 +67,7 @@ def _of_pile(state: ChaosState, where: str, space: int, pile: Pile) -> Faults:
 
 
 def _of_turn(state: ChaosState) -> Faults:
-    """Yield deeds that are marked for this turn but cannot have happened."""
+    """Yield a fault for each deed that is marked for this turn but cannot have happened."""
     phase, name = state.step.phase, state.step.name
     if phase == "beginning" and name != "T0" and state.done:
         done = [word for at, word in enumerate(DONE) if state.done & 1 << at]
@@ -81,7 +81,7 @@ def _of_turn(state: ChaosState) -> Faults:
 
 
 def _of_battle(state: ChaosState, battle: Battle) -> Faults:
-    """Yield characters that cannot be in the battle, and contradictions with its step."""
+    """Yield a fault for each character that cannot be in the battle, and each contradiction with its step."""
     there = {}
     for role in ("attacker", "target", "guard"):
         number = getattr(battle, role)

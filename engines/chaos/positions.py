@@ -33,7 +33,10 @@ def plain_cards(game: Game) -> list[int]:
 
 
 def complete_partner(reader: Reader[ChaosState]) -> None:
-    """Give a player an unnamed Partner, face-down during setup; but none before one is chosen (CHA-4.2)."""
+    """Complete a missing Partner with a plain one, face-down during setup.
+
+    Before the choice there is none (CHA-4.2).
+    """
     state: ChaosState = reader.state
     player, step = state.players[reader.seat], reader.document.get("step", "")
     if "partner" not in reader.tables[reader.seat] and step != BEFORE_PARTNERS:
@@ -85,7 +88,10 @@ def note_battle_phase(reader: Reader[ChaosState]) -> None:
 
 
 def place_of_step(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the place in the flow of an ability step: the Main player is asked first, and the exit that follows."""
+    """Return the step to start in, with the locals and the frame that an ability step needs.
+
+    The frame holds the exit that follows the ability step; the Main player is asked first.
+    """
     if step == "H2" and "flow" not in reader.document:
         return "H1", {}
     places = reader.game.flow.places
@@ -97,7 +103,7 @@ def place_of_step(reader: Reader[ChaosState], step: str) -> tuple[str, Mapping[s
 
 
 def _is_guard_way(place: Any) -> bool:
-    """Return True for the continuation, after the second ability step, with the guard declaration."""
+    """Return True if a continuation leads to the guard declaration."""
     return getattr(getattr(getattr(place, "way", None), "yes", None), "name", "") == "G1"
 
 

@@ -1,4 +1,4 @@
-"""The repairs of needs and right moments, on a copy of a position, that several chapters share."""
+"""Repairs of needs and of right moments that several chapters share; each changes a copy of a position."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def replace_top(state: ChaosState, pile_id: int, card: int) -> None:
 
 
 def turn_character(**changes: Any) -> Callable[[ChaosState, int, int], None]:
-    """Return the repair function of a need that changes the character."""
+    """Return the repair function that applies these changes to the character."""
     return lambda state, seat, number: change_character(state, state.location[number], **changes)
 
 
 def not_done(state: ChaosState, seat: int, thing: object) -> None:
-    """Reset everything that can be done once per turn."""
+    """Make everything that can be done once per turn possible again."""
     state.done &= FOUGHT
 
 
 def forget_use(state: ChaosState, seat: int, action: Action) -> None:
-    """Reset the record that the character's ability was used this turn."""
+    """Forget that the character's ability was used this turn."""
     found = state.location[action[1]]
     change_character(state, found, effects=tuple(one for one in found[2].effects if one not in USED.values()))
 

@@ -1,4 +1,4 @@
-"""What the needs of several chapters share: arguments, facts, parts of sentences, and needs of cards and characters.
+"""Arguments, facts, parts of sentences, and needs of cards and characters that several chapters share.
 
 A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>.
@@ -24,9 +24,9 @@ from engines.legal.reasons import Fact, requirements_with_words
 
 
 def character_argument(side: Side = "any") -> Argument[ChaosState]:
-    """Return an argument that is a character; needs test it with its seat and space.
+    """Return an argument that names a character; needs test it as (seat, space, pile).
 
-    If both players have the card, its owner is written too.
+    A character of the rival is written with its owner if the player has one with the same card.
     """
     usual: Argument[Any] = card_in_play(*AREAS, side=side)
 
@@ -46,14 +46,14 @@ UNIT, OWN = character_argument(), character_argument("own")
 
 
 def card_meant(state: ChaosState, action: Action) -> int:
-    """Return the card in an action, or the card of its character."""
+    """Return the card that an action names, or else the card of the character that it names."""
     named = dict(zip(state.game.kinds[action[0]].arguments, action[1:], strict=True))
     found = [value for name, value in named.items() if name not in ("unit", "own", "row")]
     return int(found[0]) if found else character_meant(state, action).top
 
 
 def character_meant(state: ChaosState, action: Action) -> Pile:
-    """Return the character in an action."""
+    """Return the character that an action names."""
     named = dict(zip(state.game.kinds[action[0]].arguments, action[1:], strict=True))
     return state.location[named["unit"] if "unit" in named else named["own"]][2]
 
@@ -64,7 +64,7 @@ def orientation_words(pile: Pile) -> str:
 
 
 def sentence_part(state: ChaosState, key: str, **facts: Any) -> str:
-    """Return a part of a sentence."""
+    """Return a part of a sentence from the word files, by its key under `part`."""
     return state.game.words.say(f"part.{key}", **facts)
 
 
@@ -95,12 +95,12 @@ essential = partial(need, essential=True)
 
 
 def in_hand(clause: str = "") -> Need:
-    """Require that the card is in the hand. clause : by default that of the kind."""
+    """Return the need that the card is in the hand. clause : by default the clause of the kind of action."""
     return essential("in_hand", clause, lambda s, seat, card: card in s.players[seat].hand, put_into("hand"))
 
 
 def is_a(name: str, clause: str, category: str, **facts: AboutThing) -> Need:
-    """Require that the card is of this type."""
+    """Return the need that the card is of this category."""
     facts["card_category"] = lambda s, seat, card: s.faces[card].category.capitalize()
     return essential(name, clause, lambda s, seat, card: s.faces[card].category == category, **facts)
 
@@ -109,12 +109,15 @@ def is_a(name: str, clause: str, category: str, **facts: AboutThing) -> Need:
 
 
 def is_own(clause: str = "") -> Need:
-    """Require that the character belongs to the player. clause : by default that of the kind."""
+    """Return the need that the character belongs to the player.
+
+    clause : by default the clause of the kind of action.
+    """
     return essential("mine", clause, lambda s, seat, found: found[0] == seat)
 
 
 def face_up(clause: str = "", why: str = "does_nothing") -> Need:
-    """Require that the character is face-up. why : the part of the sentence about a face-down character."""
+    """Return the need that the character is face-up. why : the part of the sentence about a face-down character."""
     facts: dict[str, AboutThing] = {"face_down_is": lambda s, seat, found: sentence_part(s, why)}
     return need("face_up", clause, lambda s, seat, found: found[2].up, repairs.turn_character(up=True), **facts)
 
@@ -132,4 +135,4 @@ FIGHTER = (
 """The requirements on a character that attacks or guards."""
 
 decline_action = actions_with(name="decline", clause="CHA-R42")
-"""Creates a kind of action that declines an offer; each step has a different exit for it."""
+"""Declares a kind of action that declines an offer; each step has a different exit for it."""

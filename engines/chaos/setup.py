@@ -25,7 +25,7 @@ from engines.legal.reasons import Kind
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
-    """Return the deck rules that a list of card names breaks (CHA-1.2 to 1.4, CHA-R1, CHA-R2).
+    """Return a reason for each deck rule that a list of card names breaks (CHA-1.2 to 1.4, CHA-R1, CHA-R2).
 
     Extra cards in the list form the Extra deck; the other 50 cards, including the Partner, form the main deck
     (CHA-1.5).
@@ -68,7 +68,7 @@ def list_partners(state: ChaosState) -> list[Action]:
 
 
 def place_partners(state: ChaosState, chosen: tuple[int, int]) -> None:
-    """Put both Partners face-down into the Partner areas; this does not count as entering (CHA-6.1, 4.2, CHA-R4)."""
+    """Put both Partners face-down into the Partner areas; they do not count as entering (CHA-6.1, 4.2, CHA-R4)."""
     for seat, card in enumerate(chosen):
         player = state.players[seat]
         player.deck.remove(card)
@@ -96,7 +96,7 @@ def opening_hands(state: ChaosState) -> None:
 
 
 def redraw_hand(state: ChaosState, action: Action) -> None:
-    """Put the whole hand back, shuffle, and draw as many cards (CHA-6.5, CHA-R6)."""
+    """Put the whole hand back, shuffle, and draw the same number of cards (CHA-6.5, CHA-R6)."""
     seat = state.seat_to_act
     player = state.players[seat]
     count = len(player.hand)

@@ -42,7 +42,10 @@ ENTERED, EXTRA_ENTERED, LEVELLED, FOUGHT = 1, 2, 4, 8
 """What has been done this turn (CHA-R54). FOUGHT : the first ability step of the turn has begun (CHA-12.2)."""
 
 MAY_WAIT, MAY_FALL, NAME_TWICE = 1, 2, 4
-"""Tasks for a check timing: an ability or a loss waits; one of `changed_piles` may fall; a Name occurs twice."""
+"""Tasks for a check timing: an ability or a loss is waiting.
+
+One of `changed_piles` may fall; a Name may occur twice.
+"""
 
 Layer = tuple[int, tuple[int, ...]]
 """A former character beneath an Extra card, with its level cards; none of them has any effect (CHA-R15)."""
@@ -210,7 +213,7 @@ class ChaosState(DeclaredState):
         written="attack",
         rival=("target", "guard"),
         shown=("attacker", "target", "guard", "out"),
-        key="None if {} is None else ({}.target == 0, {}.guard == 0)",  # for one that has left it is not None (CHA-R31)
+        key="None if {} is None else ({}.target == 0, {}.guard == 0)",  # not None for one that has left (CHA-R31)
     )
     waiting: tuple[Waiting, ...] = fields.queue()
     due: tuple[tuple[int, int], ...] = fields.value("()", at="flow", shape=list)
@@ -220,12 +223,16 @@ class ChaosState(DeclaredState):
     location: dict[int, Found] = fields.derived("{}", copied="{}.copy()")
 
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return the rest of the canonical key: duplicate Names, the first turn, the last turn, decks to shuffle."""
+        """Return the rest of the canonical key.
+
+        It has the characters with duplicate Names, whether it is the first or the last turn, and what chance decides in
+        setup.
+        """
         limits = self.game.parameters
         return (
             *(self.look(tuple(sharers)) for sharers in map(self.same_names, (0, 1)) if sharers),
             0 if self.turn else (limits["opening_hand"], self.open_chance or self.chance),
-            min(self.turn, 2),  # there are no attacks in the first turn (CHA-7.8)
+            min(self.turn, 2),  # no attacks in the first turn (CHA-7.8)
             *DeclaredState.more_of_key(self),
         )
 
@@ -262,7 +269,7 @@ def cards_of(pile: Pile) -> list[int]:
 
 
 HELD = ("enter", "extra", "set", "event")
-"""The kinds of Resolution whose card is in no zone until they are done (CHA-R23)."""
+"""The kinds of Resolution whose card is in no zone until the Resolution is done (CHA-R23)."""
 
 
 def actions_under_way(state: ChaosState) -> Iterator[Resolution]:
@@ -271,7 +278,7 @@ def actions_under_way(state: ChaosState) -> Iterator[Resolution]:
 
 
 def cards_in_no_zone(state: ChaosState, seat: int) -> list[int]:
-    """Return the cards of a player that are in no zone because they are being entered, set or used."""
+    """Return the cards of a player that are in no zone because an action with them is under way."""
     return [doing.card for doing in actions_under_way(state) if doing.what in HELD and doing.seat == seat]
 
 
@@ -281,10 +288,13 @@ def belongings(state: ChaosState, seat: int) -> list[int]:
 
 
 def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:
-    """Return True if a zone has unseen cards that may be any card in a proof. The prover's own can do nothing."""
+    """Return True if a zone has unseen cards that may be any card in a proof.
+
+    Unseen cards of the prover can do nothing.
+    """
     return state.open_chance and seat != state.prover and UNSEEN in zone
 
 
 def copies_unseen(state: ChaosState, seat: int, card: int) -> int:
-    """Return how many copies of a card may be among a player's unseen cards: all except the known ones (CHA-R1)."""
+    """Return how many copies of a card may be among a player's unseen cards: all but the known ones (CHA-R1)."""
     return max(0, state.game.parameters["copies"] - belongings(state, seat).count(card))

@@ -13,7 +13,7 @@ from engines.forms.sums import Part, Parts, Side, Sums, Tally, add_changes, add_
 
 
 def sums(state: ChaosState, side: int, zone: str, record: Any) -> Sums:
-    """Return the parts of a character's ATK and END."""
+    """Return the parts of a character's ATK and END; {} for other zones."""
     if zone not in AREAS:
         return {}
     space = state.location[record.id][1]

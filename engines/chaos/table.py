@@ -68,7 +68,7 @@ def _character(key: str, part: dict[str, Any]) -> Entry:
 
 
 def _place(sides: list[dict[str, Any]], seat: int, number: int | None) -> tuple[str, str] | None:
-    """Return (reference, name) of a character; None if it is not there."""
+    """Return (reference, name) of a character; None if it has left the arena."""
     for area in AREAS:
         for part in sides[seat][area]:
             if part["id"] == number:
@@ -90,7 +90,7 @@ def _arrow(battle: dict[str, Any], sides: list[dict[str, Any]], seat: int) -> Ar
 
 
 def _held(state: ChaosState, seat: int) -> tuple[str, ...]:
-    """Return the cards in the hand that the player has picked so far."""
+    """Return references to the cards in hand that the player has picked so far."""
     if state.step.name not in ("E5", "HAND") or state.seat_to_act != seat:
         return ()
     picks, found = state.procedure_locals[-1], []

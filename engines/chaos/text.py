@@ -70,7 +70,7 @@ def _ability(say: Say, card: Card, ability: Ability) -> str:
 
 
 def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
-    """Return a text in the language of all games with its icons, its cost and its moment."""
+    """Return a text written in the shared effect language, preceded by its icons, its cost and its moment."""
     return _with_icons(words.table("text"), card, ability, f"{text[:1].upper()}{text[1:]}.")
 
 
@@ -102,7 +102,7 @@ def _auto(say: Say, ability: Ability, text: str) -> str:
 
 
 def _program(say: Say, ability: Ability) -> str:
-    """Return the sentences of a program. What follows a `may` depends on it."""
+    """Return the sentences of a program. What follows a `may` depends on the player accepting."""
     sentences: list[str] = []
     may = condition = hanging = False
     for verb, a in ability.program:
@@ -130,7 +130,7 @@ def _program(say: Say, ability: Ability) -> str:
 
 
 def render_verb(say: Say, ability: Ability, verb: str, a: Arguments) -> str:
-    """Return the text of a verb with its arguments."""
+    """Return the text of one instruction: a verb with its arguments."""
     key, facts = f"verb.{verb}", dict(a)
     if "unit" in a:
         facts["it"] = say(f"it.{a['unit']}")
@@ -155,7 +155,7 @@ def render_verb(say: Say, ability: Ability, verb: str, a: Arguments) -> str:
 
 
 def render_choice(say: Say, verb: str, a: Arguments) -> str:
-    """Return what an effect chooses: "one of your face-up characters", "up to 3 cards in your waiting room"."""
+    """Return the objects that an effect chooses, in words, for example "up to 3 cards in your waiting room"."""
     if verb == "choose":
         return one_of(say, a)
     noun = f"{a['category'].title()} " if a["category"] else ""
@@ -164,7 +164,10 @@ def render_choice(say: Say, verb: str, a: Arguments) -> str:
 
 
 def one_of(say: Say, a: Arguments) -> str:
-    """Return which character an effect chooses. Whether "any" includes face-down ones is not mentioned (CHA-R11)."""
+    """Return the character that an effect chooses, in words.
+
+    For "any", the words do not mention that face-down characters may be chosen too (CHA-R11).
+    """
     state = say(f"face.{a['face']}") if a["face"] in ("up", "down") else ""
     turned = say("face.stand") if a["stand"] else ""
     return say(f"one.{a['whose']}", what=state + turned + say(f"what.{a['what']}"))

@@ -76,7 +76,10 @@ main_action = kit.actions_with(when=MAIN, stage=repairs.main_phase)
 
 
 def is_not_done(name: str, clause: str, flag: int, write: Callable[..., Any] = needs) -> Any:
-    """Require that the player has not done something this turn. write : `need` if it is a need of an argument."""
+    """Return the requirement that the player has not done something this turn.
+
+    flag : the deed, one of the flags in `state.done`. write : `need` for a need of an argument, otherwise `needs`.
+    """
     return write(name, clause, lambda s, seat, thing: s.turn_player != seat or not s.done & flag, repairs.not_done)
 
 
@@ -87,7 +90,7 @@ NOT_LEVELLED = is_not_done("not_levelled", "CHA-8.4", LEVELLED)
 
 
 def face_down(state: ChaosState) -> list[Action]:
-    """Return the player's face-down characters, one of which must be turned up (CHA-7.10, CHA-R44)."""
+    """Return, as actions, the player's face-down characters, one of which must be turned up (CHA-7.10, CHA-R44)."""
     return [("turn_up", pile.id) for pile in state.players[state.turn_player].piles() if not pile.up]
 
 
@@ -119,7 +122,7 @@ def hand_of_main(state: ChaosState) -> list[int]:
 
 
 def count_surplus(state: ChaosState) -> int:
-    """Return by how many cards the Main player's hand exceeds the hand limit, which is 7 (CHA-7.13, 7.14)."""
+    """Return the number of cards by which the Main player's hand exceeds the limit, usually 7 (CHA-7.13, 7.14)."""
     return max(0, len(state.players[state.turn_player].hand) - state.game.parameters["hand_limit"])
 
 

@@ -29,12 +29,12 @@ from engines.legal.card_programs import render_needed
 
 
 def icon_here(state: ChaosState) -> str:
-    """Return the icon that applies in this step; "" if nothing can be used."""
+    """Return the icon of the Events and abilities that may be used in this step; "" if none may."""
     return "main" if state.step.name == "M2" else "battle" if state.step.window else ""
 
 
 def icons_of(state: ChaosState, action: Action) -> frozenset[str]:
-    """Return the icons of the Event being played, or of the abilities of the character being used."""
+    """Return the icons of the Event in an action, or of the abilities of its character."""
     if action[0] == "play":
         return state.faces[action[1]].icons
     face = state.faces[state.location[action[1]][2].top]
@@ -58,7 +58,7 @@ def used_up(state: ChaosState, doing: Resolution) -> bool:
 
 
 def list_uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
-    """Return the Events in hand and the abilities of the player's face-up characters with an icon ("main", "battle").
+    """Return the Events in hand and the abilities of face-up characters with this icon ("main" or "battle").
 
     Abilities may be used as often as they can be paid for (CHA-R24), Events and abilities in any order (CHA-7.6).
     """
@@ -92,7 +92,7 @@ def _come_in_time(state: ChaosState, seat: int, action: Action) -> None:
 
 
 def _wanted(state: ChaosState, seat: int, action: Action) -> str:
-    """Return what the effect may choose, in words."""
+    """Return the object that the effect asks for, in words; "" if it asks for none."""
     doing = doing_of(state, seat, action)
     asks = state.faces[doing.card].asks[doing.ability]
     if asks and asks[0] == TEXT:
@@ -101,7 +101,7 @@ def _wanted(state: ChaosState, seat: int, action: Action) -> str:
 
 
 def _how_many_there_are(state: ChaosState, seat: int, action: Action) -> str:
-    """Return how many things the effect may choose from, in words."""
+    """Return how many cards the effect can choose from, in words."""
     doing = doing_of(state, seat, action)
     verb, arguments = state.faces[doing.card].asks[doing.ability] or ("", {})
     count = len(cards_to_choose(state, seat, arguments)) if verb == "choose_cards" else 0
@@ -155,7 +155,7 @@ def in_ability_step(state: ChaosState, seat: int) -> bool:
 
 
 def _when_used(state: ChaosState, seat: int) -> bool:
-    """Return True in the player's main actions, and in an ability step when this player is asked."""
+    """Return True if this player may take a main action, or is asked in an ability step."""
     return in_ability_step(state, seat) or (state.turn_player == seat and kit.within(state, "M2"))
 
 

@@ -57,7 +57,7 @@ def current_end(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
 
 
 def of_trait(state: ChaosState, seat: int, pile: Pile, trait: str) -> int:
-    """Return the number of other face-up characters of the player with a trait."""
+    """Return the number of other face-up characters of the player with this trait."""
     return sum(
         other.up and other.id != pile.id and trait in state.faces[other.top].traits
         for other in state.players[seat].piles()

@@ -20,12 +20,12 @@ NUMBER = FieldRule(int, default=0)
 BONUS = FieldRule(int, default=0, low=0)
 FLAG = FieldRule(bool, default=False)
 UNITS = {"chosen": "chosen", "this": "unit", "subject": "subject"}
-"""The characters that a verb can refer to, with the locals that hold their ids."""
+"""For each word by which a verb refers to a character, the entry of the locals that has the character's id."""
 
 UNIT = FieldRule(str, True, tuple(UNITS))
 VERBS = Verbs()
 
-# Handled by the flow table, except for the bonus, which is part of the values.
+# These are handled by the flow table, except for the bonus, which is part of the values.
 VERBS.answered("may")
 VERBS.answered("deal", count=COUNT)
 VERBS.answered("discard", count=COUNT)
@@ -41,7 +41,10 @@ VERBS.answered("bonus", atk=BONUS, end=BONUS, each_trait=FieldRule(str, default=
 
 
 def on_unit(name: str, **arguments: FieldRule) -> Callable[[Callable[[ChaosState, Found, Arguments], None]], Any]:
-    """Declare a verb for a character (chosen, its own, or of the event); nothing happens if the character is gone."""
+    """Declare a verb that affects a character: the chosen one, the card's own, or that of the event.
+
+    It does nothing if the character has left.
+    """
 
     def declare(do: Callable[[ChaosState, Found, Arguments], None]) -> Any:
         def act(state: ChaosState, seat: int, a: Arguments) -> None:
@@ -93,7 +96,7 @@ def _gain(state: ChaosState, found: Found, a: Arguments) -> None:
 
 
 def _lasts(state: ChaosState, found: Found, totals: Mapping[str, int]) -> None:
-    """Add effects on a character until turn end. Effects on the same value are added up."""
+    """Add effects on a character until turn end. Several effects on one value are added up."""
     kept = tuple(sorted([one for one in totals.items() if one[1]]))
     arena.put_character(state, found[0], found[1], arena.with_effects(found[2], kept))
 
@@ -146,7 +149,7 @@ def _recover(state: ChaosState, seat: int, a: Arguments) -> None:
 @VERBS.verb("spend")
 def _spend(state: ChaosState, seat: int, a: Arguments) -> None:
     player, card = state.players[seat], state.procedure_locals.card
-    if not lies_hidden(state):  # it is already face-up: what depends on this is skipped (CHA-R42)
+    if not lies_hidden(state):  # it is face-up already, so the rest is skipped (CHA-R42)
         programs.skip_rest(state)
         return
     player.extra.remove(card if card in player.extra else UNSEEN)

@@ -1,4 +1,4 @@
-"""The view of a player beyond the declared zones (CHA-R51), and computed values of characters."""
+"""A player's view beyond the declared zones (CHA-R51), and the computed values of characters."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from engines.forms import visibility
 
 LYING = ("id", "card", "space", "up", "orientation")
 VALUES = ("damage", "atk", "end", "levels", "under", "gear", "skills")
-"""The entries of a character in a view, in this order. A hidden character shows only its orientation."""
+"""The entries of a character in a view, in this order. Of a hidden character only the orientation is shown."""
 
 LYING_SO: dict[str, Callable[[Pile], bool]] = {
     "face_up": lambda pile: pile.up,
     "fallen": lambda pile: not pile.up,
     "guards": can_fight,
 }
-"""Tests for groups of characters in the arena, by facing."""
+"""Tests for groups of characters in the arena: face-up, face-down, and able to guard."""
 
 marks = visibility.marks(ChaosState, figures=("atk", "end"))
-"""The words for figures and marks that may follow a card's name in expectations."""
+"""The words for figures and marks that may follow a card's name in the expectations of a scenario."""
 
 
 def view(state: ChaosState, seat: int) -> dict[str, Any]:
@@ -73,8 +73,8 @@ def zone(state: ChaosState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone, even if hidden. Raises KeyError for an unknown zone.
 
     friends, arena : the characters in several areas. face_up, fallen : the face-up and the face-down characters. guards
-    : those that could guard (CHA-12.11). levels, under, gear : the cards of all piles. top : the top card of the main
-    deck.
+    : the characters that could guard (CHA-12.11). levels, under, gear : the cards of all piles. top : the top card of
+    the main deck.
     """
     player = state.players[seat]
     several = {"friends": FRIENDS, "arena": (PARTNER, *FRIENDS)}

@@ -1,4 +1,4 @@
-"""How the effects that all games write in the same way are done in ChaosTCG (CHA-13.3, CHA-R57)."""
+"""How ChaosTCG carries out the shared effect language (CHA-13.3, CHA-R57)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WAITING = "waiting_room"
 
 
 def draw_for(state: ChaosState, seats: Sequence[int], count: int) -> None:
-    """Draw cards, as many as there are (CHA-R38)."""
+    """Draw cards for players, as many as their decks allow (CHA-R38)."""
     for seat in seats:
         draw(state, seat, count, "CHA-R38")
 
@@ -37,7 +37,10 @@ def leave_play(state: ChaosState, thing: Thing, to: str) -> tuple[int, Sequence[
 
 
 def enter_arena(row: str) -> Any:
-    """Return what puts a character into a row, or where the card itself stood; without room it cannot enter."""
+    """Return the function that puts a character into a free space of a row, or into the space that the card has left.
+
+    If there is no room, the character goes to the waiting room.
+    """
 
     def enter(state: ChaosState, seat: int, card: int, place: int, marks: Mapping[str, Any]) -> None:
         spaces = ROWS.get(row) or ((place,) if place > PARTNER else ())
@@ -53,7 +56,7 @@ def enter_arena(row: str) -> Any:
 
 
 def mark_character(state: ChaosState, thing: Thing, name: str, value: Any) -> None:
-    """Turn a character up, down, or to an orientation (CHA-5.2, CHA-R12)."""
+    """Turn a character face-up or face-down, or to an orientation (CHA-5.2, CHA-R12)."""
     pile: Any = thing.record
     if name == "orientation":
         arena.set_orientation(state, state.location[pile.id], value, "CHA-5.2")
@@ -65,7 +68,7 @@ def mark_character(state: ChaosState, thing: Thing, name: str, value: Any) -> No
 
 
 def put_counters(state: ChaosState, thing: Thing, name: str, amount: int) -> None:
-    """Deal damage to a character, or heal it, as much as there is (CHA-R13)."""
+    """Deal damage to a character, or heal at most as much as it has (CHA-R13)."""
     pile: Any = thing.record
     if amount > 0:
         arena.damage_character(state, state.location[pile.id], amount, "CHA-R13")
@@ -113,7 +116,10 @@ def current_figure(at: int) -> Any:
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return how the effects that all games write in the same way are done. changes : the zones, marks and figures."""
+    """Return the rules by which ChaosTCG carries out the shared effect language.
+
+    changes : the zones, marks and figures.
+    """
     return ProgramRules(
         changes,
         "CHA-R57",

@@ -29,7 +29,7 @@ PARAMETERS = {
 
 
 def game() -> Game:
-    """Return the game with its standard rules and its teaching cards and decks."""
+    """Return the game with its standard rules and the cards and decks it is taught with."""
     table = flow.build_flow()
     kinds = kinds_of(table.steps.values())
     arguments = arguments_of(kinds)

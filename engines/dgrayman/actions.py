@@ -113,20 +113,26 @@ def choose_recovered(state: DGraymanState, action: Action) -> None:
 
 
 def step_out_to_act(state: DGraymanState) -> None:
-    """Turn the unit sideways and move the acting card out; only then can the action be answered (DGM-9.4 to 9.6)."""
+    """Turn the unit sideways and move the acting card to the Action Zone (DGM-9.4, 9.5).
+
+    Only then can the action be answered (DGM-9.6).
+    """
     assert state.declared is not None
     step_out(state, state.turn_player, state.declared.actor, "DGM-9.5")
 
 
 def targets_left(state: DGraymanState) -> list[FieldCard]:
-    """Return those cards that the attack is now against which are still there (DGM-11.2, 13.7, DGM-R24)."""
+    """Return those targets of the attack that have not left: its guards, if any (DGM-11.2, 13.7, DGM-R24)."""
     declared, seat = action_of(state), 1 - state.turn_player
     against = declared.answers if declared.answered == "guard" else (declared.target,)
     return [card for one in against if (card := with_id(state.players[seat].action, one)) is not None]
 
 
 def outcome_of_action(state: DGraymanState) -> str:
-    """Return the outcome of the action (DGM-9.6): its kind, or "void" (DGM-11.3, 13.7, DGM-R19, DGM-R49)."""
+    """Return the outcome of the action (DGM-9.6): its kind, or "void" (DGM-11.3, 13.7, DGM-R19, DGM-R49).
+
+    In a proof, a Deck Search that meets an unseen card has the outcome "unseen".
+    """
     declared, seat = state.declared, state.turn_player
     assert declared is not None
     if declared.kind == "attack":
@@ -142,7 +148,7 @@ def outcome_of_action(state: DGraymanState) -> str:
 
 
 def finish_action(state: DGraymanState) -> None:
-    """End the action, and the changes that last until then."""
+    """End the action, and the changes that last only as long as it."""
     state.declared = None
     for player in state.players if state.changed else ():
         for zone in (player.standby, player.action):
@@ -152,7 +158,10 @@ def finish_action(state: DGraymanState) -> None:
 
 
 def no_effect(state: DGraymanState) -> None:
-    """Let the action fail, intercepted or without its object; the cards stay in place (DGM-11.3, 13.7)."""
+    """Record that the action has no effect: it was intercepted, or its object has left (DGM-11.3, 13.7).
+
+    The cards stay in place.
+    """
     declared = action_of(state)
     clause = "DGM-13.7" if declared.kind == "attack" else "DGM-11.3" if declared.answered else "DGM-9.8"
     state.note(f"failed.{'attack' if declared.kind == 'attack' else 'other'}", clause, state.turn_player)
@@ -175,7 +184,7 @@ def normal_search(state: DGraymanState) -> None:
 
 
 def may_be_on_top(state: DGraymanState) -> list[Action]:
-    """Return what the unseen top card of the opponent's deck may be in a proof: one card for each rank."""
+    """Return, as actions, what the unseen top card of the opponent's deck may be in a proof: one card for each rank."""
     faces = state.faces
     by_rank: dict[int, int] = {}
     for card in may_be(state, 1 - state.turn_player):
@@ -231,12 +240,12 @@ def recover(state: DGraymanState) -> None:
 
 
 def _search_again(state: DGraymanState, seat: int, action: Action) -> None:
-    """Reset the record that the Deck Search of this turn has been used."""
+    """Make the Deck Search of this turn available again."""
     state.deck_searched = False
 
 
 def _actor_with(icon: int) -> tuple[Any, ...]:
-    """Return the argument for the acting card of a unit with an icon, and its needs (DGM-9.1 to 9.5, 14.10)."""
+    """Return the acting card as an argument, with the needs of an action with this icon (DGM-9.1 to 9.5, 14.10)."""
     able = (needed.IN_STANDBY, needed.UNIT_ACTIVE, needed.has_icon(icon), needed.DOUBLES_FIRST)
     return needed.OWN_CARD, needed.is_own("DGM-9.1"), *able
 

@@ -26,7 +26,7 @@ from engines.errors import raise_first_fault
 from engines.legal.changed_figures import change_rules
 
 FIELDS_OF = {**dict.fromkeys(("icons", "power"), CHARACTERS), "timing": (SKILL,)}
-"""The categories that may have a field (DGM-2.2, 12.7)."""
+"""For each field, the categories of cards that may have it (DGM-2.2, 12.7)."""
 
 NEEDS_CHOICE = {"ready": "unit", "return": "card"}
 MOMENTS_OF = {

@@ -14,7 +14,7 @@ ICONS = ("attack", "search", "draw", "recover", "guard", "intercept")
 
 TIMINGS = ("main", "response")
 SEARCH_POINTS = 3
-"""The points of a normal Search: once, or with a Special card for each Search card of its unit (DGM-10.4, 10.5)."""
+"""The points of a normal Search; with a Special card, the points for each Search card of its unit (DGM-10.4, 10.5)."""
 
 ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT = 1, 2, 4, 8, 16, 32
 BITS = dict(zip(ICONS, (ATTACK, SEARCH, DRAW, RECOVER, GUARD, INTERCEPT), strict=True))
@@ -38,7 +38,8 @@ class Face:
         self.names: tuple[str, ...] = tuple(sorted(get("characters") or ()))  # the units it belongs to (DGM-2.9, 2.14)
         self.name: str = self.names[0] if self.names else ""
         self.is_character = card.category in CHARACTERS
-        # What its copies in a deck are counted as: versions of a name together, Special cards apart (DGM-R8, DGM-R9).
+        # The key by which copies in a deck are counted: all versions of a name together, Special cards separately
+        # (DGM-R8, DGM-R9).
         self.counts_as = (card.category, " & ".join(self.names) if self.is_character else card.name)
         self.special = card.category in (SPECIAL, SPECIAL_DOUBLES)
         self.single = self.special  # a deck may contain only one of these (DGM-1.4, 1.5)
@@ -46,7 +47,7 @@ class Face:
         self.icons = sum(BITS[icon] for icon in get("icons") or ())
         self.power: int = get("power") or 0  # a Special card has none printed (DGM-2.6)
         self.rank: int = get("rank") or 0
-        timing = get("timing") or TIMINGS  # without this mark both timings are allowed (DGM-R28)
+        timing = get("timing") or TIMINGS  # a Skill card without a timing mark may be used at both times (DGM-R28)
         self.is_skill = card.category == SKILL
         self.main = self.is_skill and "main" in timing
         self.response = self.is_skill and "response" in timing
@@ -63,5 +64,8 @@ class Face:
 
 
 def most_copies(face: Face, copies: int) -> int:
-    """Return the copies a deck may have: one of a Special or Special Doubles card, or `copies` (DGM-1.3 to 1.5)."""
+    """Return the maximum number of copies of a card in a deck (DGM-1.3 to 1.5).
+
+    It is 1 for a Special or Special Doubles card, otherwise `copies`.
+    """
     return 1 if face.single else copies

@@ -52,7 +52,7 @@ def resolve_program(state: DGraymanState) -> None:
     if local.at == 0 and not local.done and not local.timing:
         mine, theirs = state.players[local.seat].points, state.players[1 - local.seat].points
         if state.game.cards[local.card].abilities[local.ability].requires.get("behind") and mine >= theirs:
-            programs.skip_rest(state)  # it works only for a player who is behind now
+            programs.skip_rest(state)  # the ability works only for a player who is behind now
             return
         state.note("ability", "DGM-16.2", local.seat, card=local.card)
     if programs.run_program(state, _do, _stops) and local.timing:
@@ -78,7 +78,7 @@ def hand_over_points(state: DGraymanState) -> None:
     state.call_arguments = Gaining(local.seat, arguments["count"], 0)
 
 
-# A choice that the text gives to the opponent is made only now (DGM-R16).
+# If the text lets the opponent choose, the choice is made only now (DGM-R16).
 
 
 discarder: Callable[[DGraymanState], int] = name_decider("opponent of the user", "procedure_locals.seat", other=True)
@@ -86,7 +86,10 @@ discarder: Callable[[DGraymanState], int] = name_decider("opponent of the user",
 
 
 def rival_discards(state: DGraymanState, action: Action) -> None:
-    """Discard a card from the opponent's hand; go to the next instruction once enough are discarded or none is left."""
+    """Discard a card from the opponent's hand.
+
+    Go to the next instruction once enough are discarded or the hand is empty.
+    """
     _, arguments = programs.current_instruction(state)
     seat, done = discarder(state), state.procedure_locals.done + 1
     discard_card(state, seat, action[1], "DGM-16.1")
@@ -96,7 +99,7 @@ def rival_discards(state: DGraymanState, action: Action) -> None:
         programs.advance_program(state, done=0)
 
 
-# The verbs: their arguments in a card file, and what each does. Each does as much as it can.
+# The verbs: the arguments of each in a card file, and its effect. Each does as much as it can.
 
 VERBS = Verbs()
 COUNT = FieldRule(int, True, low=1)

@@ -41,7 +41,10 @@ def skill_step(name: str, seat: Any, to: str) -> Step[DGraymanState]:
 
 
 def score_search(points: str, none: str) -> If[DGraymanState]:
-    """Return the exit for the points found by a Search. points, none : the conditions in words."""
+    """Return the exit after a Search, which asks whether it found points.
+
+    points, none : the words for the two cases.
+    """
     return If(actions.finds_points, points, Call("GAIN_POINTS", then="MAIN_CHOICE"), none, "MAIN_CHOICE")
 
 

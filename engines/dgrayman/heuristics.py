@@ -17,7 +17,7 @@ A_DRAW, TWO_DRAWS, A_RECOVERY = 1.5, 2.6, 1.3
 
 
 def _card_value(state: DGraymanState, seat: int, card: FieldCard) -> float:
-    """Return what it costs a player to lose a card on the field."""
+    """Return the loss to a player, in points, if a card leaves the field."""
     face = state.faces[card[CARD]]
     return 1.0 + current_power(state, seat, card) / 6 + 0.6 * bool(face.icons & SEARCH) + 0.6 * face.doubles
 
@@ -48,7 +48,10 @@ def worth_of_mulligan(state: DGraymanState, seat: int, action: Action) -> float:
 
 
 def worth_of_placement(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of a placement: joining units, founding ones that search and answer, merging to score more."""
+    """Return the value of a placement: high for joining a unit, less for founding one.
+
+    A merger is worth something only if it lets a Search score more.
+    """
     card = action[1]
     face = state.faces[card]
     if face.doubles:
@@ -90,7 +93,7 @@ def _unit(state: DGraymanState, seat: int, card_id: int) -> tuple[Unit, FieldCar
 
 
 def _exposing(state: DGraymanState, seat: int, card: FieldCard) -> float:
-    """Return the risk of stepping out: the card's value, reduced by the protection of its power."""
+    """Return the risk of letting a card step out: its value, less what its power protects."""
     face = state.faces[card[CARD]]
     return 0.2 * _card_value(state, seat, card) - 0.05 * current_power(state, seat, card) + 0.1 * face.special
 
@@ -108,7 +111,7 @@ def worth_of_search(state: DGraymanState, seat: int, action: Action) -> float:
 
 
 def worth_of_deck_search(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of a Deck Search, hoping for rank 2, or for exactly the missing points if nothing else helps."""
+    """Return the value of a Deck Search, counted as if it turned up rank 2."""
     return _after(state, seat, action[1], _points(state, seat, 2))
 
 
@@ -118,7 +121,7 @@ def worth_of_draw(state: DGraymanState, seat: int, action: Action) -> float:
 
 
 def _last_cards(state: DGraymanState, seat: int, count: int) -> bool:
-    """Return True if this many draws would empty the player's own deck, or leave nothing for the next turn."""
+    """Return True if this many draws would empty the player's own deck, or leave no card to draw next turn."""
     return len(state.players[seat].deck) <= count + 1
 
 
@@ -129,7 +132,7 @@ def worth_of_recovery(state: DGraymanState, seat: int, action: Action) -> float:
 
 
 def worth_of_attack(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of an attack: the target against the attacker, taking the strongest guard into account."""
+    """Return the value of an attack: the gain against its target, less the risk from a strong guard."""
     card, target = state.there(action[1])[2], state.there(action[2])[2]
     mine, theirs = current_power(state, seat, card), current_power(state, 1 - seat, target)
     gain = _trade(state, seat, card, mine, target, theirs)
@@ -175,7 +178,10 @@ def _denied(state: DGraymanState) -> float:
 
 
 def worth_of_second_answer(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of joining an answer: in an Attack the card's power, otherwise less the more it exposes."""
+    """Return the value of joining an answer.
+
+    In an Attack it is the card's power less its value, otherwise minus the risk of exposing the card.
+    """
     card = state.there(action[1])[2]
     if action_of(state).kind == "attack":
         return current_power(state, seat, card) - _card_value(state, seat, card)
@@ -241,7 +247,10 @@ def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard
 
 
 def worth_of_choice(state: DGraymanState, seat: int, action: Action) -> float:
-    """Return the value of choosing a card: higher if it is fighting, negative to harm an own card or help the rival."""
+    """Return the value of choosing a card: higher if it is fighting.
+
+    It is negative for an effect that harms the player's own card or helps the rival.
+    """
     side, _, card = state.there(action[1])
     declared = state.declared
     fights = declared is not None and (card[0] == declared.actor or card[0] in declared.answers)

@@ -1,4 +1,4 @@
-"""What unseen cards may be. Which cards are hidden follows from the declared zones."""
+"""Finds what unseen cards may be. Which cards are hidden follows from the declared zones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.dgrayman.state import DGraymanState, belongings
 
 
 def may_be(state: DGraymanState, seat: int) -> list[int]:
-    """Return the cards that an unseen card of a player may be in a proof: any of which unknown copies are left."""
+    """Return the cards that an unseen card of a player may be in a proof: those with copies not yet seen."""
     faces, most = state.faces, state.game.parameters["copies"]
     known = Counter(faces[card].counts_as for card in belongings(state, seat) if card > BLANK)
     return [

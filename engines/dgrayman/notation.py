@@ -14,9 +14,9 @@ NAME = r'"[^"]*"(?: \d+)?'
 
 
 def parts_of(sentence: str) -> list[str]:
-    """Split a sentence that contains an action with its picks into its parts.
+    """Split a written action into its parts: the action itself, and the choices written with it.
 
-    `recover "B" with "A"` gives the card to recover, `guard "A" with "B"` answers with two units, and `use "S" with "A"
+    `recover "B" with "A"` names the card to recover, `guard "A" with "B"` answers with two units, and `use "S" with "A"
     on "B"` uses a Skill card and makes its choice.
     """
     if what := re.fullmatch(r'recover ("[^"]*") (with .*)', sentence):
@@ -29,7 +29,7 @@ def parts_of(sentence: str) -> list[str]:
 
 
 def join_parts(parts: Sequence[str]) -> str:
-    """Join an action and its picks into one text."""
+    """Join an action and the choices that belong to it into one string."""
     line = ""
     for part in parts:
         verb, _, rest = part.partition(" ")

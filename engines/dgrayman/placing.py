@@ -56,7 +56,7 @@ def place_card(state: DGraymanState, action: Action) -> None:
 
 
 def kind_of_placement(state: DGraymanState) -> str:
-    """Return how the player's card is placed: by linking, joining or founding."""
+    """Return how the card is being placed, as in `Placing.how`: by linking, joining or founding."""
     return str(state.procedure_locals.how)
 
 
@@ -91,7 +91,10 @@ def _enter(state: DGraymanState, active: bool, clause: str) -> None:
 
 
 def _foundable(state: DGraymanState, seat: int, card: int) -> bool:
-    """Return True unless founding a unit with the card would exceed the limit of the player's own turn."""
+    """Return True unless founding a unit with the card would exceed the limit of the turn.
+
+    Outside the player's own turn there is no limit.
+    """
     face = state.faces[card]
     if face.doubles or face.name in state.players[seat].named:
         return True

@@ -1,4 +1,4 @@
-"""Finds what makes a written position unreachable in play."""
+"""Checks whether a game could reach a written position, and reports what makes it impossible."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ Faults = Iterator[tuple[str, str, str]]
 """Faults as (place in the document, what is wrong there, remedy)."""
 
 REGROUPED = ("DRAW_PHASE", "UNIT_LIMIT")
-"""The steps just after all the turn player's cards have regrouped (DGM-7.2)."""
+"""The steps just after all the turn player's cards have returned to the Standby Zone (DGM-7.2)."""
 FIRST_USED = 3
 """The first turn in which a unit can be used."""
 
 
 def plausible(state: DGraymanState) -> Faults:
-    """Yield the faults that make a written position unreachable in a game."""
+    """Yield a fault for each feature of a written position that no game could reach."""
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "DGM-17.4", begins="TURN_BEGIN")
     most = state.game.parameters["deck_size"] - state.game.parameters["opening_hand"]
     early = 0 < state.turn < FIRST_USED and state.step.phase in ("character", "main")
@@ -45,7 +45,7 @@ def plausible(state: DGraymanState) -> Faults:
 
 
 def _while_placing(state: DGraymanState) -> Faults:
-    """Yield contradictions with this turn's placements: other cards have regrouped and been counted (DGM-7.2, 8.1)."""
+    """Yield a fault for each contradiction between the field and this turn's placements (DGM-7.2, 8.1, 8.6)."""
     seat, faces = state.turn_player, state.faces
     where, player = SEATS[seat], state.players[seat]
     if player.action:
@@ -64,9 +64,10 @@ def _while_placing(state: DGraymanState) -> Faults:
 
 
 def _half_active(state: DGraymanState, seat: int) -> Faults:
-    """Yield units with both active and inactive cards: a unit acts, and is joined, as a whole (DGM-4.3, 8.5, 9.4).
+    """Yield a fault for each unit with both active and inactive cards.
 
-    Names that may have been part of a merged unit are skipped, since a card that joined it may differ (DGM-R54).
+    A unit acts, and is joined, as a whole (DGM-4.3, 8.5, 9.4). Names that may have been part of a merged unit are
+    skipped, since a card that joined it may differ (DGM-R54).
     """
     linked = {name for face in state.faces if face.doubles for name in face.names}
     active: dict[str, bool] = {}
@@ -78,7 +79,7 @@ def _half_active(state: DGraymanState, seat: int) -> Faults:
 
 
 def _of_turn(state: DGraymanState) -> Faults:
-    """Yield contradictions between the position and the step of the turn."""
+    """Yield a fault for each contradiction between the position and the step of the turn."""
     phase, name, player = state.step.phase, state.step.name, state.players[state.turn_player]
     where = SEATS[state.turn_player]
     if name in REGROUPED and (player.action or not all(card[ACTIVE] for card in player.standby)):

@@ -1,4 +1,7 @@
-"""Chapter 15: gaining Search Points, drawing and discarding, each with its check. For Searches see `actions`."""
+"""Chapter 15: gaining Search Points, drawing and discarding, each with the check for its consequences.
+
+For Searches see `actions`.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +30,7 @@ def add_points(state: DGraymanState) -> None:
     before = player.points
     player.points += points
     state.note("gained", "DGM-15.3", seat, count=points, points=player.points)
-    check_win(state)  # reaching 20 comes before any draw (DGM-R33)
+    check_win(state)  # reaching 20 ends the game before any card is drawn (DGM-R33)
     step = state.game.parameters["points_to_draw"]
     state.procedure_locals = Gaining(seat, points, player.points // step - before // step)
 

@@ -1,4 +1,4 @@
-"""What the needs of several chapters share: arguments, facts, and requirements on cards in hand and acting cards.
+"""Arguments, facts, and requirements on cards in hand and acting cards that several chapters share.
 
 A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>. A requirement about an action under way
@@ -103,9 +103,9 @@ def _sideways(state: DGraymanState, seat: int, card: FieldCard) -> str:
 
 
 def _first_out(state: DGraymanState, seat: int, card: FieldCard) -> str:
-    """Return the name of the Doubles card that must step out before the acting card; "" if none must (DGM-14.10)."""
+    """Return the name of the Doubles card that must step out before the acting card, or "" (DGM-14.10)."""
     unit = unit_with(state, seat, card)
-    first = doubles_cards(state, unit) if card in unit.standby else []  # nothing precedes what has stepped out
+    first = doubles_cards(state, unit) if card in unit.standby else []  # nothing precedes a card that is out
     return "" if not first or card in first else state.name(first[0][CARD])
 
 
@@ -136,7 +136,7 @@ DOUBLES_FIRST = need(
 
 
 def has_icon(icon: int | Callable[[DGraymanState], int]) -> Need:
-    """Require that a card of the unit has the icon. icon : a constant, or a function of the state."""
+    """Return the need that a card of the unit has the icon. icon : a constant, or a function of the state."""
 
     def wanted(state: DGraymanState) -> int:
         return icon if isinstance(icon, int) else icon(state)
@@ -155,7 +155,7 @@ def has_icon(icon: int | Callable[[DGraymanState], int]) -> Need:
     )
 
 
-# The card that an action is aimed at; needs test it as (its side, its zone, the card), or None if it has left.
+# The card that an action targets; its needs are tested on (its side, its zone, the card), or on None if it has left.
 
 
 def card_aimed_at(side: str) -> Argument[DGraymanState]:

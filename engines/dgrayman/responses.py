@@ -68,17 +68,20 @@ def is_guard(state: DGraymanState) -> bool:
 
 
 def guard(state: DGraymanState) -> None:
-    """Move the guarding cards out. The attack is now against them, and the original target is safe (DGM-11.2, 11.4)."""
+    """Move the guarding cards to the Action Zone.
+
+    The attack is now against them, and the original target is safe (DGM-11.2, 11.4).
+    """
     _step_out(state, "DGM-11.2")
 
 
 def intercept(state: DGraymanState) -> None:
-    """Move the intercepting cards out; the action will have no effect (DGM-11.3, 11.4)."""
+    """Move the intercepting cards to the Action Zone; the action will have no effect (DGM-11.3, 11.4)."""
     _step_out(state, "DGM-11.3")
 
 
 def _step_out(state: DGraymanState, clause: str) -> None:
-    """Turn each answering unit sideways and move its card out, where it stays (DGM-11.4, 11.7)."""
+    """Turn each answering unit sideways and move its card to the Action Zone, where it stays (DGM-11.4, 11.7)."""
     declared, seat = action_of(state), 1 - state.turn_player
     for card_id in declared.answers:
         step_out(state, seat, card_id, "DGM-11.4")
@@ -95,7 +98,7 @@ def _enough(state: DGraymanState, seat: int, card: FieldCard, kind: str) -> bool
 
 
 def _act_alone(state: DGraymanState, seat: int, card_id: int) -> None:
-    """Replace the acting unit of the action with an ordinary one."""
+    """Replace the acting unit with an ordinary one."""
     repairs.change_action(state, names=action_of(state).names[:1])
 
 
@@ -133,7 +136,11 @@ STANDING = (needed.IN_STANDBY, needed.UNIT_ACTIVE)
 
 
 def answer_action(kind: str, clause: str, met: str, to: str, looks: Judge[DGraymanState]) -> ActionKind:
-    """Return a kind of action that answers actions of the kind `met`. A merged unit needs a second answer."""
+    """Return the kind of action by which the other player answers: a Guard or an Intercept.
+
+    met : a kind of action that it answers, for repairs. to : the exit of the answer; before it, an answer to a merged
+    unit asks for a second unit.
+    """
     fits = need(
         "fits",
         "DGM-11.1",

@@ -19,7 +19,7 @@ from engines.legal.moments import current_phase, in_phases
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
-    """Return the deck rules that a list of card names breaks (DGM-1.2 to 1.5).
+    """Return a reason for each deck rule that a list of card names breaks (DGM-1.2 to 1.5).
 
     The game uses only this deck, and nothing is exchanged between games (DGM-1.6).
     """

@@ -23,15 +23,16 @@ from engines.legal.card_programs import programs_of
 
 Arguments = Mapping[str, Any]
 
-# What effect a Skill card can have now (DGM-12.7, DGM-R17).
+# Whether a Skill card can have an effect now (DGM-12.7, DGM-R17).
 
 
 def missing_target(state: DGraymanState, seat: int, card: int, names: Names, user: int = 0) -> str:
-    """Return what a Skill card lacks to have an effect now, used by the unit of these names; "" if it lacks nothing.
+    """Return what a Skill card lacks to have an effect now; "" if it lacks nothing.
 
-    A change of power always counts as an effect (DGM-R52). The card may lack another "unit" to make active, a card in
-    the Action Zone of the player ("own"), of the opponent ("rival") or of either ("any"), a card in the opponent's
-    "hand", an "intercept", or what its "text" in the language of all games needs, used by the card with the id `user`.
+    names : the unit that uses the card. user : the id of the card that uses it. The result is "unit" if no other unit
+    can be made active; "own", "rival" or "any" if no card is in the Action Zone of that player or of either; "hand" if
+    the opponent has none; "intercept" if there is none to negate; "text" if a text in the shared effect language cannot
+    be used. A change of power always counts as an effect (DGM-R52).
     """
     face = state.faces[card]
     if face.always:
@@ -56,7 +57,10 @@ def missing_target(state: DGraymanState, seat: int, card: int, names: Names, use
 
 
 def is_possible(state: DGraymanState, seat: int, card: int, names: Names, user: int = 0) -> bool:
-    """Return True if a Skill card, used by the unit of these names, can have any effect now. user : its card's id."""
+    """Return True if a Skill card, used by the unit of these names, can have an effect now.
+
+    user : the id of the card that uses it.
+    """
     return not missing_target(state, seat, card, names, user)
 
 
@@ -69,7 +73,7 @@ def is_intercepted(state: DGraymanState, seat: int) -> bool:
 
 
 def find_objects(state: DGraymanState, seat: int, arguments: Arguments, names: Names) -> list[Action]:
-    """Return what a Skill card of `seat`, used by the unit of these names, may choose, as actions (DGM-9.8).
+    """Return, as actions, the choices of a Skill card that the unit of these names uses for `seat` (DGM-9.8).
 
     A card is chosen from an Action Zone; a unit must be a different one that has a card to make active (DGM-R47).
     """
@@ -103,7 +107,7 @@ def engaged_cards(state: DGraymanState, seat: int) -> list[FieldCard]:
 
 
 def list_responses(state: DGraymanState) -> list[Action]:
-    """Return the Skill cards that the responding player may use in this action, and the pass (DGM-12.1, 12.3, 12.7).
+    """Return the Skill cards that the responding player may use in this action, and passing (DGM-12.1, 12.3, 12.7).
 
     The list is empty only if no card is engaged or the hand is empty. Both players can see that, so skipping the
     question reveals nothing about a hand.
@@ -137,7 +141,7 @@ def seat_responding(state: DGraymanState) -> int:
 
 
 def in_its_kind(state: DGraymanState, card: int) -> bool:
-    """Return True unless the card works only in an Attack and this action is not an Attack (DGM-12.7)."""
+    """Return False for a Skill card that works only in an Attack if the action is not an Attack (DGM-12.7)."""
     return not state.faces[card].attack_only or (state.declared is not None and state.declared.kind == "attack")
 
 
@@ -173,9 +177,9 @@ def is_announcing(state: DGraymanState) -> bool:
 
 
 def list_choices(state: DGraymanState) -> list[Action]:
-    """Return the choices for the Skill card (DGM-9.8, DGM-R16); if there are none, its effect does what it can."""
+    """Return the choices for the Skill card (DGM-9.8, DGM-R16); if it has none, the effect continues without one."""
     local: Using = state.procedure_locals
-    found = programs.next_instruction(state)  # None: its effect is carried out by hand
+    found = programs.next_instruction(state)  # None: a text in the shared effect language, which other rows carry out
     if found is None or found[0] != "choose":
         return []
     arguments = found[1]
@@ -198,7 +202,7 @@ def in_main_phase(state: DGraymanState) -> bool:
 
 
 def step_out_to_use(state: DGraymanState) -> None:
-    """Turn the unit sideways, and move the card that uses the Skill card out (DGM-12.2, 9.4, 9.5)."""
+    """Turn the unit sideways, and move the card that uses the Skill card to the Action Zone (DGM-12.2, 9.4, 9.5)."""
     local: Using = state.procedure_locals
     step_out(state, local.seat, local.user, "DGM-12.2")
 
@@ -216,7 +220,7 @@ def _change_user(state: DGraymanState, seat: int, action: Action) -> None:
 
 
 def _engage(state: DGraymanState, seat: int, card_id: int) -> None:
-    """Make the card the acting card, or one of those that answer."""
+    """Make the card the acting card, or one that guards or intercepts."""
     card = state.there(card_id)[2]
     state.change(card, active=False, to=ACTION)
     mine = {"actor": card_id, "card": card[CARD]} if seat == state.turn_player else {"answers": (card_id,)}
@@ -241,7 +245,10 @@ def _supply(state: DGraymanState, seat: int, action: Action) -> None:
 
 
 def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
-    """Move to this player's chance to respond during their own action, taken by the given card if it is theirs."""
+    """Move to this player's chance to respond during their own action.
+
+    The acting card is the one given, if it is theirs.
+    """
     found = state.find(action[2])
     actor = action[2] if found is not None and found[0] == seat else repairs.step_out(state, seat)
     kind = "attack" if state.faces[action[1]].attack_only else "search"
@@ -249,12 +256,12 @@ def _let_respond(state: DGraymanState, seat: int, action: Action) -> None:
 
 
 def _of_user(what: kit.Need) -> kit.Requirement[DGraymanState]:
-    """Return a need of the user as a requirement of the action, checked after those of the card and user together."""
+    """Turn a need of the card that uses the Skill card into a requirement, tested after the needs of both arguments."""
     return what.at(2, needed.OWN_CARD.meaning, "")
 
 
 def _finds(what: str) -> kit.Requirement[DGraymanState]:
-    """Require that the Skill card has what its effect needs. what : as returned by `missing_target`."""
+    """Return the requirement that the effect does not lack `what`, in the terms of `missing_target`."""
 
     def holds(state: DGraymanState, seat: int, action: Action) -> bool:
         return missing_target(state, seat, action[1], acting_names(state, seat, action)) != what
@@ -285,12 +292,12 @@ POSSIBLE = tuple(map(_finds, ("unit", "own", "rival", "any", "hand", "intercept"
 
 
 def _asks_for(what: str) -> kit.Need:
-    """Require that the Skill card needs an object of this sort: a card or a unit."""
+    """Return the need that the Skill card asks for this kind of object: "card" or "unit"."""
     return need(f"asks_{what}", "", lambda s, seat, it: current_instruction(s)[1].get("what") == what, essential=True)
 
 
 def _on_side(whose: str) -> kit.Need:
-    """Require that the object is not on the side that the Skill card excludes. whose : "own" or "rival"."""
+    """Return the need that the object is on the side `whose` ("own" or "rival") if the Skill card asks for it."""
     own = whose == "own"
     return need(
         f"side_{whose}", "", lambda s, seat, it: current_instruction(s)[1]["whose"] != whose or (it[0] == seat) == own
@@ -298,7 +305,7 @@ def _on_side(whose: str) -> kit.Need:
 
 
 def _unit_cards(state: DGraymanState, seat: int, names: Names) -> list[str]:
-    """Return the places of the cards of a unit, which become active together."""
+    """Return references to the standby cards of a unit, all of which become active."""
     unit = unit_called(state, seat, names[0])
     return [f"{seat}.standby.{card[ID]}" for card in unit.standby] if unit else []
 

@@ -56,9 +56,10 @@ def limits(state: DGraymanState, seat: int) -> dict[str, int]:
 
 
 def tallies(state: DGraymanState, seat: int) -> list[Tally]:
-    """Return the powers that an Attack compares, each guard apart (DGM-13.6), the answers due, and the turn's limits.
+    """Return the powers that an Attack compares, the answers given and needed, and the turn's limits.
 
-    The limits are those on founding units and on the Deck Search (DGM-10.7), which the table does not show.
+    Each guard is compared separately (DGM-13.6). The limits are those on founding units and on the Deck Search
+    (DGM-10.7), which the table does not show.
     """
     declared, turn = state.declared, state.turn_player
     if declared is None:

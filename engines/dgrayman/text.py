@@ -19,7 +19,7 @@ def render_card(card: Card, words: Words) -> list[str]:
 def _unit(say: Say, words: Words, card: Card) -> list[str]:
     """Return the text about a card's unit: who can use a Skill card (DGM-12.1), whom a Doubles card links (DGM-14.4).
 
-    For a Special card it also says where its power and the points of its Search come from (DGM-2.7, 2.8).
+    For a Special card it also says how its power and the points of its Search are computed (DGM-2.7, 2.8).
     """
     names = words.listed(card.fields["characters"])
     lines = [say("only", unit=names)] if card.category == SKILL else []
@@ -35,7 +35,7 @@ def _ability(say: Say, card: Card, ability: Ability) -> str:
 
 
 def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
-    """Return a text in the language of all games with its moment and what it requires."""
+    """Return a text written in the shared effect language, preceded by its moment and what it requires."""
     return _with_moment(words.table("text"), card, ability, [text])
 
 

@@ -127,7 +127,7 @@ def founding_limit(state: DGraymanState) -> int:
 
 
 def names_of(state: DGraymanState, seat: int, number: int) -> Names:
-    """Return the names of the unit to which a card with this number belongs on a player's field."""
+    """Return the names of a player's unit to which a card with this number belongs, or would belong."""
     face = state.faces[number]
     return face.names if face.doubles else state.players[seat].named.get(face.name, face.names)
 
@@ -251,9 +251,9 @@ def is_on_field(state: DGraymanState, seat: int, name: str) -> bool:
 
 
 def split_unit(state: DGraymanState, seat: int, card: FieldCard) -> None:
-    """Report the remaining units if a merged unit's last Doubles card has left with this one (DGM-14.5).
+    """Report that a merged unit has split, if its last Doubles card, `card`, has just left (DGM-14.5).
 
-    The result is two units, one or none, since a name without cards has no unit (DGM-R15).
+    Afterwards there are two units, one or none, since a name without cards has no unit (DGM-R15).
     """
     names, named = state.faces[card[CARD]].names, state.players[seat].named
     if state.listener is not None and len(names) > 1 and names not in named.values():

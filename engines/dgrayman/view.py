@@ -19,13 +19,13 @@ from engines.dgrayman.units import Unit, current_power, search_cards, unit_calle
 from engines.forms import visibility
 
 marks = visibility.marks(DGraymanState, figures=("power",))
-"""The words for figures and marks that may follow a card's name in expectations."""
+"""The words for figures and marks that may follow a card's name in the expectations of a scenario."""
 
 
 def view(state: DGraymanState, seat: int) -> dict[str, Any]:
     """Return the position as the player in `seat` may see it."""
     seen, declared, used = visibility.view(state, seat), state.declared, carried_out(state)
-    del seen["pending"]  # no choice is made in secret
+    del seen["pending"]  # no choice is made secretly
     seen["action"] = declared and {
         "kind": declared.kind,
         "actor": declared.actor,
@@ -54,7 +54,7 @@ def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
 
 
 def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict[str, Any]:
-    """Return what a view adds for a player's units, or for a card on a field: its power, and the changes to it."""
+    """Return what a view adds: for "units", the player's units; for a card on a field, its power and changes to it."""
     if zone == "units":
         return {"units": [_unit(state, side, unit) for unit in units_of(state, side)]}
     return {
@@ -66,7 +66,7 @@ def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict
 
 
 def zone(state: DGraymanState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone. The zone `field` stands for both zones of the field.
+    """Return the names of the cards in a player's zone. The name `field` covers both zones of the field.
 
     Raises KeyError for an unknown zone.
     """

@@ -1,4 +1,4 @@
-"""How the effects that all games write in the same way are done in D.Gray-man (DGM-2.15, DGM-12.5)."""
+"""How D.Gray-man carries out the shared effect language (DGM-2.15, DGM-12.5)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DISCARD, DECK = "discard", "deck"
 
 
 def draw_for(state: DGraymanState, seats: Sequence[int], count: int) -> None:
-    """Draw cards; a player whose deck is then empty loses at once (DGM-15.4)."""
+    """Draw cards; a player whose deck is then empty loses immediately (DGM-15.4)."""
     for seat in seats:
         for _ in range(count):
             if state.result is None and state.players[seat].deck:
@@ -42,13 +42,16 @@ def enter_standby(state: DGraymanState, seat: int, card: int, place: int, marks:
 
 
 def take_from(state: DGraymanState, seat: int, zone: str, card: int) -> None:
-    """Forget which cards are at the bottom of a deck from which one is taken."""
+    """Reset the number of cards known at the bottom of the deck if the card was taken from the deck."""
     if zone == DECK:
         state.players[seat].bottom = 0
 
 
 def forget_bottom(state: DGraymanState, seat: int) -> None:
-    """Forget which cards are at the bottom of a deck that is shuffled; one without cards loses (DGM-17.2)."""
+    """Reset the number of cards known at the bottom of a shuffled deck.
+
+    If the deck is empty, its owner loses (DGM-17.2).
+    """
     state.players[seat].bottom = 0
     if not state.players[seat].deck:
         check_win(state)
@@ -90,7 +93,10 @@ def power_now(state: DGraymanState, thing: Thing) -> int:
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return how the effects that all games write in the same way are done. changes : the zones, marks and figures."""
+    """Return the rules by which D.Gray-man carries out the shared effect language.
+
+    changes : the zones, marks and figures.
+    """
     return ProgramRules(
         changes,
         CLAUSE,

@@ -31,9 +31,9 @@ def draw_below(chance: int, limit: int) -> tuple[int, int]:
 
 @cache
 def _lanes(count: int) -> tuple[int, int, int, Struct]:
-    """Return constants for `count` 64-bit numbers packed 128 bits apart: a 1 in each, the steps, the mask, the layout.
+    """Return constants for `count` 64-bit numbers packed 128 bits apart: a 1 in each, the steps, a mask, the layout.
 
-    A number's step is the distance of its generator state from the first one.
+    A number's step is what its generator state adds to that of the first number.
     """
     places = range(count)
     ones = sum(1 << 128 * place for place in places)
@@ -64,7 +64,7 @@ def shuffle_cards(chance: int, cards: list[int]) -> int:
 
 
 class RandomSource:
-    """A separate source of chance, for players and samplers that must not advance the game's own."""
+    """A source of chance separate from that of the game, for players and samplers that must not advance the game's."""
 
     __slots__ = ("state",)
 

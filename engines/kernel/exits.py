@@ -29,7 +29,7 @@ GO_BACK = (
 
 
 class Exits:
-    """The exits of one flow table: `add` collects them, `make` compiles them into functions, `of` looks them up."""
+    """The exits of one flow table: `add` collects them, `make` compiles them into functions, and `of` looks one up."""
 
     def __init__(self) -> None:
         self.lines = ["def go_back(state):", *_indented(GO_BACK)]
@@ -138,7 +138,7 @@ def compile_exits(flow: Flow[S]) -> None:
 
 
 def exits_of(step: CompiledStep[S]) -> Iterator[Exit[S]]:
-    """Yield the exits of a step that are more than just the name of another step."""
+    """Yield the exits of a step, other than those that are just another step."""
     for way in (step.exit, *(way for _, way in step.taken.values()), step.alone and step.alone[1]):
         if way is not None and not isinstance(way, CompiledStep):
             yield way

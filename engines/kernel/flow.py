@@ -29,7 +29,10 @@ ALWAYS, OVER, CALLED, DONE, BACK = "always", "game over", "called from {step}", 
 """Words used for exits in every table."""
 
 S = TypeVar("S", bound="State", contravariant=True)
-"""The class of a game's states. Contravariant: a function that accepts any state also fits."""
+"""The class of a game's states.
+
+Contravariant: a function that accepts any state may be used where this class is expected.
+"""
 
 Guard = Callable[[S], bool]
 Effect = Callable[[S, "Action"], None]
@@ -41,8 +44,8 @@ class Call:
 
     The locals of the new frame are `given`, a tuple or a function that computes it from the state. By default they are
     `state.call_arguments`, a tuple set by the effect that precedes the call. `then` may itself be a Call (to run one
-    procedure after another), an If or a Case. With `then=RETURN` nothing is pushed: the procedure returns to the caller
-    of the caller.
+    procedure after another), an If or a Case. With `then=RETURN` no frame is pushed: the procedure returns to where the
+    present procedure was to return.
     """
 
     procedure: str | Step[Any]
@@ -55,7 +58,8 @@ class Call:
 class If(Generic[S]):
     """Two exits: `yes` if the guard holds for the state, otherwise `no`; each has its condition in words.
 
-    only : the name of an entry of the state. While the entry is falsy the guard cannot hold, so it is not called.
+    only : the name of an entry of the state, for speed. While this entry is falsy, the guard cannot hold, and is not
+    called.
     """
 
     guard: Guard[S]
@@ -78,7 +82,7 @@ class Case(Generic[S]):
 class Continuation(Generic[S]):
     """A named exit, other than a step, at which a frame continues; positions refer to it by its name.
 
-    phase : the phase of the step whose call it continues. exit : the exit as a function. node : its number in the
+    phase : the phase of the step whose call it continues. exit : the exit as a function. node : its place in the
     compiled build.
     """
 
@@ -93,28 +97,23 @@ class Continuation(Generic[S]):
 class Step(Generic[S]):
     """One row of the flow table.
 
-    name : the id in the phase graph. title : the name that players see, from the words of the game.
-    phase : its lane in the graph. clauses : the clauses it carries out.
-    do(state), to : the automatic effect, and the exit (automatic steps).
-    ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. An
-    optional third entry is the edge label, as in `words`.
-    offers : the kinds of action that it offers; `on` is derived from them unless it is given. refuses : kinds that
-    players may try here but that the rules never allow.
-    otherwise : (effect(state) or None, exit) taken when `ask` returns no actions; the step then passes automatically.
-    An optional third entry is the edge label, as `otherwise_words`.
-    passing : the kind of action that declines here; scenarios may omit the passing actions of a window.
-    chance : whether chance makes the choice (the solver enumerates it). Outcomes are equally likely, unless
-    `weights(state, actions)` gives their weights.
-    worst : whether a solver assumes the worst outcome instead of averaging (for unseen cards).
-    pick : whether this is a choice inside a larger action (a card to pay with, a target).
-    shares : for a division (`rows.divide_number`), the things to divide among, and the amount.
-    auto_picks(state) -> actions : the picks that `otherwise` makes automatically, so that notation can mention them.
-    ends : the condition, in words, under which the game can end in this step: adds an edge to GAME_OVER. Terminal steps
-    do not need it.
-    locals_are_valid(state) : whether the locals suit the step; a step with neither this nor `local` has no locals.
-    local : the NamedTuple class of the locals of the step's procedure (see `call_stack`).
-    words[kind] : the edge label for an action kind. otherwise_words : the label for passing automatically.
-    A row never changes once it is in a table; what the kernel adds is in a `CompiledStep`.
+    name : its id in the phase graph. title : the name that players see, from the words of the game. phase : its lane in
+    the graph. clauses : the clauses it implements. do(state), to : the automatic effect, and the exit (automatic
+    steps). ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. An
+    optional third entry is the edge label, as in `words`. offers : the kinds of action that it offers; `on` is derived
+    from them unless it is given. refuses : kinds that players may try here but that the rules never allow. otherwise :
+    (effect(state) or None, exit) taken when `ask` returns no actions; the step then passes automatically. An optional
+    third entry is the edge label, as `otherwise_words`. passing : the kind of action that declines here; scenarios may
+    omit the passing actions of a window. chance : whether chance makes the choice (the solver enumerates it). Outcomes
+    are equally likely, unless `weights(state, actions)` gives their weights. worst : whether a solver assumes the worst
+    outcome instead of averaging (for unseen cards). pick : whether this is a choice inside a larger action (a card to
+    pay with, a target). shares : for a division (`rows.divide_number`), the things among which an amount is divided,
+    and the amount. auto_picks(state) -> actions : the picks that `otherwise` makes automatically, so that notation can
+    mention them. ends : the condition, in words, under which the game can end in this step: adds an edge to GAME_OVER.
+    Terminal steps do not need it. locals_are_valid(state) : whether the locals are possible in this step; a step with
+    neither this nor `local` has no locals. local : the NamedTuple class of the locals of the step's procedure (see
+    `call_stack`). words[kind] : the edge label for an action kind. otherwise_words : the label for passing
+    automatically. A row never changes once it is in a table; what the kernel adds is in a `CompiledStep`.
     """
 
     name: str
@@ -161,9 +160,9 @@ class Step(Generic[S]):
 class CompiledStep(Step[S]):
     """A row as the kernel runs it in one table.
 
-    exit, taken, alone : `to`, `on` and `otherwise`, in which each exit is a function or the step it leads to; see
-    `exits`. asks_at_once : whether it always has a player to ask: never chance, and never without actions. node : where
-    the compiled build continues at this step.
+    exit, taken, alone : `to`, `on` and `otherwise` with each exit replaced by a function or by the step it leads to;
+    see `exits`. asks_at_once : whether it always has a player to ask: never chance, and never without actions. node :
+    where the compiled build continues at this step.
     """
 
     exit: Any = None
@@ -174,15 +173,15 @@ class CompiledStep(Step[S]):
 
 
 class Offer(Protocol):
-    """The part of an action kind that a row uses."""
+    """The parts of a kind of action that a row uses."""
 
     @property
     def name(self) -> str:
-        """The id, which is the first entry of its actions."""
+        """Its id, which is the first entry of the actions of this kind."""
 
     @property
     def way(self) -> Way[Any]:
-        """The effect, exit and edge label."""
+        """Its effect, exit and edge label."""
 
 
 Exit = str | Step[S] | Call | If[S] | Case[S] | Continuation[S] | None
@@ -205,12 +204,12 @@ class Edge:
     target: str
     label: str
     conditions: tuple[str, ...]
-    kind: str  # next | call | return | end
-    caller: str = ""  # for a return: the step it returns to, or the step whose call it continues
+    kind: str  # "next", "call", "return" or "end"
+    caller: str = ""  # if it returns: the step it returns to, or the step whose call it continues
 
 
 def in_words(conditions: Sequence[str], say: Callable[[str], str] = str) -> str:
-    """Return conditions as one text, each translated with `say`."""
+    """Return conditions as one text, each translated with `say`; the word for "always" if there are none."""
     return ", ".join(map(say, conditions)) or say(ALWAYS)
 
 
@@ -249,7 +248,7 @@ class Flow(Generic[S]):
             step.exit = self._resolved(step, step.to)
             step.taken = {kind: (way[0], self._resolved(step, way[1])) for kind, way in step.on.items()}
             step.alone = (step.otherwise[0], self._resolved(step, step.otherwise[1])) if step.otherwise else None
-        from engines.kernel.exits import compile_exits  # which needs the rows
+        from engines.kernel.exits import compile_exits  # that module imports the rows from here
 
         compile_exits(self)
 
@@ -369,7 +368,7 @@ def copy_row(row: Step[S], **changes: Any) -> Step[S]:
 
 
 def map_exits(way: Exit[S], change: Callable[[Exit[S]], Exit[S]]) -> Exit[S]:
-    """Return an exit with each part replaced by `change(part)`: the exits of a branch, the `then` of a call."""
+    """Return a copy of an exit with change(part) for each part: the exits of a branch, or the `then` of a call."""
     if isinstance(way, If):
         return If(way.guard, way.yes_words, change(way.yes), way.no_words, change(way.no), way.only)
     if isinstance(way, Case):
@@ -380,7 +379,10 @@ def map_exits(way: Exit[S], change: Callable[[Exit[S]], Exit[S]]) -> Exit[S]:
 
 
 def _iter_endpoints(way: Exit[S], words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Exit[S]]]:
-    """Yield (conditions, end) for each end of an exit: a step, a Call or RETURN."""
+    """Yield (conditions, end) for each end of an exit: a step, a Call or RETURN.
+
+    words : the conditions that lead to this exit, which come first.
+    """
     if isinstance(way, If):
         yield from _iter_endpoints(way.yes, (*words, way.yes_words))
         yield from _iter_endpoints(way.no, (*words, way.no_words))
@@ -433,9 +435,9 @@ def who(words: str) -> Callable[[Callable[[S], int]], Callable[[S], int]]:
 
 
 def name_decider(words: str, entry: str, other: bool = False) -> Callable[[S], int]:
-    """Return a decider that reads a seat from an entry of the state ("turn_player", "local.seat"), with its words.
+    """Return a decider that reads the seat from an entry of the state, such as "turn_player".
 
-    other : whether to return the other player's seat instead.
+    words : the name of the decider in the phase graph. other : whether to return the other player's seat instead.
     """
     seat = attrgetter(entry)
     return who(words)((lambda state: 1 - int(seat(state))) if other else (lambda state: int(seat(state))))

@@ -1,6 +1,6 @@
-"""The recording of a game that is listened to: events, path through the flow table, film, automatic picks.
+"""The recording of a game: its events, its path through the flow table, a film, and the automatic picks.
 
-An unrecorded state has no listener; a silent game then only pays for one test at each of these.
+A state that is not recorded has no listener; all that recording then costs is one test at each of these places.
 """
 
 from __future__ import annotations
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Event(NamedTuple):
     """Something that happened: its kind, the clause that caused it, the player it concerns, and its facts.
 
-    secret : whether only `seat` may know the cards in it. step : the step of the flow table in which it happened.
+    secret : whether only `seat` may know the cards in its facts. step : the step of the flow table in which it
+    happened.
     """
 
     kind: str
@@ -76,7 +77,7 @@ class Listener:
     def add_event(
         self, state: State, kind: str, clause: str, seat: int, secret: bool, facts: dict[str, object]
     ) -> None:
-        """Record an event, replacing cards among its facts by their names, and add a picture to the film.
+        """Record an event, with the cards among its facts replaced by their names, and add a picture to the film.
 
         `Rules.card_facts` lists the facts that are cards; see `State.name_cards`.
         """
@@ -88,6 +89,6 @@ class Listener:
         self.events.append(Event(kind, clause, seat, facts, secret, state.step.name))
         if self.film is not None:
             picture = state.copy()
-            picture.actions = []  # in the middle of an effect no player is asked
+            picture.actions = []  # in the middle of an effect, nothing is asked of a player
             picture.listener = Listener(path=list(self.path or ()))  # the path up to this event
             self.film.append(picture)

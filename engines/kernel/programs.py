@@ -18,11 +18,11 @@ from engines.kernel.state import Action, State
 from engines.kernel.tuples import PLACES, Row, places_of, replace_entries
 
 Arguments = Document
-"""The arguments that a card's text gives a verb; the verb's fields say which are allowed."""
+"""The arguments that a card's text gives a verb. The fields of the verb say which are allowed."""
 
 
 class Waits(Protocol):
-    """A state with a queue of triggered abilities waiting: (seat, card, ability, ...), extended by each game."""
+    """A state with a queue of triggered abilities that wait: (seat, card, ability, ...), extended by each game."""
 
     waiting: Any
 
@@ -60,7 +60,10 @@ def next_verb(state: State) -> str:
 
 
 def is_valid(state: State) -> bool:
-    """Return True if the locals refer to a program and a place in it, or its end; for checking written positions."""
+    """Return True if the locals refer to a program and to a place in it or to its end.
+
+    For checking written positions.
+    """
     local = state.procedure_locals
     abilities = state.game.cards[local.card].abilities
     return bool(0 <= local.ability < len(abilities) and 0 <= local.at <= end_of(abilities[local.ability].program))
@@ -89,11 +92,11 @@ class ByHand(NamedTuple):
 
 
 class Doing(NamedTuple):
-    """The locals of the rows that carry out a text in the language of all games, see `engines.legal.program_rows`.
+    """The locals of the rows that carry out a text in the shared effect language, see `engines.legal.program_rows`.
 
     at : the index of the next instruction. source, subject : the ids of the card itself and of the card that the event
-    is about, 0 for none. units, cards : the cards chosen last, by their ids in play or as (seat, zone, card).
-    done : the picks made for this instruction. place : where the card itself stood, -1 for nowhere.
+    is about, 0 for none. units, cards : the cards chosen last, by their ids in play or as (seat, zone, card). done :
+    the picks made for this instruction. place : the place that the card itself had in its zone, -1 if it had none.
     """
 
     card: Annotated[int, "card"]
@@ -114,17 +117,17 @@ def end_of(program: Program) -> int:
 
 
 def waits_for_hands(state: State) -> bool:
-    """Return True if the program is a text that the players must carry out before anything else happens."""
+    """Return True if a text that the players carry out by hand has been called and must be finished first."""
     return type(state.call_arguments) is ByHand
 
 
 def waits_for_text(state: State) -> bool:
-    """Return True if the program is a text in the language of all games, which other rows carry out first."""
+    """Return True if a text in the shared effect language has been called, which other rows carry out first."""
     return type(state.call_arguments) is Doing
 
 
 def is_carried_out_elsewhere(state: State) -> bool:
-    """Return True if other rows carry out the program before anything else happens."""
+    """Return True if other rows must carry out the called text before anything else happens."""
     kind = type(state.call_arguments)
     return kind is ByHand or kind is Doing
 
@@ -179,7 +182,7 @@ def skip_rest(state: State) -> None:
 
 
 SET_OFF = "an ability was set off"
-"""The condition shown in the flow table when abilities are waiting."""
+"""The condition, as shown in the flow table, that triggered abilities are waiting."""
 
 
 def something_waits(state: Waits) -> bool:
@@ -188,13 +191,13 @@ def something_waits(state: Waits) -> bool:
 
 
 def run_waiting_first(then: Exit[S], called: str = "TRIGGERS") -> Exit[S]:
-    """Return an exit that first runs waiting abilities, in the row of `triggers_row`, and then takes `then`."""
+    """Return an exit that first runs the waiting abilities, by calling the row `called`, and then takes `then`."""
     waiting: Callable[[Any], bool] = something_waits
     return If(waiting, SET_OFF, Call(called, then=then), "", then)
 
 
 def turn_players_first(state: WaitsInTurn) -> list[Row]:
-    """Return the waiting abilities of one player: the turn player's, or else the other's. For use as `line`."""
+    """Return the waiting abilities of the turn player or, if there are none, of the other player; for use as `line`."""
     if len(state.waiting) < 2:
         return list(state.waiting)
     mine = [ability for ability in state.waiting if ability[0] == state.turn_player]
@@ -223,14 +226,11 @@ def triggers_row(
 ) -> Step[S]:
     """Return the step that takes one waiting ability out of the queue and carries it out.
 
-    Parameters
-    ----------
-    line : the waiting abilities, all of one player, from which the next is taken: tuples (seat, card, ability, ...). If
-        they differ, that player chooses by (card, ability); otherwise the first is taken. Each game's rules set their
-        order.
-    begin(state, waiting) : takes the ability out of the queue and sets the locals of the procedure `resolve`.
-    after : the exit once it is carried out, by default this step again. empty : the exit when no ability is waiting.
-    more : further fields of the Step.
+    Parameters ---------- line(state) : returns the waiting abilities from which the next is taken, all of one player:
+    tuples (seat, card, ability, ...). If they differ, that player chooses one by (card, ability); otherwise the first
+    is taken. Which abilities are in line depends on the game. begin(state, waiting) : takes the ability out of the
+    queue and sets the locals of the procedure `resolve`. after : the exit once it is carried out, by default this step
+    again. empty : the exit when no ability is waiting. more : further fields of the Step.
     """
 
     @who("their controller")

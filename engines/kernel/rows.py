@@ -28,14 +28,14 @@ def row(
     """Return a step whose heading gives its name, phase and clauses: "T3 ready SW-6.6 SW-14.4".
 
     The entries of `on`, and `otherwise`, may have a third part: the edge label in the phase graph. more : further
-    fields.
+    fields of the Step.
     """
     name, phase, *clauses = heading.split()
     return Step(name, phase, tuple(clauses), on=dict(on or {}), otherwise=otherwise, **more)
 
 
 def do_nothing(state: State) -> None:
-    """Do nothing: for a step that only branches."""
+    """Leave the state as it is: the effect of a step that only branches."""
 
 
 def record_event(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[..., None]:
@@ -49,7 +49,10 @@ def record_event(kind: str, clause: str, whose: Callable[[S], int]) -> Callable[
 
 
 ASKED, PASSES = 0, 1
-"""The first two locals of a window: the player asked, and the number of consecutive passes. More locals may follow."""
+"""The indices of the first two locals of a window: the player asked, and the number of consecutive passes.
+
+More locals may follow.
+"""
 
 
 def offer_always(*kinds: str) -> Callable[[S], list[Action]]:
@@ -73,7 +76,7 @@ def _asked_and_passes(state: State) -> bool:
 
 @who("each in turn")
 def seat_asked(state: State) -> int:
-    """Return the player whose turn it is in the open window."""
+    """Return the player who is asked in the open window."""
     return int(state.procedure_locals[ASKED])
 
 
@@ -159,15 +162,12 @@ def pick_several(
     It is entered by a Call whose locals end with (), the picks made so far. They are kept sorted, so that the order of
     picking makes no difference. Equal things are interchangeable, and only one of them is offered.
 
-    Parameters
-    ----------
-    among : the things to choose from, including those already picked. least, most : the minimum and maximum number of
-        picks.
-    done : the effect that uses the picks, `state.procedure_locals[-1]`. It runs when no choice is left.
-    kind, stop : the kinds of action for one pick, and for ending the picks early. to : the exit after `done`.
-    secretly : whether the choices are hidden (a hand). Then even the last possible pick is asked for, and whether to
-        stop; otherwise the pace of play would show that no choice was left.
-    more : further fields of the Step; `who` is the first of the locals unless it is given.
+    Parameters ---------- among : the things to choose from, including those already picked. least, most : return the
+    minimum and maximum number of picks. done : the effect that uses the picks, `state.procedure_locals[-1]`. It runs
+    when no choice is left. kind, stop : the kinds of action for one pick, and for ending the picks early. to : the exit
+    after `done`. secretly : whether the choices are hidden (a hand). Then the player is asked even about the last
+    possible pick, and about stopping; otherwise the pace of play would show that no choice was left. more : further
+    fields of the Step; unless `who` is given, the first of the locals is the player.
     """
 
     def left(state: S) -> Counter[object]:
@@ -231,7 +231,7 @@ def pick_one(
 ) -> Step[S]:
     """Return a step that picks one of a few things; if there is only one, it is picked automatically.
 
-    heading : as in `row`. among : the picks, as actions. on, offers : the kinds of picks, as in a Step; all have the
+    heading : as in `row`. among : the picks, as actions. on, offers : the kinds of pick, as in a Step; all have the
     same exit. more : further fields of the Step.
     """
     ways: Mapping[str, Way[S]] = on or {kind.name: kind.way for kind in offers}
@@ -344,8 +344,8 @@ def choose_secretly(
         revealed.
     both : the condition of the exit `to`, in words. more : further fields of the Step.
 
-    A game's `view` shows a player only that player's own entry of `state.pending`. The solver lets the second player
-    answer the first choice, so a proof for seat 1 would use knowledge that the player does not have.
+    A game's `view` shows a player only that player's own entry of `state.pending`. In the solver, the second player
+    knows the first choice, so a proof for seat 1 would use knowledge that the player does not have.
     """
 
     def choose(state: S, action: Action) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 
 def compile_source(source: str, place: str, names: Mapping[str, object]) -> dict[str, object]:
-    """Return the names that `source` defines. Tracebacks show its lines under the name `place`."""
+    """Return the names that `source` defines. Tracebacks show lines of the source under the name `place`."""
     place = f"<declared {place}>"
     linecache.cache[place] = (len(source), None, source.splitlines(keepends=True), place)
     space = dict(names)

@@ -36,7 +36,10 @@ KEPT = 60
 """The number of recent lasting effects whose origin is remembered."""
 
 AUTOMATIC_STEPS = range(1001)
-"""Steps in a row without a decision; after the last of them the game counts as an endless loop."""
+"""The automatic steps that may follow one another.
+
+A game that has taken all of them without a decision is in an endless loop.
+"""
 
 
 class Result(NamedTuple):
@@ -51,7 +54,7 @@ class Result(NamedTuple):
     why: Phrase | None = None
 
     def __repr__(self) -> str:
-        """Return the result with its reason in English."""
+        """Return the result as a NamedTuple does, with its reason in English."""
         return f"Result(winner={self.winner!r}, clause={self.clause!r}, text={self.text!r})"
 
     def __str__(self) -> str:
@@ -94,7 +97,7 @@ class State:
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.game = game
         self.step: CompiledStep[State] = game.flow.first
-        self.procedure_locals: Any = ()  # the locals of the running procedure: a tuple, often a NamedTuple
+        self.procedure_locals: Any = ()  # the locals of the running procedure; often a NamedTuple
         self.call_arguments: Row = ()  # what an effect passes to the procedure called next
         self.frames: Row = ()  # (step or exit to continue at, its locals, the frames below)
         self.chance = chance_source.advance_chance(seed)[1]
@@ -104,12 +107,12 @@ class State:
         self.pending: Row = ()  # secret choices that have been made but not revealed
         self.result: Result | None = None
         self.actions: list[Action] = []
-        self.listener: Listener | None = None  # None: not recording
+        self.listener: Listener | None = None  # None if nothing is recorded
         self.serial = 0
         self.turn = 0
-        self.origins: tuple[Origin, ...] = ()  # of lasting effects, the most recent last; kept only while listening
+        self.origins: tuple[Origin, ...] = ()  # of lasting effects, the latest last; only while listening
         self.refusal_cache: Any = None  # facts found while explaining refusals
-        self.unnamed: frozenset[int] = frozenset()  # cards that are only in places which a position left unnamed
+        self.unnamed: frozenset[int] = frozenset()  # cards of which a position names no copy
 
     def __repr__(self) -> str:
         """Return the current step and player on one line."""
@@ -131,7 +134,10 @@ class State:
 
     @property
     def decision(self) -> Decision | None:
-        """The player who must decide, and the step; None when the game is over, and in a film during a step."""
+        """The player who must decide, and the step.
+
+        None when the game is over, and in the pictures of a film taken during a step.
+        """
         if self.result is not None or self.step.ask is None or not self.actions:
             return None
         return Decision(self.seat_to_act, self.step.name)
@@ -255,7 +261,7 @@ class State:
     # Chance.
 
     def _outcome(self, step: Step[State], actions: list[Action]) -> Action:
-        """Return the outcome of a chance step, either scripted or random."""
+        """Return the outcome of a chance step, which is scripted or random."""
         if self.script:
             wanted, self.script = self.script[0], self.script[1:]
             for action in actions:
@@ -293,13 +299,16 @@ class State:
     # The end of the game.
 
     def end(self, winner: int | None, clause: str, why: str, by: int = 0, **facts: object) -> None:
-        """End the game for a reason, given by its key `why.<why>` in the words. by : the player who caused a draw."""
+        """End the game, and record it.
+
+        why : the key of the reason, `why.<why>` in the words. by : the player who caused a draw.
+        """
         self.result = self.ended(winner, clause, why, **facts)
         kind = "drawn_game" if winner is None else "won"
         self.note(kind, clause, by if winner is None else winner, why=self.result.why)
 
     def ended(self, winner: int | None, clause: str, why: str, **facts: object) -> Result:
-        """Return the result of a game that ends for a reason, given by its key `why.<why>` in the words."""
+        """Return the result of a game that ends like this. why : the key of the reason, `why.<why>` in the words."""
         phrase = Phrase(f"why.{why}", facts)
         return Result(winner, clause, self.game.why_ended(Result(winner, clause, "", phrase)), phrase)
 
@@ -346,17 +355,20 @@ class State:
     def note(self, kind: str, clause: str, seat: int, secret: bool = False, **facts: object) -> None:
         """Record an event, if recording is on.
 
-        Facts listed in `Rules.card_facts` may be anything that `name_cards` accepts.
+        A fact listed in `Rules.card_facts` may be anything that `name_cards` accepts.
         """
         if self.listener is not None:
             self.listener.add_event(self, kind, clause, seat, secret, facts)
 
     def name_cards(self, fact: object) -> object:
-        """Return one or several cards in the form that events use. Games override this; here they stay unchanged."""
+        """Return a card or several cards in the form that events use.
+
+        Games override this; here the fact is unchanged.
+        """
         return fact
 
     def remember(self, number: int, figure: str, change: int, card: int) -> None:
-        """Remember which card changed a figure of a card in play. Explanations use this, never the rules."""
+        """Remember which card changed a figure of a card in play. Only explanations use this, never the rules."""
         if self.events is not None:
             self.origins = (*self.origins[1 - KEPT :], (number, figure, change, card))
 
@@ -372,7 +384,7 @@ class State:
         raise NotImplementedError
 
     def view(self, seat: int) -> View:
-        """Return what the player in `seat` may see; hidden cards do not appear in it at all."""
+        """Return the position as the player in `seat` may see it; hidden cards do not appear in it at all."""
         raise NotImplementedError
 
     def canonical_key(self) -> Row:

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 Row = tuple[Any, ...]
-"""A card in play, or another tuple of a game. Its parts are declared, or documented in its class."""
+"""A card in play, or another tuple of a game. Its entries are declared, or documented in its class."""
 
 NO_CARD = -1
 """The value of a place that holds no card."""
 
 Changed = TypeVar("Changed", bound=tuple[object, ...])
 PLACES: dict[type, dict[str, int]] = {}
-"""The index of each entry of a NamedTuple, computed once per class."""
+"""For each NamedTuple class, the index of each of its entries; filled on first use."""
 
 
 def places_of(kind: Any) -> dict[str, int]:
@@ -25,7 +25,7 @@ def places_of(kind: Any) -> dict[str, int]:
 
 
 def replace_entries(record: Changed, **changes: object) -> Changed:
-    """Return a NamedTuple with some entries changed, like `_replace` but in half the time."""
+    """Return a NamedTuple with some entries changed, like `_replace`, but in half the time."""
     kind = type(record)
     places, values = PLACES.get(kind) or places_of(kind), list(record)
     for name, value in changes.items():

@@ -1,7 +1,7 @@
 """The verbs of card effects, each declared once: its arguments, and the function that carries it out.
 
-A game creates one `Verbs` table and decorates the function of each verb with it. The printed text is in the game's
-words under `verb.<name>`, with the arguments as facts.
+A game creates one `Verbs` table and decorates the function of each verb with it. The text printed on cards is in the
+game's words under `verb.<name>`, with the arguments as facts.
 
     VERBS = Verbs()
 
@@ -87,9 +87,10 @@ def rules_text(card: Card, words: Words) -> list[str]:
 
 
 def carry_out(verbs: Verbs, state: State, seat: int, card: int, *more: object, moment: str = "played") -> None:
-    """Carry out a card's abilities of a moment, for the player in `seat`, until done or the game is over.
+    """Carry out a card's abilities for a moment, for the player in `seat`, until they are done or the game is over.
 
-    This is for verbs that need no choice. Programs with choices are procedures: see `engines.kernel.programs`.
+    more : further arguments for the functions of the verbs. This is for verbs that need no choice. Programs with
+    choices are procedures: see `engines.kernel.programs`.
     """
     for ability in state.game.cards[card].abilities:
         if ability.when == moment:

@@ -14,7 +14,7 @@ from typing import Any
 from engines.book.cards import Ability, Card
 
 Index = Mapping[str, Mapping[int, tuple[int, ...]]]
-"""For each moment, the cards with abilities of that moment, and the indices of these abilities on the card."""
+"""For each moment, the numbers of the cards with abilities for it, and the indices of these abilities on the card."""
 
 Source = tuple[int, int, Any]
 """A card that can watch: the seat of its controller, its number, and its id in play."""
@@ -40,12 +40,10 @@ def find_watchers(
     sources: Iterable[Source],
     concerned: Callable[[int, Any, Ability], bool],
 ) -> tuple[Waiting, ...]:
-    """Return the abilities that an event triggers, in the order of `sources`, each source once for each ability.
+    """Return the abilities that an event triggers, in the order of `sources`: one entry per source and ability.
 
-    Parameters
-    ----------
-    sources : the cards that can watch. It is not iterated if no card of the game watches for `moment`.
-    concerned(seat, source, ability) : whether this ability responds to the event.
+    Parameters ---------- sources : the cards that can watch. It is not iterated if no card of the game watches for
+    `moment`. concerned(seat, source, ability) : whether this ability responds to the event.
     """
     watching = index.get(moment)
     if not watching:

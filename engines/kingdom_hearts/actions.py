@@ -93,9 +93,9 @@ def list_actions(state: KingdomHeartsState) -> list[Action]:
 
 
 def may_place_world(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True if a Move is possible at all (KH-12.7, 16.4 to 16.6).
+    """Return True if the player may Move to a world at all (KH-12.7, 16.4 to 16.6).
 
-    A player may Move once a turn, not after Flee, and not with an obstacle in the way.
+    A player may Move once a turn, but not after Flee, nor while obstacles are in the way.
     """
     return not state.done & (MOVED | FLED) and not state.players[seat].obstacles
 
@@ -119,7 +119,7 @@ def move_world(state: KingdomHeartsState, action: Action) -> None:
 
 
 def flee(state: KingdomHeartsState, action: Action) -> None:
-    """Lose 1 HP, the only payment in the game (KH-8.1); then the top world and the obstacles on it leave.
+    """Lose 1 HP, the only payment in the game (KH-8.1); then the top world and the obstacles on it leave the field.
 
     At 0 HP the game ends before any card moves (KH-R12). The world beneath becomes the top world again (KH-16.7).
     """
@@ -168,7 +168,7 @@ def obstruct(state: KingdomHeartsState, action: Action) -> None:
 
 
 def play_event(state: KingdomHeartsState, action: Action) -> None:
-    """Play an Event: carry out its effect, then discard it (KH-7.7, 15.8). It has no condition (KH-8.9)."""
+    """Play an Event: carry out its effect, then discard it (KH-7.7, 15.8). No condition applies (KH-8.9)."""
     seat, card = use_card(state, action)
     state.note("event", "KH-7.7", seat, card=card)
     effects.use_instant(state, seat, card)
@@ -200,7 +200,7 @@ def is_new_on_side(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def find_bearers(state: KingdomHeartsState, seat: int, face: Face) -> list[int]:
-    """Return the player's cards that can bear Equipment now (KH-15.3, KH-R35)."""
+    """Return the ids of the player's cards that can bear this Equipment now (KH-15.3, KH-R35)."""
     if not is_new_on_side(state, seat, face):
         return []
     cards = [HERO_ID, *(ally[ID] for ally in state.players[seat].allies)]
@@ -234,7 +234,10 @@ def fits_hero(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def low_enough(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True if the HP is as low as the Form Change requires (KH-8.11); not checked again later (KH-8.12)."""
+    """Return True if the HP is as low as the Form Change requires (KH-8.11).
+
+    It is not checked again later (KH-8.12).
+    """
     return face.hp_at_most is None or state.players[seat].hp <= face.hp_at_most
 
 
@@ -270,7 +273,7 @@ def _over(state: KingdomHeartsState, clause: str) -> None:
 
 
 def _clear_road(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Remove the obstacles from the player's field."""
+    """Remove the obstacles from the player's own field."""
     state.players[seat].obstacles.clear()
 
 
@@ -300,7 +303,7 @@ def _put_named_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
 
 
 def _lower_hp(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Lower the HP to what the Form Change requires."""
+    """Lower the HP to the maximum that the Form Change allows."""
     assert face.hp_at_most is not None
     state.players[seat].hp = face.hp_at_most
 

@@ -31,9 +31,9 @@ ALLIES_OF = {
 
 
 def callable_type(face: Face) -> bool:
-    """Return True for a card that is called by the ladder: Ally, Dark·Nobody, Player (KH-11.8, 11.10, 11.15).
+    """Return True for a card that is called by way of the ladder: Ally, Dark·Nobody, Player (KH-11.8, 11.10, 11.15).
 
-    A Form Change is not called (KH-R34). Other Player cards never join the hero (KH-11.9), which `suits_hero` tests.
+    A Form Change is not called (KH-R34). Which Player cards may join the hero (KH-11.9) is tested by `suits_hero`.
     """
     return face.category == ALLY or face.is_dark_nobody or (face.category == PLAYER and not face.form)
 
@@ -49,7 +49,7 @@ def on_ladder(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def name_is_free(state: KingdomHeartsState, seat: int, face: Face) -> bool:
-    """Return True unless the card is unique (KH-17.3) and has a name of the hero, who is never removed (KH-R29)."""
+    """Return False for a unique card (KH-17.3) that shares a name with the hero, who is never removed (KH-R29)."""
     return not face.named_once or face.printed not in hero_names(state, seat)
 
 
@@ -59,7 +59,7 @@ def may_call(state: KingdomHeartsState, seat: int, face: Face) -> bool:
 
 
 def list_summons(state: KingdomHeartsState, seat: int, card: int) -> list[Action]:
-    """Return the ways to call a Magic/Ally card: by a caster that reaches its level, not by the ladder (KH-11.12)."""
+    """Return the ways to call a Magic/Ally card: one for each caster whose MAG reaches its level (KH-11.12)."""
     face = state.faces[card]
     if not suits_hero(state, seat, face) or not name_is_free(state, seat, face):
         return []
@@ -101,7 +101,7 @@ def _heroes_with(face: Face) -> list[str]:
 
 
 def _type_or_branch(state: KingdomHeartsState, seat: int, face: Face) -> str:
-    """Return the attribute of a Dark·Nobody card, or the type of any other card, in words."""
+    """Return the attribute of a Dark·Nobody card, or the type of another card, in words."""
     return state.game.words.say(f"attribute.{face.attribute}" if face.is_dark_nobody else f"type.{face.category}")
 
 
@@ -118,7 +118,7 @@ def _rename_hero(state: KingdomHeartsState, seat: int, face: Face) -> None:
 
 
 def _add_higher_ally(state: KingdomHeartsState, seat: int, face: Face) -> None:
-    """Put an ally on the field from whose level the ladder reaches the card."""
+    """Put an ally on the field that is high enough for the ladder to reach the card."""
     steps = (ALLY, DARK_NOBODY)
     card = repairs.first_card(state, lambda one: one.level >= face.level - 1 and one.category in steps)
     repairs.add_ally(state, seat, card)

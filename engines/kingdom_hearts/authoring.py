@@ -59,7 +59,7 @@ FIELDS_OF = {
     name: tuple(word for word, kind in TYPES.items() if name in f"{kind.needed} {kind.more}".split())
     for name in dict.fromkeys(" ".join(f"{kind.needed} {kind.more}" for kind in TYPES.values()).split())
 }
-"""For each field, the types that may have it."""
+"""For each field, the types of card that may have it."""
 MOMENTS_OF = {name: tuple(kind.moments.split()) for name, kind in TYPES.items()}
 CONTINUOUS = ("attack_bonus", "pow_bonus")
 

@@ -39,7 +39,7 @@ from engines.kit import kit
 from engines.legal import arguments
 
 SKIPPING: Action = ("skip",)
-"""The action that skips a step; every step of a Battle may be skipped (KH-9.4)."""
+"""The action that skips a step. Every step of a Battle may be skipped (KH-9.4)."""
 
 
 def declare_battle(state: KingdomHeartsState, action: Action) -> None:
@@ -55,11 +55,11 @@ def begin_battle(state: KingdomHeartsState) -> None:
     """Begin the Battle; from here on, only the battling player's own world counts (KH-9.3)."""
     seat = state.turn_player
     worlds = state.players[seat].worlds
-    if state.listener is not None and worlds:  # there is always one, unless a counter-rule allows an attack on nothing
+    if state.listener is not None and worlds:  # there is a target, unless a counter-rule allows an attack without one
         state.note("battle_world", "KH-9.3", seat, card=worlds[-1], total=fight_total(state, seat))
 
 
-# Step 1 (KH-9.5, 15.6, 15.7): a turn has one Battle and a Battle one such step, so a turn has one Technique.
+# Step 1 (KH-9.5, 15.6, 15.7). It occurs once in a Battle, and a turn has one Battle, so a turn has one Technique.
 
 
 def has_links(state: KingdomHeartsState, seat: int, face: Face) -> bool:
@@ -82,7 +82,7 @@ def missing_links(state: KingdomHeartsState, seat: int, face: Face) -> list[str]
 
 
 def list_techniques(state: KingdomHeartsState) -> list[Action]:
-    """Return the usable Techniques, which have a target (KH-R48), and the choice to skip (KH-2.14, 9.5)."""
+    """Return the Techniques that can be used, those with a target (KH-R48), and the choice to skip (KH-2.14, 9.5)."""
     seat, faces = state.turn_player, state.faces
     found: list[Action] = [
         ("technique", card)
@@ -95,7 +95,7 @@ def list_techniques(state: KingdomHeartsState) -> list[Action]:
 
 
 def techniques_used(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return the Techniques used in the current fight; one Battle a turn means one Technique a turn (KH-15.7)."""
+    """Return the Techniques used in the current fight; no Technique can be used twice in a turn (KH-15.7)."""
     used = state.fight.used[seat] if state.fight is not None else ()
     return [card for card in used if state.faces[card].category == TECHNIQUE]
 
@@ -112,7 +112,7 @@ def use_technique(state: KingdomHeartsState, action: Action) -> None:
 
 
 def list_joins(state: KingdomHeartsState) -> list[Action]:
-    """Return the allies that may join, one of which can, and the choice to skip (KH-9.6, KH-R14)."""
+    """Return the allies that may join, of which the player picks one, and the choice to skip (KH-9.6, KH-R14)."""
     return [*joinable_allies(state, state.turn_player), SKIPPING]
 
 
@@ -130,7 +130,7 @@ def list_spells(state: KingdomHeartsState) -> list[Action]:
 
 
 def total_up(state: KingdomHeartsState) -> None:
-    """Add up the attack total (KH-9.9)."""
+    """Report the attack total (KH-9.9)."""
     if state.listener is not None:
         state.note("battle_total", "KH-9.9", state.turn_player, total=count_damage(state))
 
@@ -185,7 +185,10 @@ def deal_damage(state: KingdomHeartsState) -> None:
 
 
 def end_battle(state: KingdomHeartsState) -> None:
-    """Discard the used cards and the participant; obstacles never strike back (KH-9.13 to 9.15)."""
+    """End the Battle: discard the used cards and the ally that joined.
+
+    Obstacles never strike back (KH-9.13 to 9.15).
+    """
     clean_up(state, "KH-9.13", "KH-9.14")
 
 
@@ -197,7 +200,7 @@ def _what_is_missing(state: KingdomHeartsState, seat: int, face: Face) -> str:
     missing = missing_links(state, seat, face)
     if len(missing) == 1:
         which = "it" if len(face.link) == 1 else "one"
-    else:  # a name that is required twice is written with its number
+    else:  # write a name that is required twice with its number
         which = "all" if len({*face.link}) == len(missing) == len(face.link) else "several"
     return state.game.words.say(f"part.missing.{which}", missing=join_names(state, missing))
 
@@ -210,7 +213,7 @@ def _add_links(state: KingdomHeartsState, seat: int, face: Face) -> None:
 
 
 def _is_in_no_challenge(state: KingdomHeartsState, seat: int, card: int) -> bool:
-    """Return True in a Battle and outside fights; False in a Challenge."""
+    """Return True unless the current fight is a Challenge."""
     return state.fight is None or not state.fight.challenge
 
 
@@ -222,12 +225,12 @@ def _forget_techniques(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def _shown(state: KingdomHeartsState, seat: int, number: int) -> str:
-    """Return the name of an obstacle, with a number if several have the same name."""
+    """Return the name of an obstacle, numbered if several have the same name."""
     return OBSTACLE.spell(state, seat, number).replace('"', "")
 
 
 def _let_it_be_next(state: KingdomHeartsState, seat: int, number: int) -> None:
-    """Move the obstacle to the next place in the order."""
+    """Move the obstacle to the place in the order that gets the next share of damage."""
     obstacles, at, given = (
         state.players[seat].obstacles,
         find_targets(state).index(number),
@@ -247,7 +250,7 @@ def _raise_damage(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def _amounts(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return every possible amount of damage, up to one more than remains."""
+    """Return every amount of damage worth trying, from 0 to one more than remains."""
     return [*range(damage_left(state) + 2)]
 
 

@@ -73,12 +73,15 @@ class Face:
         self.pow_bonus: int = sum(a["count"] for verb, a in always if verb == "pow_bonus")
 
     def suits_bearer(self, bearer: Face) -> bool:
-        """Return True if this Equipment lists the type of an ally as a possible bearer (KH-15.3, 15.4)."""
+        """Return True if this Equipment lists the type of `bearer` as a possible bearer (KH-15.3, 15.4)."""
         return bearer.category in self.bearers
 
 
 def timing_of(card: Card) -> tuple[str, ...]:
-    """Return when a Magic card may be used: as printed, or if it attacks only in fights, otherwise always (KH-R9)."""
+    """Return the times at which a Magic card may be used (KH-R9); () for any other card.
+
+    They are the printed ones, if any. Otherwise a card that attacks may be used only in fights, any other always.
+    """
     if card.category != MAGIC:
         return ()
     printed = card.fields.get("timing")

@@ -1,4 +1,4 @@
-"""Chapter 10: Challenge, in which the heroes fight, the players acting in turn until both do nothing."""
+"""Chapter 10: Challenge, in which the heroes fight and the players act in turn until both do nothing."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def begin_challenge(state: KingdomHeartsState) -> None:
 
 
 def list_challenge_actions(state: KingdomHeartsState) -> list[Action]:
-    """Return the actions of the player asked, except passing; each time the player takes exactly one (KH-10.5, KH-R22).
+    """Return the actions of the player who is asked, except passing; the player takes exactly one (KH-10.5, KH-R22).
 
-    An ally joins (KH-10.6), Attack cards are used (KH-10.7), or a Magic card is used (KH-10.8). Techniques (KH-10.17)
-    and all else (KH-R23) are not allowed. A pass is not final (KH-10.9, KH-R21).
+    An ally joins (KH-10.6), Attack cards are used (KH-10.7), or a Magic card is used (KH-10.8). Nothing else is allowed
+    (KH-R23), not even a Technique (KH-10.17). A pass is not final (KH-10.9, KH-R21).
     """
     seat = int(state.procedure_locals[0])
     found = joinable_allies(state, seat)
@@ -37,7 +37,10 @@ def list_challenge_actions(state: KingdomHeartsState) -> list[Action]:
 
 
 def compare_totals(state: KingdomHeartsState) -> None:
-    """Compare the totals: the lower side loses exactly 1 HP; equal totals have no effect (KH-10.10 to 10.13)."""
+    """Compare the totals: the side with the lower total loses exactly 1 HP.
+
+    Equal totals have no effect (KH-10.10 to 10.13).
+    """
     seat = state.turn_player
     mine, theirs = fight_total(state, seat), fight_total(state, 1 - seat)
     state.note("challenge_totals", "KH-10.11", seat, total=mine, other=theirs)

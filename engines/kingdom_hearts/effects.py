@@ -34,7 +34,7 @@ Arguments = Mapping[str, Any]
 
 
 def set_off(state: KingdomHeartsState, seat: int, card: int, moment: str, spent: bool = False) -> None:
-    """Pass the ability of `card` for a moment to EFFECT, if there is one and the game is not over (KH-R43)."""
+    """Hand the ability of `card` for a moment over to EFFECT, if there is one and the game is not over (KH-R43)."""
     place = state.faces[card].moments.get(moment)
     if place is not None and state.result is None:
         state.call_arguments = Resolving(card, place, 0, seat, 0, spent)
@@ -99,11 +99,11 @@ def next_part(state: KingdomHeartsState) -> str:
 
 
 chooser: Callable[[KingdomHeartsState], int] = name_decider("user of the card", "procedure_locals.seat")
-"""Returns the seat of the player who chooses: the one who uses the card."""
+"""Returns the seat of the player who chooses: the user of the card."""
 
 
 def find_objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> list[int]:
-    """Return the ids that an effect of `seat` may choose: obstacles on a player's top world, or a player's allies."""
+    """Return the ids that an effect of `seat` may choose: of a player's allies, or of obstacles on their top world."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     player = state.players[side]
     if arguments["what"] == ALLY:
@@ -115,7 +115,7 @@ def find_objects(state: KingdomHeartsState, seat: int, arguments: Arguments) -> 
 
 
 def list_choices(state: KingdomHeartsState) -> list[Action]:
-    """Return the possible choices; a single one is chosen automatically (KH-R57)."""
+    """Return the possible choices; if there is only one, it is taken automatically (KH-R57)."""
     return [
         ("choose", number) for number in find_objects(state, state.procedure_locals.seat, current_instruction(state)[1])
     ]
@@ -130,7 +130,7 @@ def choose_object(state: KingdomHeartsState, action: Action) -> None:
 
 
 def is_usable(state: KingdomHeartsState, seat: int, card: int) -> bool:
-    """Return False only for a card that needs a target and has none (KH-R48)."""
+    """Return False if the card needs a target and there is none (KH-R48)."""
     place = state.faces[card].moments.get("use")
     if place is None:
         return True
@@ -153,7 +153,7 @@ VERBS.answered("pow_bonus", count=COUNT, of=FieldRule(str, True, (DARK_NOBODY,))
 
 
 def lose_hp(state: KingdomHeartsState, seat: int, count: int, clause: str) -> None:
-    """Take heart points from a player."""
+    """Take heart points from a player, and report it."""
     player = state.players[seat]
     player.hp -= count
     state.note("lost_hp", clause, seat, count=count, hp=player.hp)
@@ -162,7 +162,7 @@ def lose_hp(state: KingdomHeartsState, seat: int, count: int, clause: str) -> No
 @VERBS.verb("lose", count=COUNT, who=FieldRule(str, True, ("own", "rival", "each")))
 def _lose(state: KingdomHeartsState, seat: int, a: Arguments) -> None:
     losers = {"own": (seat,), "rival": (1 - seat,), "each": (0, 1)}[a["who"]]
-    for loser in losers:  # one instruction: both changes count as simultaneous (KH-R43)
+    for loser in losers:  # one instruction: both losses count as simultaneous (KH-R43)
         lose_hp(state, loser, a["count"], "KH-17.6")
 
 
@@ -200,7 +200,10 @@ Found = tuple[int, Ally | Obstacle]
 
 
 def _first_target(state: KingdomHeartsState, seat: int, card: int) -> str:
-    """Return what the text of a card requires first; if a required object is missing, that object."""
+    """Return the object that the text of a card asks for, in words; "" if it asks for none.
+
+    If the text asks for several, return the first that is missing, otherwise the first of all.
+    """
     place = next((at for at, one in enumerate(state.game.cards[card].abilities) if one.when == "use" and one.does), -1)
     if place >= 0:
         return render_needed(state.game, card, place)
@@ -222,7 +225,10 @@ def _add_targets(state: KingdomHeartsState, seat: int, card: int) -> None:
 
 
 def _lies_where(state: KingdomHeartsState, found: Found | None) -> tuple[str, str]:
-    """Return the type and side of the object chosen for an effect, in the words of the effect."""
+    """Return the type ("obstacle" or "ally") and side of the chosen object, as the effect names them.
+
+    ("", "") for None.
+    """
     if found is None:
         return "", ""
     side, thing = found
@@ -230,7 +236,7 @@ def _lies_where(state: KingdomHeartsState, found: Found | None) -> tuple[str, st
 
 
 def _pow_of(state: KingdomHeartsState, seat: int, found: Found) -> int:
-    """Return the POW of an obstacle; 0 for anything else."""
+    """Return the current POW of an obstacle; 0 for an ally."""
     return current_power(state, found[0], found[1][CARD], True) if len(found[1]) == 2 else 0
 
 

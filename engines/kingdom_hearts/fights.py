@@ -1,4 +1,4 @@
-"""What Battle and Challenge share: participating, Attack cards, the totals, the cleanup (KH-3.6, 4.6, 9.1)."""
+"""What Battle and Challenge have in common: joining, Attack cards, totals and the cleanup (KH-3.6, 4.6, 9.1)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engines.legal.reasons import Clause
 
 
 def clause_of_fight(state: KingdomHeartsState, battle: str, challenge: str) -> str:
-    """Return the clause that applies to the current fight, of those for a Battle and for a Challenge."""
+    """Return the clause that applies to the current fight: `battle` in a Battle, `challenge` in a Challenge."""
     return challenge if fight_of(state).challenge else battle
 
 
@@ -52,7 +52,7 @@ def has_attack_card(state: KingdomHeartsState, seat: int) -> bool:
 
 
 def open_attack(state: KingdomHeartsState, action: Action) -> None:
-    """Begin to choose the Attack cards of this action."""
+    """Begin to choose Attack cards, all for one action."""
     state.call_arguments = Picking(state.seat_to_act, ())
 
 
@@ -86,7 +86,7 @@ def attach_cards(state: KingdomHeartsState) -> None:
 def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) -> None:
     """End the fight: discard the used cards of both sides, then their participants (KH-11.6).
 
-    discard_used, discard_joined : the clauses, which are those of a Battle or of a Challenge.
+    discard_used, discard_joined : the clauses to cite for either.
     """
     fight = fight_of(state)
     for seat, player in enumerate(state.players):
@@ -110,22 +110,25 @@ STEPS = ("B1", "B2", "B3", "B4", "B6")
 
 
 def in_battle_step(*steps: str) -> Holds[KingdomHeartsState]:
-    """Return a test: the game is in one of these steps of the player's Battle."""
+    """Return a test for being in one of these steps of the player's own Battle."""
     return lambda state, seat: state.turn_player == seat and kit.within(state, *steps)
 
 
 def is_past_step(step: str) -> Holds[KingdomHeartsState]:
-    """Return a test: this step of the player's Battle is over."""
+    """Return a test for this step of the player's own Battle being over."""
     return in_battle_step(*STEPS[STEPS.index(step) + 1 :])
 
 
 def in_challenge(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True if this player is asked in a Challenge."""
+    """Return True if this player must act now in a Challenge."""
     return kit.within(state, "C2") and kit.asked(state, seat)
 
 
 def in_either_fight(name: str, step: str, clause: str) -> kit.Moment[KingdomHeartsState]:
-    """Return the moment of a step in the player's Battle, or of being asked in a Challenge. clause : for its end."""
+    """Return the moment that is a step of the player's Battle, or the player's turn to act in a Challenge.
+
+    clause : the clause by which the step of the Battle is over.
+    """
     in_step = in_battle_step(step)
     over = kit.Over(name, clause, is_past_step(step))
     return kit.Moment(
@@ -137,7 +140,7 @@ def in_either_fight(name: str, step: str, clause: str) -> kit.Moment[KingdomHear
 
 
 def by_fight(battle: str, challenge: str, elsewhere: str = "") -> Clause[KingdomHeartsState]:
-    """Return a function for a clause that depends on the current fight: Battle, Challenge, or neither."""
+    """Return a function that gives the clause for the current fight: a Battle, a Challenge, or neither."""
     return lambda s, seat, a: clause_of_fight(s, battle, challenge) if s.fight else elsewhere or battle
 
 

@@ -39,7 +39,10 @@ def battle_step(
     use: Kind[KingdomHeartsState],
     done: str = "skipped",
 ) -> Step[KingdomHeartsState]:
-    """Return one of the four steps of a Battle, each of which may be skipped (KH-9.4). use : the action to take."""
+    """Return the row of one of the four steps of a Battle that may be skipped (KH-9.4).
+
+    use : the kind of action to take instead. done : the label of the exit.
+    """
     offers = (use, battle.SKIP.leading_to(f"B{number + 1}", done))
     return choice_row(f"B{number} battle {clauses}", mine, offers, ask=ask, passing="skip", window=True)
 
@@ -114,7 +117,7 @@ def turn_rows() -> tuple[Step[KingdomHeartsState], ...]:
         choice_row(
             "C0 challenge KH-6.5 KH-10.1",
             mine,
-            (challenge.ANNOUNCE, battle.SKIP.leading_to("D0", "no Challenge")),  # once a turn, in every turn (KH-R20)
+            (challenge.ANNOUNCE, battle.SKIP.leading_to("D0", "no Challenge")),  # also in the first turn (KH-R20)
             passing="skip",
         ),
         row("D0 discard KH-6.6 KH-11.14", do=turn.summons_leave, to=FORM),

@@ -53,7 +53,10 @@ def _obstacle_powers(state: KingdomHeartsState, seat: int) -> list[int]:
 
 
 def _in_the_way(state: KingdomHeartsState) -> int:
-    """Return how much a Battle lacks to clear the road, or failing that, to destroy as much as possible."""
+    """Return the amount that a Battle lacks to destroy the obstacles in reach, weakest first.
+
+    0 or less if nothing is lacking.
+    """
     seat = state.turn_player
     have, could = fight_total(state, seat), _strength(state, seat, 1)
     wanted = 0
@@ -68,7 +71,7 @@ def _in_the_way(state: KingdomHeartsState) -> int:
 
 
 def worth_of_move(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a Move: first to worlds with few places for obstacles, and to the goal if possible."""
+    """Return the value of a Move: higher for a world with few places for obstacles, highest for the one that wins."""
     face = state.faces[action[1]]
     if world_total(state, seat) + face.level >= state.game.parameters["world_goal"]:
         return 1000
@@ -91,21 +94,21 @@ def worth_of_flee(state: KingdomHeartsState, seat: int, action: Action) -> float
 
 
 def worth_of_calling(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of calling an ally: it climbs the ladder, but should not replace a stronger ally of its name."""
+    """Return the value of calling an ally: high if it climbs the ladder, low if it replaces a stronger namesake."""
     face = state.faces[action[1]]
     for ally in state.players[seat].allies:
         other = state.faces[ally[CARD]]
         if face.named_once and other.named_once and other.printed == face.printed and other.level >= face.level:
             return -1
     if face.is_dark_nobody and face.pow >= 5 and state.players[seat].allies:
-        return 30  # better kept as an obstacle for later: it is strong, and the rival is travelling
+        return 30  # better kept as an obstacle: the card is strong, and the rival is travelling
     helps = face.atk if face.category == PLAYER else face.pow // 2 if face.is_dark_nobody else face.sup
     crowd = len(state.players[seat].allies)
     return 50 + helps + (5 if face.level > ally_level(state, seat) else 0) - 3 * crowd
 
 
 def worth_of_summoning(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a summons that is of use this turn, as a rung of the ladder or as support in a fight."""
+    """Return the value of calling a Magic/Ally card: positive if it helps this turn, on the ladder or in a fight."""
     face = state.faces[action[1]]
     step = any(
         state.faces[card].level > ally_level(state, seat) + 1 and state.faces[card].category == "ally"
@@ -141,7 +144,7 @@ def worth_of_text(state: KingdomHeartsState, seat: int, action: Action) -> float
 
 
 def worth_of_obstacle(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of an obstacle: play early, and the strongest first."""
+    """Return the value of an obstacle: high early in the turn, and higher for a strong one."""
     return 40 + state.faces[action[1]].pow
 
 
@@ -152,7 +155,10 @@ def worth_of_form(state: KingdomHeartsState, seat: int, action: Action) -> float
 
 
 def worth_of_casting(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of casting: the text outside a fight, the bonus in one. Attack cards and Events come first."""
+    """Return the value of casting: outside a fight that of the card's text, in a fight that of its bonus.
+
+    Attack cards and Events come first.
+    """
     card = action[1]
     if state.fight is None:
         return _used(state, seat, card) - 1
@@ -163,7 +169,7 @@ def worth_of_casting(state: KingdomHeartsState, seat: int, action: Action) -> fl
 
 
 def _lacking(state: KingdomHeartsState, seat: int) -> int:
-    """Return how much a player lacks in the fight, to win a Challenge or to clear the road."""
+    """Return the amount that a player lacks to win the Challenge, or to destroy obstacles in a Battle."""
     fight = fight_of(state)
     if fight.challenge:
         return fight_total(state, 1 - seat) - fight_total(state, seat) + (1 if seat == fight.seat else 0)
@@ -171,7 +177,7 @@ def _lacking(state: KingdomHeartsState, seat: int) -> int:
 
 
 def _add(state: KingdomHeartsState, seat: int, amount: int) -> float:
-    """Return the value of adding an amount in the fight: highest for the smallest that suffices, 0 if none does."""
+    """Return the value of adding an amount to the total: highest if it is just what is lacking, -1 if it is useless."""
     fight, lacks = state.fight, _lacking(state, seat)
     assert fight is not None
     if lacks <= 0 or amount <= 0:
@@ -187,7 +193,7 @@ def worth_of_technique(state: KingdomHeartsState, seat: int, action: Action) -> 
 
 
 def worth_of_joining(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of joining, for the support needed; a low level is better, since the ally is discarded."""
+    """Return the value of joining: the support that is needed, less the level of the ally, which will be discarded."""
     ally = state.ally(seat, action[1])
     assert ally is not None
     return _add(state, seat, current_support(state, seat, ally)) - 0.2 * state.faces[ally[CARD]].level
@@ -209,7 +215,7 @@ def worth_of_attaching(state: KingdomHeartsState, seat: int, action: Action) -> 
 
 
 def worth_of_dealing(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a share of damage, which should destroy obstacles, the cheapest first, while it lasts."""
+    """Return the value of dealing damage: high if it just destroys an obstacle that the total can still destroy."""
     left = fight_total(state, seat) - sum(state.procedure_locals.shares)
     later = state.players[seat].obstacles[len(state.procedure_locals.shares) :]
     powers = sorted((current_power(state, seat, card, obstacle=True), number) for number, card in later)
@@ -223,7 +229,7 @@ def worth_of_dealing(state: KingdomHeartsState, seat: int, action: Action) -> fl
 
 
 def worth_of_challenge(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a Challenge, from the totals, the rival's open cards, and a guess at the rival's hand."""
+    """Return the value of a Challenge: the player's prospects, less the rival's open cards and cards in hand."""
     rival = state.players[1 - seat]
     theirs = current_attack(state, 1 - seat) + sum(current_support(state, 1 - seat, ally) for ally in rival.allies) // 2
     return _strength(state, seat, 2) - theirs - len(rival.hand) / 3

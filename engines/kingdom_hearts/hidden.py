@@ -1,7 +1,4 @@
-"""What a player cannot see (KH-3.9, KH-R47): dealing it at random, or putting unseen cards in its place.
-
-Hidden are the order of both decks, the rival's hand and, until both are revealed, the rival's hero (KH-R4).
-"""
+"""What a player cannot see (KH-3.9, KH-R47), and two ways to hide it: a random deal, or unseen cards."""
 
 from __future__ import annotations
 
@@ -16,7 +13,7 @@ from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 
 def determinise(state: KingdomHeartsState, seat: int, source: RandomSource) -> None:
-    """Replace everything `seat` cannot see with an equally likely deal of the same cards.
+    """Deal everything `seat` cannot see anew, all deals equally likely.
 
     Cards that the rival has held since the discard pile became the deck cannot be in that deck: they stay (KH-R47).
     """
@@ -54,7 +51,7 @@ def may_start(state: KingdomHeartsState, card: int) -> bool:
 
 
 def cards_in_hand(state: KingdomHeartsState, seat: int) -> Iterable[int]:
-    """Return the different cards in a hand. In a proof they include what its unseen cards may be."""
+    """Return the different cards in a hand. In a proof, also the cards that its unseen cards may be."""
     hand = dict.fromkeys(state.players[seat].hand)
     if has_unseen(state, seat):
         hand |= dict.fromkeys(may_be(state, seat))
@@ -62,12 +59,12 @@ def cards_in_hand(state: KingdomHeartsState, seat: int) -> Iterable[int]:
 
 
 def has_unseen(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True in a proof against `seat` if cards of that hand are still unseen."""
+    """Return True in a proof if the opponent of the prover, in `seat`, still has unseen cards in hand."""
     return state.open_chance and seat != state.prover and UNSEEN in state.players[seat].hand
 
 
 def may_be(state: KingdomHeartsState, seat: int, settled: Sequence[int] = ()) -> list[int]:
-    """Return the cards that an unseen card of a player may be: those of which unknown copies are left (KH-1.4).
+    """Return the cards that an unseen card of a player may be: those with copies not yet seen (KH-1.4).
 
     settled : the cards that other unseen cards in the hand have just turned out to be.
     """

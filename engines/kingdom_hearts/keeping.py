@@ -11,7 +11,7 @@ from engines.kingdom_hearts.values import ally_level
 
 
 def worth_of_discarding(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of discarding a card: positive if it is of no use soon, since the hand is refilled next turn."""
+    """Return the value of discarding a card: positive if it will be useless next turn, when a new one replaces it."""
     if _dead(state, seat, action[1]):
         return 1
     must = len(state.players[seat].hand) - len(state.procedure_locals.picks) > state.game.parameters["hand"]

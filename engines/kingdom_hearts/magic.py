@@ -24,7 +24,7 @@ def find_casters(state: KingdomHeartsState, seat: int, card: int) -> list[int]:
     """Return the possible casters of a card: the hero and the allies whose MAG is at least its level.
 
     Magic/Ally cards can cast too (KH-8.5, 13.4, 11.13). A hero's level does not count (KH-R25). Casters need not take
-    part in the fight (KH-11.7). The same card may cast any number of times (KH-8.8, 13.5).
+    part in the fight (KH-11.7). One caster may be used any number of times (KH-8.8, 13.5).
     """
     level = state.faces[card].level
     able = [HERO_ID] if current_magic(state, seat, HERO_ID) >= level else []
@@ -59,7 +59,8 @@ def cast(state: KingdomHeartsState, action: Action) -> None:
         effects.use_in_fight(state, seat, card)
 
 
-# The right moment: your Action Time outside a Battle, step 4 of your Battle, and when asked in a Challenge.
+# The right moment: the player's Action Time outside a Battle, step 4 of their Battle, or their turn to act in a
+# Challenge.
 
 
 def _when_cast(state: KingdomHeartsState, seat: int) -> bool:
@@ -80,7 +81,7 @@ CAST_MOMENT = kit.Moment("cast", _when_cast, stage=lambda s, seat, a: _stage_for
 
 
 def _times_in_words(state: KingdomHeartsState, seat: int, card: int) -> str:
-    """Return when a Magic card can be used, in words."""
+    """Return the times at which a Magic card can be used, in words."""
     words = state.game.words
     return words.listed((words.say(f"time.{time}") for time in sorted(state.faces[card].timing)), "or")
 
@@ -103,7 +104,7 @@ def _raise_magic(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def _equip_caster(state: KingdomHeartsState, seat: int, caster: int) -> None:
-    """Give a caster Equipment with MAG. A bearer of Equipment of the same name loses it: one per side (KH-R35)."""
+    """Give the caster Equipment that raises MAG, and take Equipment of that name from any other bearer (KH-R35)."""
     player = state.players[seat]
     rod = repairs.first_card(state, lambda face: face.category == EQUIPMENT and face.mag > 0)
     player.gear = (rod,) if caster == HERO_ID else tuple(card for card in player.gear if card != rod)

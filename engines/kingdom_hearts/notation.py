@@ -12,7 +12,7 @@ ATTACK = Series("attack", "attach", "enough")
 
 
 def split_text(text: str) -> list[str]:
-    """Split a text that contains an action with its picks into its parts."""
+    """Split a written action into its parts: the action itself, and the choices written with it."""
     return [part for sentence in ATTACK.expand(text) for part in repeat_verb(sentence, "discard")]
 
 

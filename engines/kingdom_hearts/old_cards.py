@@ -30,7 +30,7 @@ OLD_TYPES = {
 FAMILIES = ("fire", "blizzard", "thunder")
 """The old families of attack spells (KH-19.5)."""
 OLD_ENEMIES = "heartless_villains"
-"""The name for the enemies in the text of an old World; it means all Dark·Nobody cards (KH-19.8)."""
+"""The term for the enemies in the text of an old World; it now means all Dark·Nobody cards (KH-19.8)."""
 
 
 def modernise_row(row: Mapping[str, Any]) -> Mapping[str, Any]:

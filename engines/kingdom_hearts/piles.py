@@ -11,7 +11,7 @@ from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, Ally, Drawing, 
 
 
 def draw_due(state: KingdomHeartsState) -> None:
-    """Draw the cards due as long as the deck lasts; only their owner sees them (KH-3.9)."""
+    """Draw the cards that are due, while the deck lasts; only their owner sees them (KH-3.9)."""
     seat, left, clause = state.procedure_locals
     player = state.players[seat]
     while left and player.deck:
@@ -40,11 +40,11 @@ def recycle_discards(state: KingdomHeartsState) -> None:
     state.note("recycled", "KH-17.4", seat, count=len(player.deck))
 
 
-# The hand. In a proof an unseen card of the rival may be any card; it is settled which one when it is used.
+# The hand. In a proof, an unseen card of the rival may be any card; it turns out which one when it is used.
 
 
 def take_from_hand(player: Player, card: int) -> None:
-    """Remove a card from the hand, or an unseen card that turns out to be this card."""
+    """Remove a card from the hand; if the hand does not contain it, remove an unseen card, which turns out to be it."""
     if player.kept and card in player.hand[: player.kept]:
         player.kept -= 1
     player.hand.remove(card if card in player.hand else UNSEEN)
@@ -79,7 +79,9 @@ def destroy_obstacle(state: KingdomHeartsState, seat: int, number: int, clause: 
 
 
 def only_the_newest(state: KingdomHeartsState, seat: int, newest: Ally) -> None:
-    """Discard an earlier ally of the same name: the later card survives, with its Equipment (KH-17.1, KH-R30, R36).
+    """Discard an earlier ally of the same name.
+
+    The later card stays, and takes over its Equipment (KH-17.1, KH-R30, R36).
 
     Player, Ally and Magic/Ally cards are compared with each other (KH-R29), Player cards only if used as allies
     (KH-17.2). Dark·Nobody cards are exempt (KH-17.3).

@@ -1,4 +1,4 @@
-"""Finds what makes a written position unreachable in play."""
+"""Checks whether a game could reach a written position, and reports what makes it impossible."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ATTACKING = ("B4", "B5", "B6", "B7", "B8")
 
 
 def plausible(state: KingdomHeartsState) -> Faults:
-    """Yield the faults that make a written position unreachable in a game."""
+    """Yield a fault for each feature of a written position that no game could reach."""
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "KH-R55", begins="T0")
     for seat, player in enumerate(state.players):
         where, faces = SEATS[seat], [state.faces[ally[CARD]] for ally in player.allies]
@@ -43,7 +43,7 @@ def plausible(state: KingdomHeartsState) -> Faults:
             yield f"{where}, obstacles", "there are more than the top world has room for.", "Leave some out (KH-12.4)."
         yield from _of_hero(state, seat)
         yield from _of_field(state, seat)
-        total = world_total(state, seat)  # only Flee lowers HP, and it removes the obstacles
+        total = world_total(state, seat)  # only Flee lowers the world total, and it removes the obstacles
         for name in [state.name(card) for _, card in player.obstacles if state.faces[card].level > total]:
             yield f"{where}, obstacles", f"{name!r} is above the world total of {total}.", "Add a world (KH-12.5)."
     yield from _of_turn(state)
@@ -55,7 +55,7 @@ def plausible(state: KingdomHeartsState) -> Faults:
 
 
 def _of_field(state: KingdomHeartsState, seat: int) -> Faults:
-    """Yield worlds and Equipment in impossible places, and allies that would have left."""
+    """Yield a fault for each world or Equipment in an impossible place, and for each ally that would have left."""
     player, faces, where, total = state.players[seat], state.faces, SEATS[seat], 0
     for card in player.worlds:
         if faces[card].total_at_least > total:
@@ -78,7 +78,7 @@ def _of_field(state: KingdomHeartsState, seat: int) -> Faults:
 
 
 def _of_turn(state: KingdomHeartsState) -> Faults:
-    """Yield contradictions between the position and the step of the turn."""
+    """Yield a fault for each contradiction between the position and the step of the turn."""
     phase, name, fight, seat = state.step.phase, state.step.name, state.fight, state.turn_player
     if phase in ("setup", "refill") and name != "T0" and state.done:
         yield "done", f"is not empty in step {name}.", "Nothing has been done yet this turn: leave it out (KH-6.1)."
@@ -106,7 +106,7 @@ def _of_turn(state: KingdomHeartsState) -> Faults:
 
 
 def _of_hero(state: KingdomHeartsState, seat: int) -> Faults:
-    """Yield cards that could not be placed on the hero, and allies of an attribute that the hero cannot have had."""
+    """Yield a fault for each card that cannot be on the hero, and for each ally that the hero could never have."""
     player, faces, where = state.players[seat], state.faces, SEATS[seat]
     if player.hero == NO_CARD:
         return

@@ -62,7 +62,7 @@ def complete_fight(reader: Reader[KingdomHeartsState]) -> None:
 
 
 def note_deeds(reader: Reader[KingdomHeartsState]) -> None:
-    """Apply the consequences of a step: a Battle must have been announced, and each deed was an action."""
+    """Apply the consequences of the step: a Battle has been announced, and each deed this turn was an action."""
     state: KingdomHeartsState = reader.state
     if not reader.by_hand or state.step.phase not in ("action", "battle") or state.step.name == "C0":
         return
@@ -73,7 +73,7 @@ def note_deeds(reader: Reader[KingdomHeartsState]) -> None:
 
 
 def can_ask(reader: Reader[KingdomHeartsState]) -> None:
-    """Refuse a position whose step has no decision."""
+    """Refuse a position in which the player asked has nothing to decide."""
     state: KingdomHeartsState = reader.state
     if state.step.name == "D1" and not in_form(state):
         raise DataError(reader.where, "no Form Change can be dropped in step D1.", "Put one on the hero: form.")
@@ -83,7 +83,10 @@ def can_ask(reader: Reader[KingdomHeartsState]) -> None:
 
 
 def place_of_step(reader: Reader[KingdomHeartsState], step: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the locals and frames of a nested step. Raises DataError if they cannot be determined."""
+    """Return a step, with the locals and frames it needs if it is nested.
+
+    Raises DataError for a step in which a position cannot begin.
+    """
     seat = reader.state.turn_player
     if step in ("X0", "ATTACKS"):
         raise DataError(reader.where, f"step {step} is inside another one.", "Begin before it and play from there.")

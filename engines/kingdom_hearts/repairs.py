@@ -22,13 +22,13 @@ def first_card(state: KingdomHeartsState, test: Callable[[Face], bool]) -> int:
 
 
 def plain_card(state: KingdomHeartsState, category: str) -> int:
-    """Return a card of a type that needs no worlds beneath it, if possible one without text and of a low level."""
+    """Return a card of this type with the easiest conditions, if possible without text and of a low level."""
     cards = [card for card in state.game.cards if card.category == category and not card.extra.form]
     return min(cards, key=lambda card: (card.extra.total_at_least, len(card.abilities), card.extra.level)).number
 
 
 def stage_at(step: str) -> Repair[KingdomHeartsState]:
-    """Return the repair function that moves to this player's decision in a step, if need be in a fight of the player.
+    """Return the repair function that moves to this player's decision in `step`, in a fight of theirs if it needs one.
 
     Nothing else is under way, and both heroes are in place.
     """
@@ -36,7 +36,7 @@ def stage_at(step: str) -> Repair[KingdomHeartsState]:
     def make_true(state: KingdomHeartsState, seat: int, action: Action) -> None:
         clear_to_step(state, step)
         state.turn, state.actions_taken = max(1, state.turn), 0
-        if state.turn_player != seat:  # what was done this turn was done by the other player
+        if state.turn_player != seat:  # the other player did what was done this turn
             state.turn_player, state.done = seat, 0
         for player in state.players:
             player.allies = [(*ally[:3], False) for ally in player.allies]
@@ -72,7 +72,7 @@ def add_obstacle(state: KingdomHeartsState, seat: int) -> None:
 
 
 def lengthen_road(state: KingdomHeartsState, seat: int, world: Face) -> None:
-    """Add worlds beneath the player's stack until the total is what a world requires."""
+    """Add worlds beneath the player's stack until their total is enough for this world."""
     _lengthen(state, seat, world.total_at_least)
 
 

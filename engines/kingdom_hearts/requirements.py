@@ -1,4 +1,4 @@
-"""What the kinds of several chapters share: arguments, facts, needs of cards, the moment and exits of Action Time.
+"""Arguments, facts, needs of cards, and the moment and exits of Action Time, which several chapters share.
 
 A requirement used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>.
@@ -38,7 +38,7 @@ def name_in_play(state: KingdomHeartsState, seat: int, number: int) -> str | Phr
 
 
 def join_names(state: KingdomHeartsState, names: Iterable[str]) -> str:
-    """Return names in words; a name that occurs twice is written as two cards."""
+    """Return the names as one phrase; a name that occurs twice is written as two cards."""
     words, found = state.game.words, Counter(names)
     return words.listed(
         words.say("part.copies", count=count, card=name) if count > 1 else name for name, count in found.items()
@@ -46,7 +46,7 @@ def join_names(state: KingdomHeartsState, names: Iterable[str]) -> str:
 
 
 def type_in_words(state: KingdomHeartsState, face: Face) -> str:
-    """Return the type of a card that cannot be called, or cannot be the first hero, in words."""
+    """Return the type of a card, or that it is a Form Change, in words."""
     say = state.game.words.say
     if face.form or face.category == MAGIC_ALLY:
         return say(f"part.kind.{'form' if face.form else face.category}")
@@ -103,7 +103,7 @@ essential = partial(need, essential=True)
 
 
 AboutFace = Callable[[KingdomHeartsState, int, Face], object]
-"""(state, seat, face): a function of a card's printed values, for the player in a seat."""
+"""A function (state, seat, face) of a card's printed values, for the player in a seat."""
 
 
 def need_of_face(
@@ -114,7 +114,7 @@ def need_of_face(
     essential: bool = False,
     **facts: AboutFace,
 ) -> Need:
-    """Return a need of a card, written with functions of its face; see `Need`."""
+    """Return a need of a card whose test, repair and facts are functions of the card's face; see `Need`."""
 
     def of_card(about: AboutFace) -> AboutThing:
         return lambda state, seat, card: about(state, seat, state.faces[card])
@@ -127,12 +127,15 @@ def need_of_face(
 
 
 def in_hand(clause: Clause[KingdomHeartsState] = "") -> Need:
-    """Require that the card is in the player's hand. clause : by default that of the kind."""
+    """Return the need that the card is in the player's hand. clause : by default the clause of the kind of action."""
     return essential("in_hand", clause, lambda s, seat, card: card in s.players[seat].hand, put_into("hand"))
 
 
 def is_type(category: str, clause: Clause[KingdomHeartsState] = "") -> Need:
-    """Require that the card has the type this action is for, which no repair can change. clause : as in `in_hand`."""
+    """Return the need that the card has the type this action is for, which no repair can change.
+
+    clause : as in `in_hand`.
+    """
     return essential(f"is_{category}", clause, lambda s, seat, card: s.faces[card].category == category)
 
 
@@ -145,7 +148,7 @@ HAND_CARD = replace(card_of("hand"), there=in_hand())
 
 
 def has_obstacle(clause: str) -> Requirement[KingdomHeartsState]:
-    """Require that there is an obstacle on the player's top world."""
+    """Return the requirement that there is an obstacle on the player's top world."""
     return needs(
         "has_obstacle",
         clause,
@@ -155,7 +158,10 @@ def has_obstacle(clause: str) -> Requirement[KingdomHeartsState]:
 
 
 def has_not_done(write: Callable[..., Any], name: str, clause: str, flag: int) -> Any:
-    """Require that the player has not done something this turn. write : `need`, or `needs` without an argument."""
+    """Return the requirement that the player has not done something this turn.
+
+    flag : the deed, one of the flags in `state.done`. write : `need` for a need of an argument, otherwise `needs`.
+    """
 
     def forget_turn(state: KingdomHeartsState, seat: int, thing: object) -> None:
         state.done = 0
@@ -187,7 +193,7 @@ OWN_CARD = own_card()
 
 
 def something_due(state: KingdomHeartsState) -> bool:
-    """Return True if the last action has triggered a card's text, or cards must be drawn."""
+    """Return True if the last action has triggered a card's text, or has made cards due to be drawn."""
     return bool(state.call_arguments)
 
 
@@ -197,7 +203,7 @@ def check_then(to: str) -> Call:
 
 
 def text_then(to: str) -> If[KingdomHeartsState]:
-    """Return the exit that carries out a card's text, if the action has triggered it, checks, and continues at `to`."""
+    """Return the exit that carries out a card's triggered text, if any, checks for a win, and continues at `to`."""
     return If(something_due, "its text works", Call("EFFECT", then=check_then(to)), "", check_then(to))
 
 
@@ -208,4 +214,4 @@ ACTION_TIME: Moment[KingdomHeartsState] = Moment(
     repairs.stage_at("A0"),
 )
 hub_action: Callable[..., Kind[KingdomHeartsState]] = actions_with(when=ACTION_TIME, to=text_then("A0"))
-"""Declares a kind of action of Action Time. Its effect counts it towards the limit (KH-R46)."""
+"""Declares a kind of action of Action Time. The effect of each counts the action towards the limit (KH-R46)."""

@@ -21,7 +21,7 @@ from engines.legal.moments import in_phases
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
-    """Return the deck rules that a list of card names breaks (KH-1.2 to 1.6).
+    """Return a reason for each deck rule that a list of card names breaks (KH-1.2 to 1.6).
 
     There is no side deck (KH-1.7), and the hero's attribute does not restrict the deck (KH-1.9, KH-R3).
     """
@@ -63,7 +63,7 @@ def list_heroes(state: KingdomHeartsState) -> list[Action]:
 
 
 def show_heroes(state: KingdomHeartsState, chosen: tuple[int, int]) -> None:
-    """Reveal both heroes; each leaves the deck and sets the HP (KH-5.1, 5.7, 4.3, KH-R1, KH-R4).
+    """Reveal both heroes; each leaves its deck and sets its player's HP (KH-5.1, 5.7, 4.3, KH-R1, KH-R4).
 
     The hero represents the player; no condition applies (KH-2.3).
     """
@@ -108,7 +108,7 @@ def _hero_chosen(state: KingdomHeartsState, seat: int) -> bool:
 
 
 def _deck_cards(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return every different card of the player's deck."""
+    """Return every different card in the player's deck, except unseen ones."""
     return [card for card in sorted(set(state.players[seat].deck)) if card != UNSEEN]
 
 

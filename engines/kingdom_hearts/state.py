@@ -31,9 +31,12 @@ HERO_ID: Final = 0
 """The id of a hero as caster or bearer; allies and obstacles have ids from 1."""
 MOVED, FLED, BATTLED = 1, 2, 4
 MOST_POINTS = 99
-"""The maximum heart points in a position; also the limit below 0."""
+"""The maximum heart points in a position; also the furthest that they may be below 0."""
 DONE = ("moved", "fled", "battled")
-"""Flags for what the turn player has done this turn. Techniques and Challenges have one place in a turn: no flag."""
+"""Flags for what the turn player has done this turn.
+
+Techniques and Challenges need no flag: each has only one place in a turn.
+"""
 
 
 class Picking(NamedTuple):
@@ -86,13 +89,13 @@ class Fight(NamedTuple):
 
 
 def obstacles_key(player: Player, state: KingdomHeartsState) -> tuple[int, ...]:
-    """Return the part of a canonical key for obstacles. Their order counts while damage is divided among them."""
+    """Return the part of a canonical key for obstacles. Their order matters only while damage is divided among them."""
     cards = [card for _, card in player.obstacles]
     return tuple(cards if type(state.procedure_locals) is Dividing else sorted(cards))
 
 
 def fight_key(state: KingdomHeartsState) -> Any:
-    """Return the part of a canonical key for a fight. The order in which cards were used does not count."""
+    """Return the part of a canonical key for a fight. It ignores the order in which cards were used."""
     fight = state.fight
     return fight and fight._replace(used=(tuple(sorted(fight.used[0])), tuple(sorted(fight.used[1]))))
 
@@ -111,8 +114,8 @@ class Player(Zones):
     """One player's zones and heart points (KH-3.1 to 3.9, 4.3).
 
     form : the Form Change on the hero. gear : the Equipment on the hero. worlds : from bottom to top. obstacles : those
-    on the top world, owned by the other player. kept : how many cards, the first of the hand, were there when the
-    discard pile last became the deck; the other player can work out which they are (KH-R47).
+    on the top world, owned by the other player. kept : how many cards, at the front of the hand, the player has held
+    since the discard pile last became the deck; the other player can work out which they are (KH-R47).
     """
 
     hp: int = fields.number(low=-MOST_POINTS, most=MOST_POINTS, show=True)
@@ -146,7 +149,10 @@ class KingdomHeartsState(DeclaredState):
     carried_out: str | None = fields.worked_out()
 
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return the rest of the canonical key, including chance while the decks are still to be shuffled."""
+        """Return the rest of the canonical key.
+
+        It includes the random numbers as long as the decks have not been shuffled.
+        """
         unshuffled = self.players[0].hero == NO_CARD and not self.open_chance
         return (*DeclaredState.more_of_key(self), self.chance if unshuffled else 0)
 
@@ -172,13 +178,16 @@ def fight_of(state: KingdomHeartsState) -> Fight:
 
 
 def belongings(state: KingdomHeartsState, seat: int) -> list[int]:
-    """Return the numbers of all cards of a player, in all zones. Obstacles are on the other field (KH-3.5)."""
+    """Return the numbers of all cards of a player, in all zones.
+
+    Their obstacles are on the other player's field (KH-3.5).
+    """
     player, rival = state.players[seat], state.players[1 - seat]
     cards = cards_in(player) + [card for _, card in rival.obstacles]
     for _, card in player.obstacles:
         cards.remove(card)
     cards += state.fight.used[seat] if state.fight is not None else ()
-    # A card whose effect is being carried out, or is waiting for a draw.
+    # the cards whose effect is being carried out, or waits for a draw
     used = [
         local for _, local in iterate_frames(state) if type(local) is Resolving and local.spent and local.seat == seat
     ]

@@ -35,7 +35,7 @@ def table(state: KingdomHeartsState, seat: int) -> Table:
     for side, zones in enumerate(found.zones):
         zones["used"] = card_entries(fight["used"][side] if fight else [])
         if len(zones["worlds"]) > 1:
-            zones["worlds"][-1].tags = ("top",)  # where the player is; all levels stay visible (KH-3.4, 16.2)
+            zones["worlds"][-1].tags = ("top",)  # the player is here (KH-3.4, 16.2)
     return found
 
 
@@ -74,7 +74,10 @@ def _ally(key: str, part: dict[str, Any]) -> Entry:
 
 
 def _arrow(fight: dict[str, Any], sides: list[dict[str, Any]]) -> Arrow | None:
-    """Return the arrow of the fighting hero, to the other hero or to the obstacles on its own road."""
+    """Return the arrow from the fighting hero to the other hero, or to the obstacles it fights.
+
+    None without a target.
+    """
     seat = fight["seat"]
     if fight["kind"] == "challenge":
         return Arrow(f"{seat}.hero.{HERO_ID}", [f"{1 - seat}.hero.{HERO_ID}"])
@@ -83,7 +86,7 @@ def _arrow(fight: dict[str, Any], sides: list[dict[str, Any]]) -> Arrow | None:
 
 
 def _held(state: KingdomHeartsState, seat: int) -> tuple[str, ...]:
-    """Return the cards in the hand that the player has picked so far."""
+    """Return references to the cards in hand that the player has picked so far."""
     local = state.procedure_locals
     if type(local) is not Picking or local.seat != seat:
         return ()

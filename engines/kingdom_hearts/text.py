@@ -41,7 +41,7 @@ def bearer_words(say: Say, fields: Mapping[str, Any]) -> str:
 
 
 def wanted_words(say: Say, arguments: Mapping[str, Any]) -> str:
-    """Return what an effect requires, in words to its user."""
+    """Return the object that an effect asks for, in words addressed to its user."""
     pow = "" if arguments["max_pow"] is None else ".pow"
     return say(f"wanted.{arguments['what']}.{arguments['whose']}{pow}", most=arguments["max_pow"])
 
@@ -52,7 +52,7 @@ def _ability_text(say: Say, card: Card, ability: Ability) -> str:
 
 
 def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
-    """Return a text in the language of all games with its moment."""
+    """Return a text written in the shared effect language, preceded by its moment."""
     return _with_moment(words.say, card, ability, text)
 
 

@@ -16,7 +16,7 @@ from engines.kit import kit
 
 
 def begin_turn(state: KingdomHeartsState) -> None:
-    """Begin a new turn, and reset what was done in the last one (KH-6.1)."""
+    """Begin a new turn, and reset the record of what was done in the last one (KH-6.1)."""
     state.turn += 1
     state.done = state.actions_taken = 0
     state.note("turn_began", "KH-6.1", state.turn_player, turn=state.turn)
@@ -55,7 +55,7 @@ def drop_form(state: KingdomHeartsState, action: Action) -> None:
 
 
 def list_hand(state: KingdomHeartsState) -> list[int]:
-    """Return the cards to choose from."""
+    """Return the cards in hand from which the player chooses."""
     return state.players[state.procedure_locals[0]].hand
 
 
@@ -68,7 +68,7 @@ def least_discards(state: KingdomHeartsState) -> int:
 
 
 def whole_hand(state: KingdomHeartsState) -> int:
-    """Return the maximum number of cards that may be chosen, which is all of them (KH-6.8, 15.5)."""
+    """Return the maximum number of cards that may be chosen, which is the whole hand (KH-6.8, 15.5)."""
     return len(state.players[state.procedure_locals[0]].hand)
 
 
@@ -107,7 +107,7 @@ def _pick_enough(state: KingdomHeartsState, seat: int, action: Action) -> None:
 
 
 def _has_form(state: KingdomHeartsState, seat: int) -> bool:
-    """Return True in the player's Discard Time if the hero has a Form Change."""
+    """Return True if it is the player's Discard Time and the hero has a Form Change."""
     return kit.own("discard")(state, seat) and in_form(state)
 
 

@@ -1,4 +1,7 @@
-"""Current values (KH-4.7): printed value, Equipment, the world that applies, and effects, at least 0 (KH-R17)."""
+"""Current values (KH-4.7): the printed value, changed by Equipment, the world that applies, and effects.
+
+At least 0 (KH-R17).
+"""
 
 from __future__ import annotations
 

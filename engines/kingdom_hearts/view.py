@@ -34,22 +34,25 @@ from engines.kingdom_hearts.values import (
 )
 
 marks = visibility.marks(KingdomHeartsState, figures=("level", "support", "magic", "power"))
-"""The words for figures and marks that may follow a card's name in expectations."""
+"""The words for figures and marks that may follow a card's name in the expectations of a scenario."""
 
 
 def view(state: KingdomHeartsState, seat: int) -> dict[str, Any]:
-    """Return what the player in `seat` may see (KH-R47)."""
+    """Return the position as the player in `seat` may see it (KH-R47)."""
     pending = [None if side != seat else state.name(card) for side, card in enumerate(state.pending)]
     return visibility.view(state, seat) | {"fight": fight_seen(state), "pending": pending}
 
 
 def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view adds to the stored values of a player, of the choice under way, or of a card in play."""
+    """Return what a view adds to the stored values: of a player, of the choice under way, or of a card in play."""
     return {zone: WORKED_OUT[zone](state, side)} if zone in WORKED_OUT else OF_CARDS[zone](state, side, record)
 
 
 def visible_picks(state: KingdomHeartsState, side: int) -> list[str | None] | None:
-    """Return the cards in the hand that have been picked so far; only their player sees which they are."""
+    """Return the names of the cards picked from the hand so far, each None if it is hidden.
+
+    None if no picking is under way.
+    """
     if type(state.procedure_locals) is not Picking:
         return None
     return [state.name(card) if state.procedure_locals.seat == side else None for card in state.procedure_locals.picks]
@@ -97,7 +100,10 @@ OF_CARDS: dict[str, Callable[[KingdomHeartsState, int, Any], dict[str, Any]]] = 
 
 
 def fight_seen(state: KingdomHeartsState) -> dict[str, Any] | None:
-    """Return the visible parts of a fight: kind, totals, the world that counts, used cards, the player asked."""
+    """Return the visible parts of a fight, or None.
+
+    They are its kind, the totals, the world that counts, the used cards, and the player asked.
+    """
     fight = state.fight
     if fight is None:
         return None
@@ -113,7 +119,7 @@ def fight_seen(state: KingdomHeartsState) -> dict[str, Any] | None:
 
 
 def zone(state: KingdomHeartsState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone, or of all Equipment, participating allies, or used cards."""
+    """Return the names of the cards in a player's zone; also of all Equipment, participating allies, or used cards."""
     player, fight = state.players[seat], state.fight
     if name == "equipment":
         cards = [*player.gear, *(card for ally in player.allies for card in ally[GEAR])]

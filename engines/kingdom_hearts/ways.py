@@ -1,4 +1,4 @@
-"""How the effects that all games write in the same way are done in Kingdom Hearts (KH-17.6, KH-R48)."""
+"""How Kingdom Hearts carries out the shared effect language (KH-17.6, KH-R48)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DISCARD, HAND, OBSTACLES = "discard", "hand", "obstacles"
 
 
 def draw_for(state: KingdomHeartsState, seats: Sequence[int], count: int) -> None:
-    """Let a player draw cards, which may need a new deck (KH-17.4)."""
+    """Let players draw cards, for which the discard pile may have to become the deck (KH-17.4)."""
     state.call_arguments = Drawing(seats[0], count, "KH-17.6")
 
 
@@ -41,7 +41,7 @@ def leave_play(state: KingdomHeartsState, thing: Thing, to: str) -> tuple[int, S
 
 
 def take_from(state: KingdomHeartsState, seat: int, zone: str, card: int) -> None:
-    """Keep count of the cards of a hand that the other player can work out (KH-R47)."""
+    """Reduce the number of cards that the other player can work out if one of them has left the hand (KH-R47)."""
     player = state.players[seat]
     if zone == HAND and player.kept and card in player.hand[: player.kept]:
         player.kept -= 1
@@ -69,7 +69,10 @@ def current_pow(state: KingdomHeartsState, thing: Thing) -> int:
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return how the effects that all games write in the same way are done. changes : the zones, marks and figures."""
+    """Return the rules by which Kingdom Hearts carries out the shared effect language.
+
+    changes : the zones, marks and figures.
+    """
     return ProgramRules(
         changes,
         CLAUSE,

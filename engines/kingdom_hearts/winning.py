@@ -1,4 +1,7 @@
-"""Chapter 18: winning and losing, checked after every single step of play (KH-17.7, KH-R43). The end is immediate."""
+"""Chapter 18: winning and losing, checked after every single step of play (KH-17.7, KH-R43).
+
+The game ends immediately.
+"""
 
 from __future__ import annotations
 

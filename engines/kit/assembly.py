@@ -34,7 +34,9 @@ def assemble_game(
     prepare: Callable[[Card], None],
     check: Callable[[Sequence[Card]], None] | None = None,
 ) -> Game:
-    """Return the game in a package. Its rulebook, cards and words are files in its folder; the rest is given.
+    """Return the game in a package.
+
+    Its rulebook, cards and words are read from its folder; the other parts are arguments.
 
     Raises DataError if a file is not valid.
     """
@@ -80,7 +82,7 @@ def game_from_parts(
 ) -> Game:
     """Return a game from its parts, with its standard rules.
 
-    data : its cards and decks, with the path of their file. placeholders : the cards that stand for unseen ones; they
+    data : its cards and decks, with the path of their file. placeholders : the cards that represent unseen cards; they
     come first. moments : the right moments, by name of the kind, for kinds that do not define their own. check : checks
     all cards together. The other arguments are the entries of `Game`. Raises DataError if a part is not valid.
     """

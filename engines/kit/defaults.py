@@ -1,4 +1,7 @@
-"""Default rules functions, derived from a game's declarations. A game only lists those it writes itself."""
+"""Default rules functions, derived from a game's declarations.
+
+A game lists only the functions that it writes itself.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,16 @@ from engines.legal.reasons import Judge as Judge
 from engines.rules import Rules
 
 DECK = "deck"
-"""The zone of a player's deck at the start."""
+"""The zone that holds a player's deck at the start."""
 
 
 def default_rules(habits: Habits[D], arguments: Mapping[str, Argument[D]]) -> Rules[D]:
-    """Return the rules that follow from the declaration of a game's states. The game replaces those it writes itself.
+    """Return the rules that follow from the declaration of a game's states.
 
-    habits : how its positions are read, including the class of its states. arguments : those of its kinds of action.
+    The game replaces some by functions of its own.
+
+    habits : how its positions are read, including the class of its states. arguments : the arguments of its kinds of
+    action.
     """
     return Rules(
         set_up=partial(set_up, habits.kind),
@@ -61,10 +67,10 @@ def set_up(kind: type[D], game: Game, decks: tuple[list[int], list[int]], seed: 
 
 
 def check_deck(game: Game, names: Sequence[str]) -> list[Reason]:
-    """Return the deck rules that a deck breaks: its size and copies per name, if the game has such parameters.
+    """Return a reason for each deck rule that a deck breaks.
 
-    The sentences are `deck.size` and `deck.copies`, followed by `.less` or `.more`; the clauses are those of the
-    parameters.
+    Checked are the number of cards and the copies per name, if the game has such parameters. The sentences are
+    `deck.size` and `deck.copies`, followed by `.less` or `.more`; the clauses are those of the parameters.
     """
     say, limits, found = game.words.say, game.parameters, []
     size, most = limits.get("deck_size", len(names)), limits.get("copies", len(names))
@@ -87,7 +93,7 @@ def draw_on_loop(clause: str) -> Callable[[State], Result]:
 
 
 def heuristic(state: State, action: Action) -> float:
-    """Return the same value for every action, for a game that knows nothing about how good they are."""
+    """Return 0 for every action, for a game that cannot rate its actions."""
     return 0.0
 
 
@@ -102,13 +108,14 @@ def heuristic_from_table(judges: Mapping[str, Judge[S]], usual: float = 0) -> Ca
 
 
 POINTS_FROM_LOST_TO_WON = 20
-"""The difference in heuristic points between a position that looks lost and one that looks won."""
+"""The difference in heuristic points between a position evaluated as lost and one evaluated as won."""
 
 
 def heuristic_by_lookahead(evaluation: Callable[[S, int], float]) -> Callable[[S, Action], float]:
     """Return a heuristic for a game that can only evaluate positions: how good the position looks after an action.
 
-    It tries the action on one random deal of the hidden cards, so it never peeks; while solving, on the state itself.
+    It tries the action on one random deal of the hidden cards, so it never peeks; while solving, it tries it on the
+    state itself.
     """
 
     def judge(state: S, action: Action) -> float:
@@ -125,7 +132,7 @@ def heuristic_by_lookahead(evaluation: Callable[[S, int], float]) -> Callable[[S
 
 
 def evaluation(state: State, seat: int) -> float:
-    """Return the result as a number, or one half while the game is in progress."""
+    """Return 1 for a win, 0 for a loss, and one half for a draw or while the game is in progress."""
     if state.result is None or state.result.winner is None:
         return 0.5
     return float(state.result.winner == seat)
@@ -153,5 +160,5 @@ def fighting(state: DeclaredState) -> bool:
 
 
 def standing(state: State, seat: int) -> tuple[str, str]:
-    """Return empty texts, since only the game itself can say how far a player is from winning."""
+    """Return two empty texts, since only the game itself can say how far a player is from winning."""
     return "", ""

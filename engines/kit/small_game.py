@@ -1,6 +1,6 @@
 """A small game: its rules in one module, and its rulebook, cards, decks and words in one TOML file beside it.
 
-What a full game writes as code is here derived from the declarations; see docs/a-game-in-an-evening.md.
+Much of what a full game writes as code is derived from declarations here; see docs/a-game-in-an-evening.md.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def game(
     state : the declared class of its states. steps : the flow table. kinds, arguments : the kinds of action; None if
         the rows offer fully declared kinds (`kit.action`). verbs, moments : the verbs and moments of card effects;
         without verbs there are no effects. first_step : the step of a position that gives none.
-    own : rules functions that the game writes itself, see `engines.game.Rules`.
+    own : the rules functions that the game writes itself, see `engines.rules.Rules`.
 
     Raises DataError if the file is not valid.
     """

@@ -35,7 +35,7 @@ NEEDED_ENTRIES = {
     "deck": "a table [[deck]] for each deck",
     "words": "tables [words.en.phase], [words.en.step], ...",
 }
-"""The required entries of a small game's file, and how each is written."""
+"""For each required entry of a small game's file, how it is written."""
 
 
 def check_file(data: Document, where: str) -> None:
@@ -49,7 +49,7 @@ def check_file(data: Document, where: str) -> None:
 
 
 def categories_of(data: Document) -> tuple[str, ...]:
-    """Return the categories of the cards: those that have a name among the words."""
+    """Return the categories of the cards: those for which the file's words have a name."""
     return tuple(data["words"].get("en", {}).get("category", {}))
 
 
@@ -65,7 +65,7 @@ def check_categories(data: Document, where: str) -> None:
 
 
 def spoken_labels(tables: Document, kinds: Iterable[str]) -> dict[str, dict[str, object]]:
-    """Return the labels of the exits in the phase graph: actions as players type them, not as in the code."""
+    """Return the labels of exits in the phase graph, by kind of action: the action as players type it."""
     actions = tables.get("en", {}).get("action", {})
     forms = {kind: actions.get(kind, {}) for kind in kinds}
     typed = {
@@ -99,7 +99,7 @@ def check_held(rows: Sequence[Document], cards: Iterable[str], where: str) -> No
 
 
 def read_card_fields(rows: Document, where: str) -> dict[str, FieldRule]:
-    """Return the fields of a small game's cards: a whole number, true or false, or words from a list."""
+    """Return the fields of a small game's cards: each is a whole number, true or false, or words from a list."""
     found = {}
     for name, usual in rows.items():
         if isinstance(usual, bool) or (isinstance(usual, int) and usual >= 0):

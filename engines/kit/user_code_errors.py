@@ -1,6 +1,6 @@
-"""Reports an error in a user's game file as one message: file, line, problem, remedy.
+"""Reports an error in a user's game file as one message: the file, the line, the problem, and the remedy.
 
-Only the author can fix such an error, and a traceback through the engine would hide where it is.
+Only the author can fix such an error, and a traceback through the engine would hide its place.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ USER_FILES: set[str] = set()
 
 
 def describe_error(error: BaseException) -> DataError | None:
-    """Return an error in a custom game as a DataError with file and line; None for any other error.
+    """Return an error in a custom game as a DataError with file and line; None for an error from elsewhere.
 
     If the engine fails on something that the file declared, the line that declared it is reported. A DataError that
-    already contains the file is returned unchanged.
+    already mentions the file is returned unchanged.
     """
     if isinstance(error, SyntaxError) and error.filename in USER_FILES:
         what = f"{error.msg[:1].lower()}{error.msg[1:]}."
@@ -37,7 +37,7 @@ def describe_error(error: BaseException) -> DataError | None:
 
 
 def _what(error: BaseException) -> str:
-    """Return the problem in one or two sentences; for an unknown name, suggest the nearest one."""
+    """Return the problem in one or two sentences. For an unknown name, they suggest the nearest one."""
     near = ""
     if isinstance(error, AttributeError) and error.name:
         near = find_nearest(error.name, dir(error.obj))
@@ -53,7 +53,7 @@ def _what(error: BaseException) -> str:
 
 
 def _line(file: str, number: int | None) -> str:
-    """Return the line of the file for a message, "" if it is unknown."""
+    """Return the text of this line for a message; "" if the line is unknown."""
     linecache.checkcache(file)
     text = linecache.getline(file, number or 0).strip()
     return f"The line: {text}" if text else ""

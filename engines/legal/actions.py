@@ -1,7 +1,7 @@
 """Kinds of action, each declared once: its arguments, requirements, effect and exit.
 
-A kind is declared in the chapter that carries it out. A row of the flow table lists the kinds it offers; from this the
-exits of the row, the table of kinds and the table of arguments are derived.
+A kind is declared in the module of its chapter. A row of the flow table lists the kinds that it offers; the exits of
+the row, the table of kinds and the table of arguments are derived from that list.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def make_action(
     words : the edge label in the phase graph, by default the name; "" if the exit says enough.
     needs : the requirements on the action as a whole. The legal actions are derived from all requirements (`offered`),
         or for speed listed by a hand-written function, which a test compares with the requirements.
-    when : the right moment; None if the words of the step say enough.
+    when : the right moment; None if it is clear from the words of the step.
     stage : brings a copy of a position to the right moment, by default that of `when`. A kind with needs and a stage
         can be tried at any time; a kind without a stage, only in its steps.
     tries : the actions that a player could try; by default every combination of possible arguments.
@@ -167,5 +167,5 @@ def arguments_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Argument[Any]]:
 
 
 def looks_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Judge[S]]:
-    """Return how good each kind of action looks, by name of the kind."""
+    """Return the judge of each kind of action (how good it looks), by the kind's name."""
     return {name: kind.looks for name, kind in kinds.items() if kind.looks is not None}

@@ -29,11 +29,10 @@ class Argument(Generic[D_contra]):
 
     spell(state, seat, value) : its text as the player in `seat` writes it. references(state, seat, value) : its places
     on the table, as "seat.zone.key". choices(state, seat) : the values that the player could try; None if it is never
-    tried.
-    zone : its zone; "" if there is none, or several. meaning(state, seat, value) : what a need tests; by default the
-    value itself. there : the need that the thing exists; None if it always does.
-    places, side : the zones it may be in, and whose they are; () and "" if it is not a card in a player's zones.
-    is_concealed(state, seat, value) : whether the player cannot see which card it is, so that its name cannot be used.
+    tried. zone : its zone; "" if there is none, or several. meaning(state, seat, value) : the object on which needs are
+    tested; by default the value itself. there : the need that the thing exists; None if it always does. places, side :
+    the zones it may be in, and whose they are; () and "" if it is not a card in a player's zones. is_concealed(state,
+    seat, value) : whether the player cannot see which card it is, so that its name cannot be used.
     """
 
     spell: Callable[[D_contra, int, Any], str]
@@ -48,7 +47,10 @@ class Argument(Generic[D_contra]):
 
 
 def word_argument(*choices: str) -> Argument[DeclaredState]:
-    """Return an argument that is written as it is. choices : the values a player could try, if always the same."""
+    """Return an argument that is a word, written unchanged.
+
+    choices : the values that a player could try, if they are always the same.
+    """
     return Argument(
         lambda state, seat, value: str(value), choices=(lambda state, seat: [*choices]) if choices else None
     )
@@ -65,7 +67,7 @@ def player_argument() -> Argument[DeclaredState]:
 
 
 def card_named() -> Argument[DeclaredState]:
-    """Return an argument that is a card, wherever it is."""
+    """Return an argument that is a card, in any place."""
     return Argument(lambda state, seat, value: f'"{state.name(value)}"')
 
 

@@ -30,7 +30,10 @@ def put_into(zone: str) -> Callable[[DeclaredState, int, int], None]:
 
 
 def put_mark(place: int, value: object) -> Callable[[DeclaredState, int, int], None]:
-    """Return the repair function of a need that sets a part of a card in play. value : a constant, or a function."""
+    """Return the repair function of a need that sets a part of a card in play.
+
+    value : a constant, or a function of the state.
+    """
     return lambda state, seat, number: mark_record(state, number, place, value(state) if callable(value) else value)
 
 

@@ -19,8 +19,8 @@ from engines.legal.reasons import Clause, Facts, Kind, Requirement, requirements
 def facts_from(arguments: Mapping[str, Argument[D]]) -> Facts[D]:
     """Return a function that provides the facts of an action, derived from its arguments.
 
-    For an argument `card` the facts are {card}, its name, and {card_cost} etc., its printed values. {state_played} is a
-    number of the state; {own_hand} is the size of the player's zone, or a number of the player.
+    For an argument `card` the facts are {card}, its name, and {card_cost} etc., its printed values. {state_played} is
+    the entry `played` of the state; {own_hand} is the size of the player's zone `hand`, or an entry of the player.
     """
 
     def known(state: D, seat: int, action: Action) -> dict[str, object]:
@@ -53,7 +53,7 @@ def card_of_argument(state: DeclaredState, argument: Argument[D], value: int) ->
 
 
 def requirements_from(arguments: Mapping[str, Argument[D]]) -> Callable[..., Requirement[D]]:
-    """Return the function with which a game writes requirements. Its facts are derived from the arguments.
+    """Return the function with which a game writes requirements, whose facts are derived from the arguments.
 
     See `reasons.requirements_with_words`.
     """
@@ -65,10 +65,10 @@ HAND = "hand"
 
 
 def need_in_hand(needs: Callable[..., Requirement[S]]) -> Callable[..., Requirement[S]]:
-    """Return a function (clause) that makes the requirement that a card is in hand. Its words are those of `in_hand`.
+    """Return a function that makes, for a clause, the requirement that a card is in the player's hand.
 
-    needs : writes the game's requirements, see `reasons.requirements_with_words`. The returned function also accepts
-    the argument that is the card.
+    needs : writes the game's requirements, see `reasons.requirements_with_words`; the words are those of `in_hand`. The
+    returned function also takes the index of the card in the action, by default 1.
     """
 
     def in_hand(clause: Clause[S], at: int = 1) -> Requirement[S]:
@@ -84,7 +84,7 @@ def in_hand(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]
 
 
 def need_own(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
-    """Return the requirement that the card in play belongs to the player. Its words are those of `need_own`."""
+    """Return the requirement that the card in play belongs to the player. Its words are those of `mine`."""
 
     def holds(state: DeclaredState, seat: int, action: Action) -> bool:
         return any(owner == seat and record[0] == action[1] for owner, _, record in in_play(state))
@@ -93,7 +93,7 @@ def need_own(clause: str, arguments: Mapping[str, Argument[D]]) -> Requirement[D
 
 
 def need_unmarked(name: str, clause: str, place: int, arguments: Mapping[str, Argument[D]]) -> Requirement[D]:
-    """Return the requirement that the card in play lacks a mark. Its words are those of `name`.
+    """Return the requirement that the card in play does not have a mark. Its words are those of `name`.
 
     place : the index of the mark in the record.
     """
@@ -121,7 +121,7 @@ def rival_of_turn_player(state: DeclaredState) -> int:
 
 
 def more_than(zone: str, parameter: str) -> Guard[DeclaredState]:
-    """Return a guard: the turn player has more cards in a zone than a rule parameter allows."""
+    """Return a guard that holds if the turn player has more cards in a zone than a rule parameter allows."""
     return lambda state: len(getattr(state.both[turn_player(state)], zone)) > state.game.parameters[parameter]
 
 

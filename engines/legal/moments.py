@@ -1,7 +1,7 @@
 """The right moment of a kind of action, in words whose truth can be tested.
 
-A moment is given as a repair ("in your own Main Phase"), so its words must not be true already. If they are, the text
-mentions the decision that comes first, or the next opportunity.
+A refusal gives the moment as its repair ("in your own Main Phase"), so the words must not be true already. If they are,
+the refusal mentions the decision that comes first, or the next opportunity.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Holds = Callable[[S, int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Over(Generic[S]):
-    """Something already done or over, so that an action is no longer possible.
+    """Something that is already done or over, so that an action is no longer possible.
 
     Its words are over.<name> for the fact, and over.<name>.repair for the next opportunity.
 
@@ -39,7 +39,7 @@ class Over(Generic[S]):
     facts: Callable[[S, int], Mapping[str, object]] | None = None
 
     def no_more(self, state: S, seat: int) -> bool:
-        """Return True if it is not done or over, which is the test of the next opportunity."""
+        """Return True if it is not done or over; this tests the words for the next opportunity."""
         return not self.holds(state, seat)
 
 
@@ -47,11 +47,11 @@ class Over(Generic[S]):
 class Moment(Generic[S]):
     """The right moment of a kind of action.
 
-    Its words are when.<name>. During a fight at that moment they are when.<name>.again, and for the next opportunity
-    when.<name>.next.
+    Its words are when.<name>. They are when.<name>.again during a fight at that moment, and when.<name>.next for the
+    next opportunity.
 
-    holds(state, seat) : whether the words are true. over : what may already be done or over.
-    stage(state, seat, action) : brings a copy of a position to the moment; None if only the kinds define it.
+    holds(state, seat) : whether the words are true. over : what may already be done or over. stage(state, seat, action)
+    : brings a copy of a position to the moment; None if each kind brings its own.
     """
 
     name: str
@@ -78,12 +78,12 @@ def is_asked(state: State, seat: int, *steps: str) -> bool:
 
 
 def stands_within(state: State, *steps: str) -> bool:
-    """Return True if the game is in one of these steps, or in a procedure that returns to one of them."""
+    """Return True if the game is in one of these steps, or in a procedure that was called from one of them."""
     return not names_above(state).isdisjoint(steps)
 
 
 def names_above(state: State) -> set[str]:
-    """Return the names of the current step and of the steps to which the running procedures return."""
+    """Return the names of the current step and of the steps from which the running procedures were called."""
     return {place.name.partition("+")[0] for place, _ in iterate_frames(state)}
 
 
@@ -94,12 +94,12 @@ def current_phase(state: State) -> str:
 
 
 def in_phases(*phases: str) -> Holds[State]:
-    """Return a test: the game is in one of these phases, in either player's turn."""
+    """Return a test for being in one of these phases, in either player's turn."""
     return lambda state, seat: current_phase(state) in phases
 
 
 def in_own_phases(*phases: str) -> Holds[DeclaredState]:
-    """Return a test: the game is in one of these phases of the player's own turn."""
+    """Return a test for being in one of these phases of the player's own turn."""
     return lambda state, seat: state.acting_seat() == seat and current_phase(state) in phases
 
 

@@ -1,6 +1,7 @@
-"""Requirements on an argument of an action, written for the thing, not for the action.
+"""Requirements on an argument of an action, written as tests of the thing that the argument refers to.
 
-`upright` is written once for a unit; any kind of action that has a unit as an argument can require it.
+For example, the need `upright` is written once for a unit, and any kind of action with a unit as an argument can
+require it.
 """
 
 from __future__ import annotations
@@ -12,19 +13,18 @@ from typing import Any
 from engines.legal.reasons import Clause, Fact, Repair, Requirement, Test
 
 AboutThing = Callable[[Any, int, Any], Any]
-"""(state, seat, thing): a function of the thing that an argument refers to, for the player in a seat."""
+"""A function (state, seat, thing) of the thing that an argument refers to, for the player in a seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Need:
     """A requirement on an argument.
 
-    name, clause, essential : as in a `Requirement`; a clause "" is that of the kind of action.
-    holds(state, seat, thing) : the test of what the argument refers to, see `Argument.meaning`.
-    make_true(state, seat, value) : makes it true on a copy, given the argument as it is in the action; None if no
-    change on the table could.
-    facts : facts that only its own sentences use, each a function of (state, seat, thing).
-    write : the function with which the game writes requirements, see `reasons.requirements_with_words`.
+    name, clause, essential : as in a `Requirement`; a clause "" is that of the kind of action. holds(state, seat,
+    thing) : the test of the thing that the argument refers to, see `Argument.meaning`. make_true(state, seat, value) :
+    makes it true on a copy, given the argument as it is in the action; None if no change on the table could. facts :
+    the facts that only its own sentences use, each a function of (state, seat, thing). write : the function with which
+    the game writes requirements, see `reasons.requirements_with_words`.
     """
 
     name: str
@@ -36,9 +36,11 @@ class Need:
     write: Callable[..., Requirement[Any]]
 
     def at(self, place: int, meaning: AboutThing, clause: str) -> Requirement[Any]:
-        """Return the requirement for one argument. place : the argument's index in an action, from 1.
+        """Return the need as a requirement on one argument of an action.
 
-        meaning(state, seat, value) : what the argument refers to. clause : that of the kind of action.
+        place : the argument's index in the action, from 1.
+
+        meaning(state, seat, value) : the thing that the argument refers to. clause : the clause of the kind of action.
         """
         test, repair = self.holds, self.make_true
 
@@ -55,7 +57,7 @@ class Need:
 def needs_of_things(write: Callable[..., Requirement[Any]]) -> Callable[..., Need]:
     """Return a function with which a game writes needs: `need(name, clause, holds, make_true, essential, facts...)`.
 
-    write : the function with which it writes requirements, see `reasons.requirements_with_words`.
+    write : the function with which the game writes requirements, see `reasons.requirements_with_words`.
     """
 
     def need(

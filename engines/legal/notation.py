@@ -23,13 +23,13 @@ Spell = Callable[[S, int, Any], str]
 
 MOST_READINGS = 20
 MOST_PLACES = 40
-"""The number of places to search for the arguments of an action that could not be tried with a click."""
+"""The number of places in a zone that are searched for arguments, if no try of a player matches the text."""
 
 _QUOTES = str.maketrans({"\u201c": '"', "\u201d": '"', "\u2019": "'", "\u2192": ">"} | TYPED)
 
 
 def by_sentence(split: Callable[[str], list[str]]) -> Callable[[str], list[str]]:
-    """Return the `expand` of a game that splits sentences separated by ";", each of them into its parts."""
+    """Return the `expand` of a game that splits a text at each ";", and each part with `split`."""
     return lambda text: [part for sentence in text.split(";") for part in split(sentence.strip())]
 
 
@@ -55,13 +55,13 @@ class Notation:
         if kind is None or len(action) != len(kind.arguments) + 1:
             return repr(action)
         who = seat if seat is not None else state.seat_to_act if state.result is None else 0
-        for one in (who, 1 - who) if seat is None and who in (0, 1) else (who,):  # otherwise perhaps the other's try
+        for one in (who, 1 - who) if seat is None and who in (0, 1) else (who,):  # otherwise perhaps the rival's try
             spoken = zip(kind.arguments, action[1:], strict=True)
             try:
                 return kind.form.format_map({name: self.spell[name](state, one, value) for name, value in spoken})
             except (LookupError, TypeError, ValueError, AttributeError):
                 continue
-        return repr(action)  # it refers to something that does not exist
+        return repr(action)  # an argument refers to something that does not exist
 
     def names_what_is_there(self, state: State, action: Action, seat: int) -> bool:
         """Return True if every argument of `action` has the right type and refers to something that exists."""
@@ -115,7 +115,7 @@ class Notation:
         return 0
 
     def is_ready(self, state: State, part: str) -> bool:
-        """Return True if a part of a text is a legal action, or a pick that the flow has already made."""
+        """Return True if a part of a text is a legal action here, or a pick that the flow has already made."""
         legal = state.actions if state.result is None else []
         return self._made(state, part) is not None or self._meant(state, part, legal, state.seat_to_act) is not None
 
@@ -246,7 +246,7 @@ class Notation:
         )
 
     def _meant(self, state: State, text: str, candidates: Sequence[Action], who: int) -> Action | None:
-        """Return the candidate that `text` means, or None. Raises NotationError if it could mean two of them."""
+        """Return the candidate that `text` means, or None. Raises NotationError if it could mean more than one."""
         wanted = _plain(text)
         texts = [(self.write(state, action, who), action) for action in candidates]
         written = [(_plain(words), action) for words, action in texts]
@@ -262,9 +262,10 @@ class Notation:
     def _thinkable(
         self, state: State, text: str, who: int, kinds: Iterable[Kind[S]], legal: bool = False
     ) -> Action | None:
-        """Return the action described by `text` that could not be tried with a click; refuse it unless `legal` is set.
+        """Return the action that `text` describes although no click could try it, or None.
 
-        Its arguments are found by writing out everything in the game: cards, things in play, places.
+        Its arguments are found by writing out everything in the game: cards, things in play, places. legal : whether a
+        legal action may be returned too, and not only one that is refused.
         """
         for kind, spoken in _read_forms(_plain(text), kinds):
             values = [self._values(state, who, kind, name, spelled) for name, spelled in spoken.items()]
@@ -294,7 +295,7 @@ class Notation:
         return any((self.spelled(state, who, argument, value) or "").startswith('"') for value in (0, (0, 0)))
 
     def _values(self, state: State, who: int, kind: Kind[Any], argument: str, spelled: str) -> list[object]:
-        """Return the values of an argument of a kind that are written like this.
+        """Return the values of an argument of a kind that would be written as `spelled`.
 
         A name never refers to a card that the player cannot see.
         """
@@ -343,7 +344,7 @@ class Series(NamedTuple):
         return parts
 
     def contract(self, parts: Sequence[str]) -> str:
-        """Join actions into one text, merging a series."""
+        """Join actions into one string, merging a series."""
         lines: list[str] = []
         under_way = False
         for part in parts:

@@ -1,8 +1,8 @@
 """Checks the number of picks in a text: it must be exactly the number that the flow asks for.
 
-With break rank 2, `attack "X" -> cores 1 2 3` has one pick too many. Without this check, its first picks would be
-played and the last one judged in the position after them. A text without any picks is a beginning: `attack "X" ->
-cores`.
+With break rank 2, `attack "X" -> cores 1 2 3` has one pick too many. Without this check, the first two picks would be
+played, and the third judged in the position after them. A text without any picks, `attack "X" -> cores`, counts as a
+beginning that may be continued.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ NUMBER = "number"
 
 
 class Scale(NamedTuple):
-    """A kind of pick that is written second, and whose number depends on what is written first.
+    """Describes a kind of pick that is written second, and whose number depends on what is written first.
 
     openers : the kinds of action that are written first. clause : the clause about the number of picks.
     """
@@ -55,7 +55,10 @@ def next_in_series(
 
 
 def with_made(series: PickSeries | None, here: State, kind: str) -> PickSeries:
-    """Return a series extended by a pick of `kind` that the text contains and the flow made before `here`."""
+    """Return the series, or a new one, extended by a pick of `kind` that the flow made before `here`.
+
+    series : the picks that the text contains so far, or None. The text contains this pick too.
+    """
     if series is not None and series.kind == kind:
         return series._replace(named=series.named + 1, opens=False)
     return PickSeries(kind, 1, here)
@@ -100,7 +103,7 @@ def find_shortfall(series: PickSeries, here: State, text: str, scales: Mapping[s
 
 
 def _asks_again(series: PickSeries, here: State) -> bool:
-    """Return True if the step of the last pick asks again, within the same series."""
+    """Return True if the step of the last pick now asks the same player for another pick of the series."""
     before = series.before
     leads_back = any(edge.source == here.step.name == edge.target for edge in here.game.flow.edges)
     return (
@@ -126,7 +129,10 @@ def _refused(
 
 
 def refuse_shares(state: State, shares: Sequence[int]) -> tuple[str, Reason] | None:
-    """Return the kind of action that divides here, and the reason against these shares; None if they add up."""
+    """Return the kind of action that divides a number here, and the reason against these shares.
+
+    None if they are right.
+    """
     assert state.step.shares is not None
     among, amount = state.step.shares
     if sum(shares) == amount(state) and len(shares) == len(among(state)):
@@ -136,7 +142,10 @@ def refuse_shares(state: State, shares: Sequence[int]) -> tuple[str, Reason] | N
 
 
 def _reason(state: State, kind: str, clause: str, asked: int, named: int, given: int | None) -> Reason:
-    """Return the reason against a wrong number of picks. given : for a division, the sum of the shares."""
+    """Return the reason against a wrong number of picks.
+
+    asked, named : the right number and the given one. given : for a division, the sum of the shares.
+    """
     words, own = state.game.words, f"number.{kind}"
     key, facts = own if words.has(own) else "number.any", {"asked": asked, "named": named}
     if state.step.shares is not None and given is not None:

@@ -32,12 +32,11 @@ Clause = str | Callable[[S, int, Action], str]
 class Requirement(Generic[S]):
     """One condition that the rules set for an action.
 
-    name : a short id. clause : its clause, or a function of state, seat and action if it depends on them.
-    holds(state, seat, action) : the test. told(state, seat, action, met) : the fact in this position, whether met or
-    not; and if it is not met, the repair ("if it had Haste"), "" if there is none.
-    make_true(...) : makes the repair true on a copy, so that the words can be tested; None if no change on the table
-    could.
-    essential : whether a failure makes later requirements meaningless, so that they are not checked.
+    name : a short id. clause : its clause, or a function of state, seat and action if it depends on them. holds(state,
+    seat, action) : the test. told(state, seat, action, met) : the fact in this position, in words, and the repair ("if
+    it had Haste"); the repair is "" if the requirement is met or nothing can repair it. make_true(...) : carries the
+    repair out on a copy, so that the words can be tested; None if no change on the table could. essential : whether a
+    failure makes later requirements meaningless, so that they are not checked.
     """
 
     name: str
@@ -51,7 +50,7 @@ class Requirement(Generic[S]):
 TIMING = "timing"
 """The name of the requirement that the moment is right."""
 LIES = "lies_"
-"""Prefix of a fact that says where a card is: `{card} is not in your hand{lies_card}`."""
+"""Prefix of a fact that tells where a card is: `{card} is not in your hand{lies_card}`."""
 OTHER = "other_"
 """Prefix of a fact that suggests an alternative for an argument, in a repair: `with {other_card}`."""
 MOST_OTHERS = 2
@@ -113,7 +112,7 @@ class RefusalCache:
         self.late: dict[tuple[str, int, str], Reason] = {}
 
     def would_do(self, state: S, kind: Kind[S], seat: int) -> dict[Rest, list[object]]:
-        """Return, for each action without one argument, the values of that argument with which no requirement fails."""
+        """Return the values of an argument with which no requirement fails, by the action without that argument."""
         found = self.found.get((kind.name, seat))
         if found is None:
             found = {}
@@ -168,7 +167,7 @@ class LazyFacts(dict[str, object], Generic[S]):
     def __init__(self, facts: Facts[S] | Mapping[str, Fact[S]], state: S, seat: int, action: Action) -> None:
         super().__init__()
         self.facts, self.about = facts, (state, seat, action)
-        self.nothing = False  # True: a sentence asked for an alternative but there is none
+        self.nothing = False  # True once a sentence has asked for an alternative that does not exist
 
     def __missing__(self, name: str) -> object:
         """Compute a fact when it is first used. Raises KeyError for an unknown fact."""
@@ -222,7 +221,7 @@ def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable
             if holding:
                 return words.fill(fact_met, found), ""
             fact = words.fill(fact_unmet, found)
-            if LANGUAGE.get() != "en":  # the repair may exist only in English, and then has English facts
+            if LANGUAGE.get() != "en":  # the repair may exist only in English; then it needs English facts
                 found = LazyFacts(known, state, seat, action)
             said = words.fill(repair, found)
             return fact, "" if found.nothing else said
@@ -240,17 +239,17 @@ Judge = float | Callable[[S, int, Action], float]
 class Kind(Generic[S]):
     """A kind of action: the steps that offer it, and its requirements.
 
-    when_clause : the clause about the right moment. zone : the zone role from which a player tries it, "" for none.
-    stage(state, seat, action) : brings a copy to the right moment; the repair function of the timing requirement.
-    tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
+    when_clause : the clause about the right moment. zone : the role of the zone from which a player tries it; "" if it
+    has none. stage(state, seat, action) : brings a copy to the right moment; the repair function of the timing
+    requirement. tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
 
-    If the steps that offer it are not given, they are found in the flow table. Its words come from the words of the
-    game: form, the text form with {card}, {unit}, {target}, ... for its arguments in order, and label, the button
+    If the steps that offer it are not given, they are found in the flow table. Two entries come from the words of the
+    game: form, the written action with {card}, {unit}, {target}, ... for its arguments in order; and label, the button
     label. moment : the right moment, in words and as a test; by default the words are when.<name>, which are true
     exactly when the action is possible.
 
     do(state, action), to, words : effect, exit and edge label in a row that offers it, see `actions.make_action`.
-    meanings : the meaning of each argument. looks : how good it looks to a beginner, None if unknown.
+    meanings : the meaning of each argument. looks : how good the action looks to a beginner; None if unknown.
     """
 
     name: str
@@ -342,13 +341,13 @@ def failing_requirements(kind: Kind[S], state: S, seat: int, action: Action) -> 
 
 
 def clause_against(requirement: Requirement[S], state: S, seat: int, action: Action) -> str:
-    """Return the clause on which a requirement rests, for this action in this position."""
+    """Return the clause that a requirement cites for this action in this position."""
     clause = requirement.clause
     return clause if isinstance(clause, str) else clause(state, seat, action)
 
 
 def repair_requirement(kind: Kind[S], state: S, seat: int, action: Action, name: str) -> S | None:
-    """Return a copy of `state` with the repair of requirement `name` made; None if it has no repair."""
+    """Return a copy of `state` on which requirement `name` has been repaired; None if it has no repair."""
     for requirement in (timing_requirement(kind), *kind.requirements):
         if requirement.name == name:
             if requirement.make_true is None:

@@ -1,8 +1,8 @@
 """The text of a refusal: the reasons against an action, and what would make it legal.
 
-A reason that nothing can repair is given alone, as is the end of the game. Otherwise all reasons are listed, and the
-last one says what would make the action legal: all repairs together, verified on a copy. If the action is still illegal
-on that copy, no repair is given.
+A reason that nothing can repair is given alone; so is the fact that the game is over. Otherwise all reasons are listed,
+and the last one says what would make the action legal: all repairs together, verified on a copy. If the action is still
+illegal on that copy, no repair is given.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ def reasons_against(kind: Kind[S], state: S, seat: int, action: Action) -> list[
 
 
 def said_once(repairs: list[str]) -> list[str]:
-    """Return the repairs without those that only extend another: "after X, or when Y" is dropped beside "after X"."""
+    """Return the repairs without those that only extend another one.
+
+    For example, "after X, or when Y" is dropped if "after X" is there too.
+    """
     return [
         one
         for one in dict.fromkeys(repairs)
@@ -71,7 +74,7 @@ def find_unmet(kind: Kind[S], state: S, seat: int, action: Action) -> list[Again
 
 
 def repairs_that_do(kind: Kind[S], state: S, seat: int, action: Action, against: list[Against[S]]) -> list[str]:
-    """Return the repairs that together make an action legal; [] if they do not.
+    """Return the repairs that together make an action legal; [] if even together they do not.
 
     If an alternative would meet every requirement, it is the only suggestion besides waiting for the right moment.
     """
@@ -91,7 +94,8 @@ def repairs_that_do(kind: Kind[S], state: S, seat: int, action: Action, against:
 def is_legal_after(kind: Kind[S], state: S, seat: int, action: Action, requirements: list[Requirement[S]]) -> bool:
     """Return True if an action is legal after the repairs of some requirements have been made, one after the other.
 
-    A kind without a stage has only its timing requirement if it has no requirements and no arguments.
+    A kind without a stage cannot be brought to its moment; its timing alone counts as repaired if it has no
+    requirements and no arguments.
     """
     here = state.copy()
     for requirement in requirements:

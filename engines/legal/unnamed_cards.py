@@ -1,6 +1,6 @@
-"""Cards in places which a position left unnamed: their names cannot be used until they are open.
+"""Cards that a position did not name: their names cannot be used until they are open.
 
-`state.unnamed` has the cards that are only in such places. Once both players see a card, its name can be used.
+`state.unnamed` has the cards of which a position names no copy. Once both players see a card, its name can be used.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ UNNAMED = "an unnamed card"
 
 
 def is_unnamed(state: State, name: str) -> bool:
-    """Return True if all cards of this name are in places that a position left unnamed."""
+    """Return True if a position named no card of this name, in any place."""
     return bool(state.unnamed) and state.game.by_name.get(name) in state.unnamed
 
 
@@ -30,7 +30,7 @@ def names_in_zone(state: State, seat: int, zone: str) -> list[str]:
 
 
 def hide_unnamed(state: State, seat: int, zone: str, names: Sequence[str]) -> list[str]:
-    """Return the names of the cards in a zone, with UNNAMED for those whose name cannot be used."""
+    """Return the names of the cards in a zone, with UNNAMED for each whose name cannot be used."""
     if not any(is_unnamed(state, name) for name in names):
         return list(names)
     seen = state.view(1 - seat)["players"][seat]
@@ -43,7 +43,7 @@ def hide_unnamed(state: State, seat: int, zone: str, names: Sequence[str]) -> li
 
 
 def names_shown(part: object) -> Iterator[str]:
-    """Yield the names of a card in a view, and of the cards on and beneath it."""
+    """Yield all texts in a part of a view, which include the names of the card and of those on and beneath it."""
     if isinstance(part, str):
         yield part
     elif isinstance(part, dict):
@@ -55,7 +55,7 @@ def names_shown(part: object) -> Iterator[str]:
 
 
 def is_called(state: State, name: str) -> bool:
-    """Return True if a name can refer to a card; False if every card of that name is hidden and unnamed."""
+    """Return True if a name can be used; False if a position named no such card and all of them are still hidden."""
     if not is_unnamed(state, name):
         return True
     return any(name in names_shown(state.view(1 - seat)["players"][seat]) for seat in (0, 1))

@@ -67,7 +67,7 @@ def _list_places(state: State, places: Sequence[str], word: str = "and") -> str:
 def refuse_elsewhere(
     state: DeclaredState, seat: int, text: str, kind: Kind[Any], argument: str, card: str
 ) -> TextRefused:
-    """Return the refusal of a text that refers to an existing card which the kind's argument cannot be."""
+    """Return the refusal of a text that names a card which exists, but not where this argument could refer to it."""
     words, places = state.game.words, find_places(state, seat, card)
     wanted = _places_of(state, kind.meanings.get(argument))
     facts = {"card": card, "places": _list_places(state, places) if places else ""}
@@ -93,7 +93,7 @@ def _places_of(state: DeclaredState, argument: Argument[Any] | None) -> Sequence
 
 
 def card_named(state: DeclaredState, text: str) -> str:
-    """Return the card name that `text` gives in quotes, perhaps with a number; "" if the game has no such card."""
+    """Return the card name that `text` gives in quotes, with or without a number; "" if the game has no such card."""
     quoted = re.fullmatch(r'"([^"]*)"(?: \d+)?', text.strip())
     wanted = quoted[1].casefold() if quoted else ""
     return next((card.name for card in state.game.cards if card.name.casefold() == wanted), "")

@@ -1,4 +1,7 @@
-"""Computer players of several strengths. They use only what a player may know: own cards, public cards, and counts."""
+"""Computer players of several strengths.
+
+They use only what a player may know: the player's own cards, public cards, and numbers of cards.
+"""
 
 from __future__ import annotations
 
@@ -104,12 +107,18 @@ BEGINNER = Weakness(random=22, loose=30, overlooked=0)
 
 
 def is_answer(state: State) -> bool:
-    """Return True in a window, and while an attack or a battle is under way: blocks, guards, triggers, support."""
+    """Return True if a decision answers the rival: in a window, or while an attack or a battle is under way.
+
+    Such decisions are blocks, guards, triggers and support.
+    """
     return bool(state.step.window) or state.game.rules.fighting(state)
 
 
 def weak_player(seed: int, weakness: Weakness) -> Player:
-    """Return a player who takes what looks best immediately, ties at random, apart from its errors."""
+    """Return a player who takes the action that looks best immediately, except when it errs.
+
+    Ties are broken at random.
+    """
     source = RandomSource(seed)
 
     def choose_one(actions: Sequence[Action]) -> Action:
@@ -133,7 +142,7 @@ def weak_player(seed: int, weakness: Weakness) -> Player:
 
 
 def beginner_player(seed: int = 0) -> Player:
-    """Return a player who uses what a course teaches, and often not in the best way; it overlooks no answer."""
+    """Return a player who knows what a course teaches but often does not use it well; it overlooks no answer."""
     return weak_player(seed, BEGINNER)
 
 
@@ -168,16 +177,16 @@ def newcomer_player(seed: int = 0) -> Player:
 
 
 ERRATIC, RECKLESS = 45, 75
-"""Random decisions out of a hundred of the erratic and of the reckless player."""
+"""The percentage of random decisions of the erratic and of the reckless player."""
 
 
 def erratic_player(seed: int = 0) -> Player:
-    """Return the weaker player of measures: mostly takes what looks best immediately, otherwise anything."""
+    """Return the weaker player used in measurements: it takes any action at random in nearly half of its decisions."""
     return greedy_player(seed, ERRATIC)
 
 
 def reckless_player(seed: int = 0) -> Player:
-    """Return a player for play-outs who mostly plays anything, so that unusual positions arise, and always attacks."""
+    """Return a player for play-outs who always attacks and mostly takes any action, so that odd positions arise."""
     return attacking_player(seed, greedy_player(seed, RECKLESS))
 
 
@@ -186,7 +195,7 @@ PLAYOUT_PLAYERS = {"quick": greedy_player, "erratic": erratic_player, "reckless"
 
 
 class Evaluation(NamedTuple):
-    """The result of trying an action: how good the game looked afterwards (0 to 1), and the reliable gain.
+    """The result of trying an action: how good the game looked afterwards (0 to 1), and how much is gained by it.
 
     gain : its advantage over the action that looks best immediately, minus what chance may explain.
     """
@@ -197,16 +206,16 @@ class Evaluation(NamedTuple):
 
 
 def evaluate_by_rollouts(state: State, source: RandomSource, deals: int, turns: int, width: int) -> list[Evaluation]:
-    """Try actions in several deals of the unseen cards, playing each on for some turns; return them, best first.
+    """Try actions in several deals of the unseen cards, playing on for some turns after each; return them, best first.
 
     The first is the action that looks best immediately (`Rules.heuristic`), unless another one is better by more than
-    chance explains: its mean advantage over the deals exceeds the standard error of that mean. In each deal all actions
-    meet the same luck, so that only their effects differ (the rollouts of Tesauro and Galperin, 1996, with paired
-    comparisons).
+    chance explains: its mean advantage over the deals exceeds the standard error of that mean. Within a deal, chance is
+    the same after every action, so that only their effects differ (the rollouts of Tesauro and Galperin, 1996, with
+    paired comparisons).
 
     source : the source of the deals. deals : their number, at least two. turns : the number of turns that greedy
-    players play on in each; `Rules.evaluation` judges the end. width : the number of actions tried, those that look
-    best.
+    players play on after each action; `Rules.evaluation` judges the result. width : the number of actions tried, those
+    that look best.
     """
     actions, seat = state.actions, state.seat_to_act
     looks = [state.game.rules.heuristic(state, action) for action in actions]
@@ -230,20 +239,20 @@ SMALL = 0.01
 
 
 def lower_bound_of_gain(ones: list[float], others: list[float]) -> float:
-    """Return how much better `ones` are than `others`, in pairs, minus what chance may explain (0 if all are equal)."""
+    """Return the mean of the differences between pairs, minus what chance may explain; 0 if the pairs are all equal."""
     gains = [one - other for one, other in zip(ones, others, strict=True)]
     return fmean(gains) - stdev(gains) / len(gains) ** 0.5 - SMALL if any(gains) else 0.0
 
 
 DEALS, TURNS, WIDTH = 12, 1, 8
-"""The parameters of the careful player: deals imagined, turns played on in each, actions tried."""
+"""The parameters of the careful player: the deals imagined, the turns played on, and the actions tried."""
 
 
 def monte_carlo_player(seed: int = 0, deals: int = DEALS, width: int = WIDTH) -> Player:
     """Return a player who takes what looks best immediately unless another action is reliably better.
 
-    See `evaluate_by_rollouts` for "reliably", deals and width. Ties are broken at random, since two players who break
-    them alike would show the same sign at rock, paper, scissors for ever.
+    See `evaluate_by_rollouts` for "reliably", deals and width. Ties are broken at random: otherwise two such players
+    would show the same sign at rock, paper, scissors for ever.
     """
     source, quick = RandomSource(seed), greedy_player(seed)
 

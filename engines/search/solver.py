@@ -17,32 +17,32 @@ from engines.kernel.state import NATURE, Action, State
 from engines.kernel.tuples import Row
 
 Goal = Callable[[State], bool | None]
-"""True when the goal is reached, False when it has become impossible, None while it is open."""
+"""A test of a state: True if the goal is reached, False if it has become impossible, None while it is open."""
 
 Line = list[tuple[int, Action]]
 """A line of play: the actions in order, each with the seat that chose it."""
 
 
 DEEPEST = 700
-"""The maximum depth of decisions, so that a game that goes round in circles cannot exhaust the stack."""
+"""The maximum number of decisions in a row, so that a game that goes round in circles cannot exhaust the stack."""
 LONGEST_FAILURE = 60
 """The maximum length, in decisions, of a line that shows how a position is lost."""
 POSITION_LIMIT = 5000
-"""The maximum number of positions searched for a roll that cannot defeat the goal anyway."""
+"""The maximum number of positions searched for the outcome of a roll that gives the most ways to go wrong."""
 
 
 class TooDeep(TebikiError):
-    """The search would exceed the limit of positions or of depth."""
+    """Raised when a search exceeds the limit of positions or of depth."""
 
 
 @dataclass(slots=True)
 class Proof:
     """The solver's result for one position.
 
-    holds : whether the goal can be reached against everything. solutions : the first moves that keep it reachable, one
-    from each group of equivalent moves.
-    alike : for each solution, all legal moves that lead to the same position. refutations : for each other first move,
-    a line in which it fails. positions : the number of positions searched.
+    holds : whether the goal can be reached whatever the opponent and chance do. solutions : the first moves that keep
+    it reachable, one from each group of equivalent moves. alike : for each solution, all legal moves that lead to the
+    same position. refutations : for each other first move, a line in which it fails. positions : the number of
+    positions searched.
     """
 
     holds: bool
@@ -139,7 +139,7 @@ class Solver:
         return proof
 
     def winning_line(self, state: State) -> Line:
-        """Return a line that reaches the goal against the longest resistance found."""
+        """Return a line that reaches the goal; of all replies, it contains those found to resist longest."""
 
         def choose(here: State) -> Action:
             return self._keeping(here) if here.seat_to_act == self.seat else self.reply(here)
@@ -165,7 +165,10 @@ class Solver:
         return self._line(state, choose, LONGEST_FAILURE)
 
     def _line(self, state: State, choose: Callable[[State], Action], most: int = DEEPEST) -> Line:
-        """Return the actions chosen until the goal is decided, but at most `most`, each with its seat."""
+        """Return the line of the actions that `choose` returns until the goal is decided.
+
+        most : the maximum number of actions.
+        """
         here = open_chance(state, self.seat)
         line: Line = []
         while self.goal(here) is None and here.actions and len(line) < most:
@@ -174,10 +177,10 @@ class Solver:
         return line
 
     def reply(self, state: State) -> Action:
-        """Return a reply of the others that defeats the goal.
+        """Return a reply of the opponent or of chance that defeats the goal.
 
-        If there is none, it is the best-looking reply; for dice and unseen cards, the outcome that leaves the most ways
-        to go wrong.
+        If there is none, return the reply that looks best; for dice and unseen cards, the outcome that leaves the most
+        ways to go wrong.
         """
         for action in self._ordered(state):
             if not self.holds(state.after(action)):
@@ -193,7 +196,7 @@ class Solver:
         return state.actions[0]
 
     def _peril(self, state: State, depth: int = 0) -> float:
-        """Return how often random play fails to reach the goal against the worst replies."""
+        """Return how often (0 to 1) random play by `seat` fails to reach the goal against the worst replies."""
         verdict = self.goal(state)
         if verdict is not None or not state.actions:
             return float(not verdict)
@@ -202,7 +205,7 @@ class Solver:
         if key not in self.perils:
             if len(self.perils) >= POSITION_LIMIT or depth > DEEPEST:
                 raise TooDeep(f"More than {POSITION_LIMIT} positions, or {DEEPEST} decisions in a row.")
-            self.perils[key] = 0.0  # the value while the successors are being searched
+            self.perils[key] = 0.0  # a provisional value while the successors are being searched
             values = []
             for action in state.actions:
                 values.append(self._peril(state.after(action), depth + 1))
@@ -243,7 +246,7 @@ class IgnoringReplies(Solver):
 class Odds(Solver):
     """A solver for a good chance instead of a proof: a position holds if the probability is at least `least`.
 
-    Every roll is weighted by its probability, so the first moves it finds are those that keep the chance that good.
+    Every roll is weighted by its probability, so the solutions are the first moves that keep the probability that high.
     """
 
     def __init__(self, seat: int, goal: Goal, least: Fraction, limit: int = 400_000) -> None:
@@ -255,7 +258,7 @@ class Odds(Solver):
         return self.probability(state, depth) >= self.least
 
     def after(self, state: State, actions: Iterable[Action]) -> Fraction:
-        """Return the probability after some actions, before any of their dice are rolled."""
+        """Return the probability after these actions, one after another, before any of their dice are rolled."""
         here = open_chance(state, self.seat)
         for action in actions:
             here.apply(action)
@@ -266,7 +269,7 @@ class Odds(Solver):
         return self._line(state, self.best)
 
     def best(self, state: State) -> Action:
-        """Return the best action for the player to act or, among rolls, the best one for the goal."""
+        """Return the best action for the player to act; of several rolls, the best one for the goal."""
         choice = min if state.seat_to_act == 1 - self.seat else max
         return choice(state.actions, key=lambda action: self.after(state, [action]))
 

@@ -33,7 +33,7 @@ PARAMETERS = {
 
 
 def game() -> Game:
-    """Return the game with its standard rules and its teaching cards and decks."""
+    """Return the game with its standard rules and the cards and decks it is taught with."""
     steps = flow.build_flow()
     kinds = kinds_of(steps.steps.values())
     arguments = arguments_of(kinds)

@@ -49,7 +49,7 @@ FIELDS_OF = {
     **dict.fromkeys(("equips", "equip_points", "equip_force"), (EQUIPMENT,)),
     "kind": (UNIT, LOCATION),
 }
-"""The categories that may have a field."""
+"""For each field, the categories of cards that may have it."""
 MOMENTS_OF = {
     UNIT: ("continuous", "command_start", "deployed", *WINDOWS),
     LOCATION: ("continuous", "command_start"),
@@ -73,15 +73,18 @@ MOMENTS_OF_VERB = {
     **dict.fromkeys(("untap", "retreat"), WINDOWS),
     "alter_damage": ("window_3",),
 }
-"""Verbs that make sense only at some moments of an effect: dice until they are counted, damage after that."""
+"""For a verb that works only at some moments, those moments: dice matter until they are counted, damage after that."""
 NEEDS = {"damage": "unit", "sabotage": "build", "reroll": "dice", "alter_damage": "battling"}
-"""What a verb needs: a previous choice, or a battling unit. An argument `unit` can name the unit instead."""
+"""For a verb that needs something, what it needs: a previous choice, or a battling unit.
+
+With an argument `unit`, that argument decides instead.
+"""
 
 # Cards that could not be played as written.
 
 
 def prepare_card(card: Card) -> None:
-    """Compute `card.extra`, the card's Face. Raises DataError, with card and remedy, for an impossible card."""
+    """Compute `card.extra`, the card's Face. Raises DataError, with card and remedy, if the card could not work."""
     where, fields = f"card {card.name!r}", card.fields
     if card.category == UNIT and bool(fields["version"]) != bool(fields["identity"]):
         raise DataError(where, "has a version or an identity alone.", "A unique unit has both (SW-2.9).")
@@ -116,7 +119,7 @@ def _check_program(place: str, card: Card, ability: Ability) -> None:
             raise DataError(place, f"verb {verb!r} means a battling unit.", "It works only in a window of a battle.")
         if wants not in ("", "self", "battling") and wants not in known:
             raise DataError(place, f"verb {verb!r} has no {wants} chosen.", "Choose it first.")
-        if verb == "choose":  # the last choice counts
+        if verb == "choose":  # only the last choice counts
             known = known & {"dice"} | {arguments["what"]}
         elif verb == "choose_dice":
             known.add("dice")
@@ -151,7 +154,7 @@ def _check_conditions(place: str, card: Card, ability: Ability) -> None:
 
 
 def check_cards(cards: Iterable[Card]) -> None:
-    """Raise DataError if the cards of one identity are of different kinds (SW-R36)."""
+    """Raise DataError if two cards of the same identity have different kinds (SW-R36)."""
     kinds: dict[str, str] = {}
     for card in cards:
         identity = card.fields.get("identity")

@@ -1,4 +1,4 @@
-"""Chapter 14: what happens automatically: the destruction check, discarding, drawing from a short deck."""
+"""Chapter 14: the destruction check, discarding, and drawing from a short deck, all of which happen automatically."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from engines.star_wars.values import value
 
 
 def check_units(state: StarWarsState, *touched: int) -> None:
-    """Destroy every unit whose damage equals or exceeds its Health, all together, until none is left (SW-14.1, SW-R28).
+    """Destroy every unit whose damage equals or exceeds its Health, all together.
+
+    Repeat until there is none (SW-14.1, SW-R28).
 
     Everything that can change damage or Health calls this before the game continues. touched : the ids of the units
     that may have changed. Other units are checked only if the game has cards that change the Health of other units.
@@ -39,7 +41,7 @@ def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit) -> Non
     for gear in unit[GEAR]:
         player.gear.append(gear)
         state.note("gear_returned", "SW-13.7", seat, card=gear)
-    if state.attached:  # Equipment attached this turn cannot be attached again (SW-R15)
+    if state.attached:  # Equipment that was attached this turn cannot be attached again (SW-R15)
         state.attached = tuple(
             (owner, card, IN_BUILD_ZONE if bearer == unit[ID] else bearer) for owner, card, bearer in state.attached
         )
@@ -61,7 +63,7 @@ def _forget_abilities(state: StarWarsState, seat: int, unit: Unit) -> None:
 
 
 def draw(state: StarWarsState, seat: int, count: int = 1, clause: str = "SW-6.6") -> None:
-    """Draw cards as long as there are any; a short deck has no consequence (SW-14.4, SW-R42)."""
+    """Draw cards as long as there are any; running out of cards has no consequence (SW-14.4, SW-R42)."""
     player = state.players[seat]
     for _ in range(count):
         if not player.deck:
@@ -77,7 +79,10 @@ def gain_force(state: StarWarsState, seat: int, count: int, clause: str) -> None
 
 
 def end_effects(state: StarWarsState, of_turn: bool = False) -> None:
-    """End the effects on units that last for a battle, with `of_turn` also those of the turn (SW-R30); then check."""
+    """End the effects on units that last for a battle, then check the units (SW-R30).
+
+    of_turn : whether the effects that last for the turn end too.
+    """
     ended = []
     for player in state.players:
         for zone in player.units:
@@ -94,7 +99,7 @@ def put_damage(state: StarWarsState, side: int, unit: Unit, count: int, by: str)
 
 
 def battling_unit(state: StarWarsState, seat: int) -> tuple[int, int, Unit] | None:
-    """Return a player's unit in the current battle if it is still in the arena, otherwise None (SW-R25, SW-R29)."""
+    """Return a player's battling unit if it is still in the arena, otherwise None (SW-R25, SW-R29)."""
     battle, place = state.battle, state.arena
     if battle is not None:
         unit_id = battle.unit_of(seat)

@@ -1,4 +1,4 @@
-"""Chapters 7, 8 and 13: the build step: starting cards, paying for them and completing them; Locations."""
+"""Chapters 7, 8 and 13: the build step, in which cards are started, paid for and completed; and Locations."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from engines.star_wars.values import counters_needed, price_on_top
 
 
 def build_actions(state: StarWarsState) -> list[Action]:
-    """Return every action of a build step; any order and number is allowed (SW-6.11, 6.12, SW-R12)."""
+    """Return every action of a build step; actions may be taken in any order and number (SW-6.11, 6.12, SW-R12)."""
     seat = state.seat_to_act
     player, faces = state.players[seat], state.faces
     actions: list[Action] = [("build", card) for card in dict.fromkeys(player.hand) if faces[card].buildable]
@@ -147,14 +147,14 @@ def complete_card(state: StarWarsState, action: Action) -> None:
     seat = state.seat_to_act
     card = _take(state, seat, action[1])
     player, face = state.players[seat], state.faces[card]
-    if face.category == UNIT:  # the unit arrives untapped (SW-7.7, 4.4), and its completion abilities trigger
+    if face.category == UNIT:  # a unit arrives untapped (SW-7.7, 4.4) and triggers its completion abilities
         unit = state.new_unit(seat, face.kind, card)
         state.note("completed.unit", "SW-7.7", seat, unit=card, arena=ARENAS[face.kind].capitalize())
         set_off(state, seat, card, "deployed", unit)
         check_units(state)
     elif face.category == LOCATION:
         _place(state, seat, card)
-    elif face.category == EQUIPMENT:  # it stays face up in the build zone (SW-7.10)
+    elif face.category == EQUIPMENT:  # Equipment stays face up in the build zone (SW-7.10)
         player.gear.append(card)
         state.note("completed.equipment", "SW-7.10", seat, card=card)
     else:
@@ -163,7 +163,7 @@ def complete_card(state: StarWarsState, action: Action) -> None:
 
 
 def _place(state: StarWarsState, seat: int, card: int) -> None:
-    """Place a Location in its arena; one already there goes to its owner's discard pile (SW-7.9, 13.1, 13.2)."""
+    """Place a Location in its arena; a Location already there goes to its owner's discard pile (SW-7.9, 13.1, 13.2)."""
     place = state.faces[card].kind
     old = state.location(place)
     state.players[seat].locations.append(card)
@@ -183,7 +183,7 @@ def complete_joining(state: StarWarsState, action: Action) -> None:
 
 
 def complete_discard(state: StarWarsState, action: Action) -> None:
-    """Complete a card only to discard it, because it came later than another (SW-11.4, SW-R37)."""
+    """Complete a card only to discard it, because the player already has its character in play (SW-11.4, SW-R37)."""
     seat = state.seat_to_act
     card = _take(state, seat, action[1])
     state.players[seat].discard.append(card)
@@ -211,7 +211,10 @@ def build_at(state: StarWarsState, seat: int, action: Action) -> tuple[int, int]
 
 
 def known_builds(kind: str, category: str = "") -> Tries[StarWarsState]:
-    """Return the tries of a way to complete a card: with each known card under construction (of one category)."""
+    """Return the tries of one way to complete a card: one for each known card under construction.
+
+    category : only cards of this category.
+    """
 
     def every(state: StarWarsState, seat: int) -> list[Action]:
         cards = [state.game.cards[card] for card, _, _ in state.players[seat].building]
@@ -230,9 +233,9 @@ def _fill_up(state: StarWarsState, seat: int, action: Action) -> None:
 def enough_counters(
     name: str, needed: Callable[[StarWarsState, int, int], int], clause: Clause[StarWarsState]
 ) -> kit.Requirement[StarWarsState]:
-    """Require that the card under construction has the counters it needs.
+    """Return the requirement that the card under construction has the counters it needs.
 
-    needed(state, seat, card) : returns their number, 0 if this does not apply.
+    needed(state, seat, card) : returns the number of counters; 0 if the requirement does not apply to the card.
     """
 
     def holds(state: StarWarsState, seat: int, action: Action) -> bool:

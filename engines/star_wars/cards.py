@@ -11,7 +11,7 @@ BUILDABLE = (UNIT, LOCATION, EQUIPMENT, MISSION)
 Units, Locations and Equipment stay in play; Missions and Battle cards are used once (SW-2.2).
 """
 
-KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (SW-2.10); for the third see SW-R1
+KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (SW-2.10); on the third see SW-R1
 SIDES = ("light", "dark", "neutral")  # SW-2.1
 WINDOWS = ("window_1", "window_2", "window_3", "window_4")
 
@@ -26,7 +26,7 @@ BLANK = 1
 """The placeholder for an unseen card of the learner's own deck. It can do nothing, so no proof depends on a draw."""
 
 Static = tuple[bool, int, int, int, int]
-"""A continuous bonus: (whether for all units, the arena, the least printed Speed, the value, the amount)."""
+"""A continuous bonus: (whether it affects all units, the arena, the minimum printed Speed, the value, the amount)."""
 
 
 class Face:
@@ -39,7 +39,7 @@ class Face:
         self.cost: int = get("cost") or 0  # a blank box is 0 (SW-2.11, 2.14)
         self.kind: int = KINDS.index(get("kind")) if get("kind") else -1
         self.side: str = get("side") or "neutral"
-        self.identity: str = get("identity") or ""  # unique cards: only one in play (SW-11.1, 2.9)
+        self.identity: str = get("identity") or ""  # unique if there is one (SW-11.1, 2.9)
         self.print = (get("printed") or card.name, get("version") or "")  # SW-R3, SW-R36
         self.values = (get("speed") or 0, get("power") or 0, get("health") or 0)
         self.equips = frozenset(KINDS.index(kind) for kind in get("equips") or ())

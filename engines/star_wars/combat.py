@@ -47,7 +47,7 @@ from engines.star_wars.windows import open_window
 
 
 def next_arena(state: StarWarsState) -> None:
-    """Move on to the next arena: Space, Ground, Character (SW-6.15, 3.3, 3.5)."""
+    """Move on to the next arena, in the order Space, Ground, Character (SW-6.15, 3.3, 3.5)."""
     state.arena = (state.arena + 1) % (NO_ARENA + 1)
     state.unit_turns = 0
     if state.arena != NO_ARENA:
@@ -55,12 +55,12 @@ def next_arena(state: StarWarsState) -> None:
 
 
 def arena_left(state: StarWarsState) -> bool:
-    """Return True if there is still an arena without its battle."""
+    """Return True if an arena has not had its battle yet."""
     return state.arena != NO_ARENA
 
 
 def find_next(state: StarWarsState) -> None:
-    """Find the fastest untapped units, by current Speed, Dark's first (SW-2.5, 9.3, 9.4, SW-R20, SW-R21).
+    """Find the untapped units with the highest current Speed, Dark's first (SW-2.5, 9.3, 9.4, SW-R20, SW-R21).
 
     After 100 unit turns in one arena battle, all units there are tapped (SW-R43).
     """
@@ -119,25 +119,25 @@ def how_many_next(state: StarWarsState) -> str:
 def tied_units(state: StarWarsState) -> list[Action]:
     """Return the player's units that are tied for the highest Speed; their owner chooses among them (SW-9.5).
 
-    The list is empty without an enemy in the arena: then all of them stand down, in any order.
+    The list is empty if there is no enemy in the arena: then all of them stand down, in any order.
     """
     seat, units = state.procedure_locals
     return [("next", unit) for unit in units] if state.players[1 - seat].units[state.arena] else []
 
 
 def choose_unit(state: StarWarsState, action: Action | None = None) -> None:
-    """Let the chosen unit act, or the first of the tied units if none is chosen."""
+    """Let the chosen unit act; without an action, the first of the tied units."""
     seat, units = state.procedure_locals
     state.procedure_locals = Next(seat, (action[1],) if action else units[:1])
 
 
-# Fight or not (SW-9.7 to 9.11).
+# Fighting or standing down (SW-9.7 to 9.11).
 
 
 def list_fights(state: StarWarsState) -> list[Action]:
     """Return every target in the same arena, tapped or not, and standing down (SW-9.7, 9.8, 9.10, SW-R22, SW-R49).
 
-    The list is empty without an enemy there: the unit can only stand down.
+    The list is empty if there is no enemy there: the unit can only stand down.
     """
     seat, (unit,) = state.procedure_locals
     targets: list[Action] = [("battle", unit, other[ID]) for other in state.players[1 - seat].units[state.arena]]
@@ -153,7 +153,7 @@ def _tap(state: StarWarsState, unit_id: int) -> Unit:
 
 
 def one_acts(state: StarWarsState) -> bool:
-    """Return True if the locals have exactly one unit."""
+    """Return True if exactly one unit is stored in the locals as the next to act."""
     units = state.procedure_locals.units
     return type(units) is tuple and len(units) == 1
 
@@ -179,7 +179,7 @@ def declare_battle(state: StarWarsState, action: Action) -> None:
 
 
 def count_dice(state: StarWarsState) -> None:
-    """Set the number of dice each side rolls: its unit's current Power, for both alike (SW-9.14, SW-R23, SW-R26)."""
+    """Set the number of dice that each side rolls: its unit's current Power (SW-9.14, SW-R23, SW-R26)."""
     battle = battle_of(state)
     counts = []
     for unit_id in (battle.attacker, battle.target):
@@ -202,7 +202,7 @@ def roll_die(state: StarWarsState, action: Action) -> None:
     dice = (*dice, action[1])
     if state.open_chance:  # in a proof the order of a side's dice does not matter
         dice = (*sorted(dice[:attacker]), *sorted(dice[attacker:]))
-    state.procedure_locals = tuple.__new__(Rolling, (attacker, defender, dice))  # in half the constructor's time
+    state.procedure_locals = tuple.__new__(Rolling, (attacker, defender, dice))  # half the time of the constructor
 
 
 def finish_roll(state: StarWarsState) -> None:
@@ -243,7 +243,7 @@ def count_hits(state: StarWarsState) -> None:
 
 
 def place_damage(state: StarWarsState) -> None:
-    """Deal both units their damage at once; units with too much damage are destroyed (SW-9.18, 9.19, SW-R27)."""
+    """Deal both units their damage simultaneously; units with too much damage are destroyed (SW-9.18, 9.19, SW-R27)."""
     battle = battle_of(state)
     for seat in (1 - battle.seat, battle.seat):
         found, count = battling_unit(state, seat), battle.deals[battle.side(1 - seat)]
@@ -278,12 +278,12 @@ def _settled(state: StarWarsState) -> bool:
 
 
 def _acting(state: StarWarsState) -> int:
-    """Return the unit that acts now, or one of the tied units; 0 if there is none."""
+    """Return the id of the unit that acts now, or of one of the tied units; 0 if there is none."""
     return state.procedure_locals.units[0] if _settled(state) else 0
 
 
 def _chosen_unit(state: StarWarsState, seat: int, action: Action) -> str | kit.Phrase:
-    """Return the unit that the player has chosen to act, written so that it differs from the action's unit."""
+    """Return the name of the acting unit; if the action's unit has the same name, the phrase says so."""
     name = name_of(state, state.find(_acting(state)))
     return kit.Phrase("part.same_name", {"name": name}) if name == name_of(state, state.find(action[1])) else name
 
@@ -301,7 +301,7 @@ def _put_in_same_arena(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def to_act(step: str) -> Repair[StarWarsState]:
-    """Return the repair function that makes the action's unit, or another one of this player, act next."""
+    """Return the repair function that makes the action's unit, or else another unit of the player, act next."""
 
     def make_true(state: StarWarsState, seat: int, action: Action) -> None:
         repairs.move_to_step(state, step)

@@ -17,7 +17,7 @@ from engines.star_wars.values import contest_value, unit_of
 
 
 def find_clashes(state: StarWarsState) -> list[str]:
-    """Return the identities that both players have in this arena, tapped or not (SW-12.1, 9.2, SW-R31)."""
+    """Return the identities of which both players have a unit in this arena, tapped or not (SW-12.1, 9.2, SW-R31)."""
     faces, place = state.faces, state.arena
     mine = [faces[unit[CARDS][0]].identity for unit in state.players[state.dark].units[place]]
     if not any(mine):
@@ -27,7 +27,10 @@ def find_clashes(state: StarWarsState) -> list[str]:
 
 
 def look_for_clashes(state: StarWarsState) -> None:
-    """Open the contest if there is exactly one clash (SW-9.2, 12.1); otherwise store the number in the locals."""
+    """Open the contest if there is exactly one clash (SW-9.2, 12.1).
+
+    Otherwise store the number of clashes in the locals.
+    """
     found = find_clashes(state)
     state.procedure_locals = (len(found),) if found else ()
     if len(found) == 1:
@@ -36,17 +39,20 @@ def look_for_clashes(state: StarWarsState) -> None:
 
 
 def how_many(state: StarWarsState) -> str:
-    """Return "none", "one" or "several", for the clashes."""
+    """Return "none", "one" or "several", for the number of clashes in this arena."""
     return "none" if not state.procedure_locals else "one" if type(state.procedure_locals) is Bidding else "several"
 
 
 def counts_clashes(state: StarWarsState) -> bool:
-    """Return True if the locals hold the number of clashes, or are empty, as in a hand-written position."""
+    """Return True if the locals hold the correct number of clashes, or are empty, as in a hand-written position."""
     return not state.procedure_locals or state.procedure_locals == (len(find_clashes(state)),)
 
 
 def contested_units(state: StarWarsState, seat: int) -> list[int]:
-    """Return the player's units that the rival also has in this arena. Dark chooses the next contest (SW-R32)."""
+    """Return the ids of the player's units in this arena whose character the rival has there too.
+
+    Dark chooses the next contest (SW-R32).
+    """
     return [unit_of(state, seat, identity)[ID] for identity in find_clashes(state)]
 
 
@@ -68,7 +74,7 @@ def opening_bids(state: StarWarsState) -> list[Action]:
 
 
 def list_raises(state: StarWarsState) -> list[Action]:
-    """Return the totals above both bids that the player can still pay, and the pass (SW-12.3 to 12.6, SW-R33)."""
+    """Return the totals above both bids that the player can still pay, and passing (SW-12.3 to 12.6, SW-R33)."""
     highest, force = max(state.procedure_locals.bids), state.players[state.seat_to_act].force
     return [*(("raise", total) for total in range(highest + 1, force + 1)), ("pass",)]
 
@@ -94,9 +100,9 @@ def both_passed(state: StarWarsState) -> bool:
 
 
 def settle_contest(state: StarWarsState) -> None:
-    """Settle the contest: the higher value wins and pays, Dark wins ties, the loser's unit goes (SW-12.8 to 12.10).
+    """Settle the contest: the higher value wins and pays, and the other unit is discarded (SW-12.8 to 12.10).
 
-    The winner's unit keeps everything (SW-R35).
+    Dark wins ties. The winner's unit keeps everything (SW-R35).
     """
     dark, light = state.dark, 1 - state.dark
     values = {seat: contest_value(state, seat) for seat in (dark, light)}
@@ -122,7 +128,7 @@ def _bids(state: StarWarsState) -> tuple[int, int]:
 
 
 def _lower_bids(state: StarWarsState, seat: int, total: int) -> None:
-    """Lower both bids below this total."""
+    """Lower any bid that is not below this total."""
     state.procedure_locals = state.procedure_locals._replace(bids=(0, 0) if total > 0 else (-1, -1))
 
 

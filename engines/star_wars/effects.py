@@ -1,7 +1,4 @@
-"""The effects of cards, whose text overrides a rule (SW-R48): their choices and triggers.
-
-The procedure EFFECT carries out one ability; its locals are a `Resolving`.
-"""
+"""The effects of cards, which override the rules (SW-R48): their choices and triggers."""
 
 from __future__ import annotations
 
@@ -24,16 +21,20 @@ from engines.star_wars.verbs import VERBS, Arguments, build_code, clause_of_abil
 
 
 def set_off(state: StarWarsState, seat: int, card: int, moment: str, unit: int = 0, retreated: bool = False) -> None:
-    """Queue the abilities of `card` for `moment` that work where the card is (SW-4.10, SW-R47)."""
+    """Queue the abilities of `card` for `moment` (SW-4.10, SW-R47).
+
+    unit : the id of the unit that has them, or 0. retreated : whether to queue those that work in the build zone,
+    rather than those that work in an arena.
+    """
     for place in state.faces[card].moments.get(moment, ()):
         if bool(state.game.cards[card].abilities[place].requires.get("retreated")) == retreated:
             state.waiting = (*state.waiting, (seat, card, place, unit))
 
 
 def next_in_line(state: StarWarsState) -> list[tuple[int, int, int, int]]:
-    """Return the waiting abilities of the player who picks next; Dark picks first (SW-R46).
+    """Return the waiting abilities of the player who chooses the next one; Dark chooses first (SW-R46).
 
-    If their order cannot matter, since each only gains Force or heals its own unit, only the first is returned.
+    If each of them only gains Force or heals its own unit, their order cannot matter, and only the first is returned.
     """
     for seat in seats_in_order(state):
         mine = [ability for ability in state.waiting if ability[0] == seat]
@@ -58,7 +59,7 @@ def begin_ability(state: StarWarsState, ability: tuple[int, int, int, int]) -> N
     state.note("ability", clause_of_ability(state, card, place), seat, card=card)
 
 
-# Carrying out an ability. It all happens at once, and no response is possible (SW-R24, SW-R16).
+# Carrying out an ability: all of it at one time, and without a response (SW-R24, SW-R16).
 
 
 def resolve_program(state: StarWarsState) -> None:
@@ -83,7 +84,7 @@ def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
 
 
 def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
-    if verb in ("choose", "choose_dice", "reroll"):  # nothing to choose: as much as possible is done (SW-R16)
+    if verb in ("choose", "choose_dice", "reroll"):  # there is nothing to choose, so this part is skipped (SW-R16)
         state.procedure_locals = (
             state.procedure_locals._replace(chosen=0) if verb == "choose" else state.procedure_locals._replace(dice=())
         )
@@ -97,7 +98,7 @@ def _do(state: StarWarsState, verb: str, arguments: Arguments) -> None:
 
 
 def find_objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[Action]:
-    """Return what an effect of `seat` may choose, as actions: units in play, or cards under construction."""
+    """Return, as actions, what an effect of `seat` may choose: units in play, or cards under construction."""
     side = seat if arguments["whose"] == "own" else 1 - seat
     player = state.players[side]
     if arguments["what"] == "build":
@@ -108,7 +109,7 @@ def find_objects(state: StarWarsState, seat: int, arguments: Arguments) -> list[
 
 
 def in_reach(place: int, arguments: Arguments) -> bool:
-    """Return True if an effect can choose units in this zone, which is its arena or the retreated units (SW-R22)."""
+    """Return True if an effect can choose units in this zone: an arena, or the retreated units (SW-R22)."""
     if arguments["retreated"]:
         return place == RETREATED
     return place != RETREATED and arguments["kind"] in (None, KINDS[place])
@@ -137,13 +138,13 @@ def choose_object(state: StarWarsState, action: Action) -> None:
 
 
 def dice_wanted(state: StarWarsState) -> int | None:
-    """Return the number of dice to choose; None for any number."""
+    """Return the number of dice to choose; None if any number may be chosen."""
     count = programs.current_instruction(state)[1]["count"]
     return None if count is None else min(count, len(own_dice(state, state.procedure_locals.seat)))
 
 
 def dice_choices(state: StarWarsState) -> list[Action]:
-    """Return the dice that may be chosen next, in any order, and the choice to stop if any number may be chosen."""
+    """Return the dice that may be chosen next, in any order, and stopping, if any number may be chosen."""
     local = state.procedure_locals
     count = len(own_dice(state, local.seat))
     picks: list[Action] = [("choose_die", die) for die in range(count) if die not in local.dice]
@@ -151,7 +152,10 @@ def dice_choices(state: StarWarsState) -> list[Action]:
 
 
 def choose_die(state: StarWarsState, action: Action) -> None:
-    """Choose one die, and continue once there are as many as the effect says. The order makes no difference."""
+    """Choose one die; continue with the program once the number that the effect requires is reached.
+
+    The order of the choices makes no difference.
+    """
     local = state.procedure_locals
     wanted = dice_wanted(state)
     dice = tuple(sorted((*local.dice, action[1])))
@@ -198,7 +202,7 @@ def more_rerolls(state: StarWarsState) -> bool:
 
 
 def _asked_for(state: StarWarsState) -> Arguments:
-    """Return the arguments of the effect's choice."""
+    """Return the arguments of the choice that the effect requires."""
     return programs.current_instruction(state)[1]
 
 
@@ -217,7 +221,7 @@ def _side_of(thing: Found | tuple[int, int]) -> int:
 
 
 def _object_name(state: StarWarsState, seat: int, thing: Found | tuple[int, int]) -> str | kit.Phrase:
-    """Return the name of the object that is tried for an effect: a unit, or a card under construction."""
+    """Return the name of the object in the action: a unit, or a card under construction."""
     if thing is None or len(thing) > 2:
         return name_of(state, thing)
     side, at = thing
@@ -228,14 +232,14 @@ need_of_effect = partial(need, clause=_clause_of, essential=True, source=_source
 
 
 def asks_for(what: str) -> kit.Need:
-    """Require that the effect needs a unit, or a card under construction."""
+    """Return the need that the effect asks for `what`: a unit, or a card under construction."""
     return need(
         f"asks_{what}", _clause_of, lambda s, seat, thing: _asked_for(s)["what"] == what, essential=True, source=_source
     )
 
 
 def asks_whose(whose: str) -> kit.Need:
-    """Require that the object is on the player's side, or on the rival's, if the effect says so."""
+    """Return the need that the object is on the side `whose` ("own" or "rival") if the effect asks for that side."""
     own = whose == "own"
     return need_of_effect(
         f"asks_{whose}",
@@ -244,7 +248,7 @@ def asks_whose(whose: str) -> kit.Need:
 
 
 def _reached(state: StarWarsState, found: Found) -> bool:
-    """Return True if the effect can choose the unit where it is."""
+    """Return True if the effect can choose units in the zone where this unit is."""
     assert found is not None
     return in_reach(found[1], _asked_for(state))
 
@@ -280,7 +284,7 @@ ASKS_WHOSE = (asks_whose("own"), asks_whose("rival"))
 
 
 def _spell_build(state: StarWarsState, seat: int, place: tuple[int, int]) -> str:
-    """Return the text of a card under construction; one of the rival's is written by its place."""
+    """Return how a card under construction is written: by its name, or if it is the rival's by its place."""
     side, at = place
     if side != seat:
         return f"build {at + 1}"

@@ -13,7 +13,7 @@ from engines.star_wars.state import ARENAS, CARDS, GEAR, ID, IN_BUILD_ZONE, RETR
 
 
 def can_pay_equip(state: StarWarsState, seat: int, card: int) -> bool:
-    """Return True if the player has the equip cost, in build points or Force points (SW-8.7, 7.11)."""
+    """Return True if the player can pay the equip cost, in build points or Force points (SW-8.7, 7.11)."""
     player, face = state.players[seat], state.faces[card]
     return player.build >= face.equip_points and player.force >= face.equip_force
 
@@ -24,9 +24,9 @@ def may_wear(state: StarWarsState, card: int, unit: Unit) -> bool:
 
 
 def is_rested(state: StarWarsState, seat: int, card: int, place: int) -> bool:
-    """Return False if every copy of the Equipment at a place has been attached this turn (SW-R15).
+    """Return False if every copy of the Equipment with this bearer was attached this turn (SW-R15).
 
-    place : the id of its bearer, or IN_BUILD_ZONE.
+    place : the id of the bearer, or IN_BUILD_ZONE.
     """
     lying = state.players[seat].gear if place == IN_BUILD_ZONE else state.there(place)[2][GEAR]
     attached = state.attached.count((seat, card, place))
@@ -34,7 +34,7 @@ def is_rested(state: StarWarsState, seat: int, card: int, place: int) -> bool:
 
 
 def list_attachments(state: StarWarsState, seat: int) -> list[Action]:
-    """Return every way to put Equipment on the player's units, or to move it to one from another (SW-7.11, SW-R15)."""
+    """Return every way to put Equipment on a unit of the player, or to move it there from another (SW-7.11, SW-R15)."""
     player, actions = state.players[seat], list[Action]()
     units = [unit for zone in player.units for unit in zone]
     for card in dict.fromkeys(player.gear):
@@ -106,12 +106,12 @@ def _put_eligible_unit(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def _forget_attached(state: StarWarsState, seat: int, action: Action) -> None:
-    """Reset the record of the Equipment attached this turn."""
+    """Forget which Equipment was attached this turn."""
     state.attached = ()
 
 
 def _worn_cards(state: StarWarsState, seat: int) -> list[int]:
-    """Return the Equipment that units bear."""
+    """Return the Equipment that the player's units bear."""
     return list(dict.fromkeys(card for unit in all_units(state) for card in unit[GEAR]))
 
 

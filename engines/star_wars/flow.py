@@ -34,7 +34,7 @@ def mulligan_step(name: str, seat: Seat, to: str) -> Step[StarWarsState]:
 def placement_step(
     heading: str, seat: Seat, placed: Exit[StarWarsState], finished: str, words: tuple[str, str], stopped: str
 ) -> Step[StarWarsState]:
-    """Return a row in which a player places units or, if none fits, a part-built card (SW-5.8 to 5.14)."""
+    """Return a row in which a player places a unit or, if none fits, a part-built card (SW-5.8 to 5.14)."""
     offers = (
         placement.DEPLOY.leading_to(placed),
         placement.DEPLOY_TOP.leading_to(placed, words[0]),
@@ -54,7 +54,7 @@ def race_step(name: str, seat: Seat, other: str) -> Step[StarWarsState]:
 
 
 def leading_to(to: Exit[StarWarsState], *kinds: Kind[StarWarsState]) -> tuple[Kind[StarWarsState], ...]:
-    """Return kinds of action that share an exit in a row, each with its own words."""
+    """Return the kinds of action with `to` as their exit; each keeps its own label."""
     return tuple(kind.leading_to(to, kind.words) for kind in kinds)
 
 

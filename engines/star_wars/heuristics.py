@@ -34,12 +34,12 @@ from engines.star_wars.values import (
 
 
 def mulligan_taken(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a mulligan, which is positive with at most four units in hand."""
+    """Return the value of a mulligan, which is positive if the hand has at most four units."""
     return 1 if sum(state.faces[card].category == UNIT for card in state.players[seat].hand) <= 4 else -1
 
 
 def unit_deployed(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of deploying a unit: best in arenas with few units of the player, and strong for its cost."""
+    """Return the value of deploying a unit: higher if it is strong for its cost and the arena has few others."""
     face = state.faces[action[1]]
     crowd = len(state.players[seat].units[face.kind])
     strength = (face.values[POWER] * 2 + face.values[HEALTH]) / (face.cost + 2)
@@ -96,7 +96,7 @@ def _wanted(state: StarWarsState, seat: int, card: int) -> float:
 
 
 def build_begun(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of starting a build, which is positive if points are left that no other build needs."""
+    """Return the value of starting a build, which is positive if some points are needed by no other build."""
     player, card = state.players[seat], action[1]
     open_need = sum(
         max(0, _need(state, seat, other) - counters)
@@ -111,7 +111,7 @@ def build_begun(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def counters_added(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of adding counters: finish the best of what can be finished, otherwise save for the best."""
+    """Return the value of adding counters: high for just completing a card, positive for saving all points for one."""
     _, count, at = action
     player = state.players[seat]
     card, counters, _ = player.building[at]
@@ -141,7 +141,7 @@ def joined_beneath(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def unit_redeployed(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of returning a unit, which is high unless it is nearly destroyed and can be healed first."""
+    """Return the value of returning a unit, which is high unless it is nearly destroyed and a healer is at hand."""
     _, place, unit = state.there(action[1])
     return 70 if current_health(state, seat, place, unit) - unit[DAMAGE] > 1 or not _healer(state, seat, unit) else -1
 
@@ -155,20 +155,20 @@ def _healer(state: StarWarsState, seat: int, unit: Unit) -> bool:
 
 
 def gear_attached(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of Equipment on a unit, which is higher for a strong unit in its arena."""
+    """Return the value of putting Equipment on a unit, which is higher for a strong unit in its arena."""
     _, place, unit = state.there(action[2])
     return 40 + current_power(state, seat, place, unit) - (20 if place == RETREATED else 0)
 
 
 def gear_moved(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of moving Equipment, which is positive if it comes from the build zone into an arena."""
+    """Return the value of moving Equipment, which is positive if its bearer has retreated and the new one has not."""
     _, bearer, card, unit = action
     gain = gear_attached(state, seat, ("equip", card, unit)) - gear_attached(state, seat, ("equip", card, bearer))
     return gain if gain > WORTH_MOVING else -1
 
 
 WORTH_MOVING = 10
-"""By how much the new bearer of Equipment must look better than the old one."""
+"""How much stronger than the old bearer of Equipment the new one must look for a move to be worthwhile."""
 
 
 def top_changed(state: StarWarsState, seat: int, action: Action) -> float:
@@ -182,7 +182,7 @@ def top_changed(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def unit_retreated(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a retreat: positive for a nearly destroyed unit that can be healed, if others remain."""
+    """Return the value of a retreat: positive for a nearly destroyed unit that can be healed, if others stay."""
     _, place, unit = state.there(action[1])
     left = current_health(state, seat, place, unit) - unit[DAMAGE]
     alone = len(state.players[seat].units[place]) < 2
@@ -195,7 +195,7 @@ def unit_retreated(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def total_bid(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a bid, which is best just above the rival's, as long as the unit is worth it."""
+    """Return the value of a bid: best just above what the rival's value requires, -1 if it exceeds the unit's worth."""
     total = action[1]
     need = contest_value(state, 1 - seat) - (contest_value(state, seat) - state.procedure_locals.bids[seat])
     if seat != state.dark:
@@ -222,7 +222,7 @@ def _at_least(dice: int, hits: int, faces: int) -> float:
 
 
 def battle_fought(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of a battle: that of the target, against the risk to the unit."""
+    """Return the value of a battle: the chance to destroy the target, less the risk of losing the unit."""
     place = state.arena
     own, other = state.there(action[1])[2], state.there(action[2])[2]
     faces = len(hit_faces(state, place))
@@ -263,7 +263,7 @@ def _misses(state: StarWarsState, seat: int) -> int:
 
 
 def _left_after(state: StarWarsState, seat: int, change: int) -> int:
-    """Return the Health that the player's battling unit has left after a change in the damage to it."""
+    """Return the Health that the player's battling unit would have left, with `change` added to its damage."""
     mine, battle = battling_unit(state, seat), state.battle
     if mine is None or battle is None:
         return 1
@@ -287,7 +287,7 @@ def ability_used(state: StarWarsState, seat: int, action: Action) -> float:
 
 
 def _use_program(state: StarWarsState, seat: int, program: tuple[tuple[str, object], ...], cost: int) -> float:
-    """Return the value of an effect in this battle, which depends on its first significant verb."""
+    """Return the value of an effect in this battle, as judged by its first significant verb."""
     for verb, arguments in program:
         assert isinstance(arguments, dict)
         if verb == "modify":
@@ -310,14 +310,14 @@ def _use_program(state: StarWarsState, seat: int, program: tuple[tuple[str, obje
 
 
 def unit_chosen(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of choosing a unit: a damaged one of the player, or a nearly destroyed one of the rival."""
+    """Return the value of choosing a unit: higher for a damaged one of the player, or a weakened one of the rival."""
     side, place, unit = state.there(action[1])
     left = current_health(state, side, place, unit) - unit[DAMAGE]
     return unit[DAMAGE] if side == seat else 20 - left + stack_cost(state, unit) / 10
 
 
 def build_chosen(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of choosing a card under construction, which is its counters."""
+    """Return the value of choosing a card under construction, which is the number of its counters."""
     side, at = action[1]
     return float(state.players[side].building[at][1])
 

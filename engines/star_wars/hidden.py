@@ -14,7 +14,7 @@ from engines.star_wars.state import StarWarsState, belongings
 
 
 def determinise(state: StarWarsState, seat: int, source: RandomSource) -> None:
-    """Replace everything `seat` cannot see with an equally likely deal of the same cards.
+    """Deal everything `seat` cannot see anew, all deals equally likely.
 
     The deal depends on which cards are unseen and on `source`, not on where the cards are.
     """
@@ -25,7 +25,7 @@ def determinise(state: StarWarsState, seat: int, source: RandomSource) -> None:
     pool = sorted(rival.deck + rival.hand + [card for card, _, shown in rival.building if not shown])
     source.shuffle(pool)
     for at, (_, counters, shown) in enumerate(rival.building):
-        if not shown:  # it has a build cost, or it could not be there (SW-2.3)
+        if not shown:  # only a card with a build cost can be there (SW-2.3)
             fitting = next(
                 place for place in range(len(pool)) if state.faces[pool[place]].buildable or pool[place] <= BLANK
             )
@@ -36,7 +36,7 @@ def determinise(state: StarWarsState, seat: int, source: RandomSource) -> None:
 
 
 def forget_unseen(state: StarWarsState, seat: int) -> None:
-    """Replace everything `seat` cannot see with unseen cards. Those of the player's own deck can do nothing."""
+    """Replace everything `seat` cannot see with unseen cards. Unseen cards of the player's own deck can do nothing."""
     own, rival = state.players[seat], state.players[1 - seat]
     own.deck = [BLANK] * len(own.deck)
     rival.deck = [UNSEEN] * len(rival.deck)
@@ -45,7 +45,7 @@ def forget_unseen(state: StarWarsState, seat: int) -> None:
 
 
 def may_be(state: StarWarsState, seat: int) -> list[int]:
-    """Return what a player's unseen card may be in a proof: a card of its side that is not all known (SW-1.6, 1.7)."""
+    """Return the cards that a player's unseen card may be in a proof: those with copies not yet seen (SW-1.6, 1.7)."""
     side = "dark" if seat == state.dark else "light"
     faces, most = state.faces, state.game.parameters["copies"]
     known = Counter(faces[card].print for card in belongings(state, seat))

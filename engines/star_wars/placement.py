@@ -62,7 +62,7 @@ def fits_limit(state: StarWarsState, seat: int, action: Action) -> bool:
 
 
 def rise_of_total(state: StarWarsState, seat: int, card: int, on_top: bool) -> int:
-    """Return how much the setup total rises when the card is deployed (SW-11.16)."""
+    """Return how much deploying the card would raise the setup total (SW-11.16)."""
     unit = own_unit_of(state, seat, card)
     if unit is None:
         return state.faces[card].cost
@@ -72,7 +72,7 @@ def rise_of_total(state: StarWarsState, seat: int, card: int, on_top: bool) -> i
 def list_placements(state: StarWarsState) -> list[Action]:
     """Return the possible placements: units that fit or, if there are none, part-built cards (SW-5.10, 5.12, SW-R5).
 
-    The list is empty without a unit card in hand, or at exactly 30, when the player is finished.
+    The list is empty if there is no unit card in hand, or if the total is exactly 30, so that the player is finished.
     """
     seat = state.seat_to_act
     fitting = list_deployments(state, seat)
@@ -83,7 +83,7 @@ def list_placements(state: StarWarsState) -> list[Action]:
 
 
 def first_placements(state: StarWarsState) -> list[Action]:
-    """Return the units that Dark may open with; [] if there are none in the hand (SW-5.6, SW-R5)."""
+    """Return the deployments with which Dark may open; [] if there is no unit in the hand (SW-5.6, SW-R5)."""
     return [action for action in list_placements(state) if action[0] == "deploy"]
 
 
@@ -111,7 +111,7 @@ def deploy_unit(state: StarWarsState, action: Action) -> None:
 
 
 def part_build(state: StarWarsState, action: Action) -> None:
-    """Reveal a card, put it face down with the counters missing to 30, and draw a card (SW-5.12, 5.14, SW-R7)."""
+    """Reveal a card, put it face down with the counters that are missing to 30, and draw (SW-5.12, 5.14, SW-R7)."""
     seat = state.seat_to_act
     player = state.players[seat]
     missing = setup_limit(state) - setup_total(state, seat)
@@ -138,7 +138,7 @@ def _then_the_other(state: StarWarsState, seat: int) -> None:
 def standing_of_setup(state: StarWarsState) -> str:
     """Return the status of the player who has just placed: "finished" at exactly 30 (SW-R6), "ahead" or "behind".
 
-    Ahead means above the other player; an equal total is not enough (SW-5.9).
+    "ahead" means a higher total than the other player's; an equal total is "behind" (SW-5.9).
     """
     seat = state.seat_to_act
     total = setup_total(state, seat)
@@ -161,7 +161,7 @@ def _totals(state: StarWarsState, seat: int) -> Mapping[str, Any]:
 
 
 def _place_alone(state: StarWarsState, seat: int, action: Action) -> None:
-    """Let this player complete the initial placement alone."""
+    """Move to the step in which this player completes the initial placement alone."""
     repairs.move_to_step(state, "S9")
     state.turn, state.placing = 0, seat
 
@@ -192,7 +192,7 @@ def _make_fit(state: StarWarsState, seat: int, action: Action) -> None:
 
 
 def _unique_cards(kind: str) -> Tries[StarWarsState]:
-    """Return the tries of deploying into a stack: each unique unit in hand."""
+    """Return the tries of deploying a card into a stack: one for each unique unit in hand."""
     every = list_tries(kind, HAND_CARD)
     return lambda state, seat: [action for action in every(state, seat) if state.faces[action[1]].identity]
 

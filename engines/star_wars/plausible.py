@@ -1,4 +1,4 @@
-"""Finds what makes a written position unreachable in play."""
+"""Checks whether a game could reach a written position, and reports what makes it impossible."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Faults = Iterator[tuple[str, str, str]]
 """Faults as (place in the document, what is wrong there, remedy)."""
 
 BEFORE_ROLL = ("T1", "T2", "T3", "C1", "C2")
-"""The steps of a turn before either player has build points (SW-6.8, 6.16)."""
+"""The steps of a turn before either player can have build points (SW-6.8, 6.16)."""
 WITHOUT_POINTS = (*BEFORE_ROLL, "E2")
 """The steps of a turn in which no player has build points."""
 ROLLED = ("U5", "U6", "U7")
@@ -35,7 +35,10 @@ ROLLED = ("U5", "U6", "U7")
 
 
 def plausible(state: StarWarsState) -> Faults:
-    """Yield cards of the other side, duplicate characters, and units that would be destroyed."""
+    """Yield a fault for each feature of a written position that no game could reach.
+
+    These are cards of the wrong side, duplicate characters, and units that would have been destroyed.
+    """
     yield from find_wrong_turn(state, state.game.parameters["turn_cap"], "SW-R41", begins="T1")
     yield from _of_turn(state)
     for seat, player in enumerate(state.players):
@@ -62,7 +65,7 @@ def plausible(state: StarWarsState) -> Faults:
 
 
 def _of_unit(state: StarWarsState, where: str, place: int, unit: Unit) -> Faults:
-    """Yield Equipment and marks that a unit cannot have."""
+    """Yield a fault for each piece of Equipment or mark that a unit cannot have."""
     name, phase = state.name(unit[CARDS][0]), state.step.phase
     for gear in unit[GEAR]:
         if not any(state.faces[card].kind in state.faces[gear].equips for card in unit[CARDS]):
@@ -82,7 +85,7 @@ def _of_unit(state: StarWarsState, where: str, place: int, unit: Unit) -> Faults
 
 
 def _of_turn(state: StarWarsState) -> Faults:
-    """Yield contradictions with the step of the turn: units that still have to act, missing points, dice."""
+    """Yield a fault for each contradiction with the step of the turn: units still to act, missing points, dice."""
     phase, name, battle = state.step.phase, state.step.name, state.battle
     over = NO_ARENA if phase == "end" else state.arena if phase in ("battle", "unit") and state.arena != NO_ARENA else 0
     if name == "B0" and state.arena != NO_ARENA:
@@ -113,6 +116,6 @@ def _of_turn(state: StarWarsState) -> Faults:
 
 
 def _dice(state: StarWarsState) -> list[int]:
-    """Return the printed Power of the battling units that are present."""
+    """Return the printed Power of those battling units that are still in play."""
     there = [state.find(state.battle.unit_of(seat)) for seat in (0, 1)] if state.battle is not None else []
     return [state.faces[found[2][CARDS][0]].values[POWER] for found in there if found is not None]

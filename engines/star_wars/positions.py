@@ -19,7 +19,7 @@ from engines.star_wars.state import ARENAS, CARDS, NO_ARENA, RETREATED, WINDOW, 
 WITH_HITS = ("U6", "U7")
 """The steps after the hits have been counted but before the damage is dealt (SW-9.16 to 9.18)."""
 SETUP_FLAGS = ("mulligan", "finished", "stopped")
-"""The flags of a player in setup. Only `finished` and `stopped` make a difference."""
+"""The flags of a player in setup. Only `finished` and `stopped` have an effect."""
 
 
 def plain_cards(game: Game) -> list[int]:
@@ -28,7 +28,7 @@ def plain_cards(game: Game) -> list[int]:
 
 
 def check_zones(reader: Reader[StarWarsState]) -> None:
-    """Complete the unit zones; refuse units and Locations that cannot be there together."""
+    """Complete the unit zones; refuse a unit in the wrong arena, and two Locations in one arena."""
     state: StarWarsState = reader.state
     player, faces = state.players[reader.seat], state.faces
     player.units = (player.space, player.ground, player.character, player.retreated)
@@ -61,7 +61,11 @@ def place_of_step(reader: Reader[StarWarsState], step: str) -> tuple[str, Mappin
 
 
 def under_way(reader: Reader[StarWarsState]) -> None:
-    """Work out the arena and the player who places alone (SW-5.13), and tap the attacker (SW-9.9)."""
+    """Work out the missing parts of a battle or placement under way.
+
+    These are the arena, the player who completes the placement alone (SW-5.13), and that the attacker is tapped
+    (SW-9.9).
+    """
     state: StarWarsState = reader.state
     name, phase = state.step.name, state.step.phase
     if phase == "unit" and name != "U1" and state.battle is None:
@@ -75,7 +79,7 @@ def under_way(reader: Reader[StarWarsState]) -> None:
         state.change(unit, tapped=True)
         if "arena" not in reader.document and place != RETREATED:
             state.arena = place
-        state.unit_turns = max(1, state.unit_turns)  # the acting unit counts too (SW-R43)
+        state.unit_turns = max(1, state.unit_turns)  # the acting unit's turn counts too (SW-R43)
         if name in WITH_HITS and "hits" not in reader.document.get("battle", {}) and any(state.battle.dice):
             state.battle = state.battle._replace(deals=find_hits(state))
     if "arena" not in reader.document and state.arena == NO_ARENA and phase in ("battle", "unit") and name != "B0":

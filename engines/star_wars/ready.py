@@ -56,7 +56,7 @@ def command_start(state: StarWarsState) -> None:
 
 
 def faces_of_die(state: StarWarsState) -> list[Action]:
-    """Return the six faces of a die (SW-1.11)."""
+    """Return the six faces of a die, as actions (SW-1.11)."""
     return FACES
 
 
@@ -64,7 +64,7 @@ FACES: list[Action] = [("roll", face) for face in range(1, 7)]
 
 
 def battle_faces(state: StarWarsState) -> list[Action]:
-    """Return the faces of a die in a battle. In a proof, one hit and one miss represent all of them."""
+    """Return the faces of a die in a battle, as actions. In a proof, one hit and one miss represent all faces."""
     if not state.open_chance:
         return FACES
     counting = hit_faces(state, state.arena)
@@ -72,7 +72,7 @@ def battle_faces(state: StarWarsState) -> list[Action]:
 
 
 def alike_faces(state: StarWarsState, actions: list[Action]) -> list[int] | None:
-    """Return how many faces each outcome represents; None if each represents one."""
+    """Return the number of faces that each action represents; None if each represents one."""
     if not state.open_chance:
         return None
     counting = hit_faces(state, state.arena)
@@ -91,7 +91,7 @@ def build_roll(state: StarWarsState, action: Action) -> None:
 
 
 def in_all_arenas(state: StarWarsState, seat: int) -> bool:
-    """Return True if the player has a face-up unit in each of the three arenas (SW-6.10, SW-R11)."""
+    """Return True if the player has a unit in each of the three arenas (SW-6.10, SW-R11)."""
     space, ground, character, _ = state.players[seat].units
     return bool(space and ground and character)
 
@@ -109,17 +109,17 @@ def end_turn(state: StarWarsState) -> None:
 # The right moments of the Command phase.
 
 BUILD_STEPS, RETREAT_STEPS = ("C3", "C4"), ("C5", "C6")
-"""The steps of the Dark and of the Light player for building, and those for retreating."""
+"""The steps of the build step and the retreat step: Dark's, then Light's."""
 COMMAND_STEPS = (*BUILD_STEPS, *RETREAT_STEPS)
 
 
 def own_step(steps: tuple[str, str]) -> Holds[StarWarsState]:
-    """Return a test: the game is in the one of these two steps that belongs to the player's side."""
+    """Return a test for being in that one of the two steps that belongs to the player's side."""
     return lambda state, seat: kit.within(state, steps[seat != state.dark])
 
 
 def step_over(steps: tuple[str, str]) -> Holds[StarWarsState]:
-    """Return a test: the one of these two steps that belongs to the player's side is over this turn."""
+    """Return a test for whether that one of the two steps that belongs to the player's side is over this turn."""
 
     def holds(state: StarWarsState, seat: int) -> bool:
         if current_phase(state) != "command":
@@ -132,7 +132,7 @@ def step_over(steps: tuple[str, str]) -> Holds[StarWarsState]:
 
 
 def moment_of_step(name: str, steps: tuple[str, str]) -> kit.Moment[StarWarsState]:
-    """Return the moment of the player's build step, or of the retreat step."""
+    """Return the moment that is the player's build step or retreat step."""
     return kit.Moment(name, own_step(steps), (kit.Over(name, "", step_over(steps)),), in_own_step(*steps))
 
 

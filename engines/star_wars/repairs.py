@@ -26,13 +26,16 @@ def in_own_step(dark_step: str, light_step: str) -> Repair[StarWarsState]:
 
 
 def own_there(state: StarWarsState, seat: int, action: Action) -> int:
-    """Return the unit in an action if it is the player's and in an arena; otherwise 0."""
+    """Return the id of the unit in an action if the player has it in an arena; otherwise 0."""
     found = state.find(action[1]) if len(action) > 1 else None
     return action[1] if found is not None and found[0] == seat and found[1] != RETREATED else 0
 
 
 def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -> None:
-    """Make a unit of `seat` the only untapped one in its arena, with an enemy there. tied : add another like it."""
+    """Make a unit of `seat` the only untapped one in its arena, with an enemy there.
+
+    tied : whether to add a unit of equal Speed.
+    """
     _, state.arena, _ = state.there(unit_id)
     if not state.players[1 - seat].units[state.arena]:
         add_unit(state, 1 - seat, state.arena)
@@ -48,7 +51,10 @@ def let_act(state: StarWarsState, seat: int, unit_id: int, tied: bool = False) -
 
 
 def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0, step: str = "U2") -> None:
-    """Start a battle of `seat`'s unit (a new one, or `own`) with a new unit of the rival; that player decides."""
+    """Start a battle in which a unit of `seat` attacks a new unit of the rival, and `seat` decides next.
+
+    own : the id of the attacker; 0 puts a new unit into play.
+    """
     move_to_step(state, step, place)
     attacker = own or add_unit(state, seat, place)
     state.change(state.there(attacker)[2], tapped=True)
@@ -60,7 +66,7 @@ def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0, step
 
 
 def plain_unit(state: StarWarsState, kind: int) -> int:
-    """Return a unit card of a kind that has no text and, if possible, no identity."""
+    """Return a unit card of this kind that has no text and, if possible, no identity."""
     plain = [
         card for card in state.game.cards if card.category == UNIT and card.extra.kind == kind and not card.abilities
     ]

@@ -1,4 +1,4 @@
-"""What the needs of several chapters share: arguments, facts, and needs of cards and units.
+"""Arguments, facts, and needs of cards and units that several chapters share.
 
 A need used by one chapter is in that chapter, beside the functions that list its actions. The words are in
 `words.en.toml` under fact.<requirement>.yes / .no and repair.<requirement>. A requirement about a moment (the total in
@@ -19,7 +19,7 @@ from engines.star_wars.state import ARENAS, CARDS, RETREATED, ZONES, StarWarsSta
 from engines.star_wars.values import value
 
 Found = tuple[int, int, Unit] | None
-"""What an argument that is a unit refers to: (seat, zone, unit); None if the unit is not in play."""
+"""What needs test for an argument that is a unit: (seat, zone, unit), or None if the unit is not in play."""
 
 
 def name_of(state: StarWarsState, found: Found) -> str | Phrase:
@@ -51,7 +51,7 @@ FACTS: dict[str, Fact[StarWarsState]] = {
     "force": lambda s, seat, a: s.players[seat].force,
     "points": lambda s, seat, a: s.players[seat].build,
 }
-"""The facts that sentences about requirements may use in addition to arguments and their own facts."""
+"""The facts that sentences about requirements may use in addition to the action's arguments and their own facts."""
 
 needs = kit.worded(FACTS)
 need = kit.needs_of_things(needs)
@@ -71,7 +71,7 @@ need_of_unit = partial(
     need, unit=lambda s, seat, unit: name_of(s, unit), unit_where=lambda s, seat, unit: place_words(s, unit)
 )
 needed_card, needed_unit = partial(need_of_card, essential=True), partial(need_of_unit, essential=True)
-"""Essential needs: if one fails, later needs are meaningless."""
+"""Write an essential need of a card or of a unit: if it fails, later needs are meaningless."""
 
 HAND_CARD = kit.card_of("hand")
 ANY_UNIT: kit.Argument[StarWarsState] = replace(
@@ -90,12 +90,12 @@ IN_ARENA = needed_unit("in_arena", "", lambda s, seat, unit: unit[1] != RETREATE
 
 
 def with_clause(clause: Clause[StarWarsState], one: kit.Need) -> kit.Need:
-    """Return a need with a different clause."""
+    """Return the need with a different clause."""
     return replace(one, clause=clause)
 
 
 def of_build(*some: kit.Need) -> tuple[kit.Need, ...]:
-    """Return needs of a card as needs of a card under construction, which an action refers to by its place."""
+    """Return needs of a card as needs of a card under construction, which an action gives by its place."""
 
     def repaired(one: kit.Need) -> kit.Need:
         make_true = one.make_true

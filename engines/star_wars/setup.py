@@ -24,7 +24,7 @@ from engines.star_wars.state import Exchanging, StarWarsState
 
 
 def check_deck(game: Game, names: list[str]) -> list[Reason]:
-    """Return the deck rules that a list of card names breaks (SW-1.5 to 1.9)."""
+    """Return a reason for each deck rule that a list of card names breaks (SW-1.5 to 1.9)."""
     say, reasons = game.words.say, []
 
     def broken(clause: str, name: str, more_or_less: str, **facts: Any) -> None:
@@ -83,7 +83,7 @@ def settle_sides(state: StarWarsState) -> None:
 
 
 def exchangeable_cards(state: StarWarsState, seat: int) -> list[int]:
-    """Return the cards that a mulligan may discard: the Battle and Mission cards in hand (SW-5.3, SW-R4)."""
+    """Return the hand cards that a mulligan may discard: Battle and Mission cards (SW-5.3, SW-R4)."""
     return sorted(card for card in set(state.players[seat].hand) if state.faces[card].category in (BATTLE, MISSION))
 
 
@@ -103,7 +103,7 @@ def begin_mulligan(state: StarWarsState, action: Action) -> None:
 
 
 def list_exchanges(state: StarWarsState) -> list[Action]:
-    """Return the cards that may be discarded next; after the first, also the choice to stop (SW-5.3, SW-R4)."""
+    """Return the cards that may be discarded next; after the first, also stopping (SW-5.3, SW-R4)."""
     seat = state.seat_to_act
     actions: list[Action] = [("exchange", card) for card in exchangeable_cards(state, seat)]
     return [*actions, ("done",)] if state.procedure_locals.discarded else actions
@@ -120,7 +120,7 @@ def exchange_card(state: StarWarsState, action: Action) -> None:
 
 
 def draw_exchanged(state: StarWarsState, action: Action) -> None:
-    """Draw as many cards as were discarded; the new cards cannot be exchanged (SW-5.3, SW-R4)."""
+    """Draw as many cards as were discarded; these new cards cannot be discarded in turn (SW-5.3, SW-R4)."""
     draw(state, state.procedure_locals.seat, state.procedure_locals.discarded, "SW-5.3")
 
 

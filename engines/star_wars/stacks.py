@@ -1,4 +1,4 @@
-"""Chapter 11: unique units and stacks: the maximum size, joining on top or beneath, changing the top card."""
+"""Chapter 11: unique units and stacks: maximum size, joining on top or beneath, and changing the top card."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def has_room(state: StarWarsState, unit: Unit) -> bool:
 
 
 def is_new_version(state: StarWarsState, unit: Unit, card: int) -> bool:
-    """Return True unless a card of the same name and version is in the stack (SW-11.9, SW-R36)."""
+    """Return True unless the stack contains a card of the same name and version (SW-11.9, SW-R36)."""
     faces = state.faces
     return faces[card].print not in [faces[other].print for other in unit[CARDS]]
 
@@ -35,7 +35,7 @@ def fits_on_top(state: StarWarsState, unit: Unit, card: int) -> bool:
 
 
 def list_joinings(state: StarWarsState, unit: Unit, card: int) -> list[tuple[str, int]]:
-    """Return the ways in which the card may join the unit ("top" or "under"), each with its price."""
+    """Return the ways in which the card may join the unit ("top" or "under"), each with its price in counters."""
     if not may_join(state, unit, card):
         return []
     top = [("top", price_on_top(state, unit, card))] if fits_on_top(state, unit, card) else []
@@ -43,11 +43,11 @@ def list_joinings(state: StarWarsState, unit: Unit, card: int) -> list[tuple[str
 
 
 PRICE_BENEATH = 1
-"""The counters needed to join beneath (SW-11.20, 11.21)."""
+"""The counters needed to join a stack beneath its top card (SW-11.20, 11.21)."""
 
 
 def joining_clause(state: StarWarsState, unit: Unit, card: int, on_top: bool) -> str:
-    """Return the clause for the price of joining: on top, beneath by choice, or beneath because it costs less."""
+    """Return the clause for the price of joining: on top, beneath by choice, or beneath as it is too cheap."""
     return "SW-11.19" if on_top else "SW-11.20" if fits_on_top(state, unit, card) else "SW-11.21"
 
 
@@ -65,7 +65,7 @@ def join_unit(state: StarWarsState, seat: int, card: int, on_top: bool) -> None:
 
 
 def reorder_price(state: StarWarsState, unit: Unit, card: int) -> int:
-    """Return the cost of moving a card to the top: the difference to a cheaper top card, else 0 (SW-11.23, 11.24)."""
+    """Return the cost of moving a card to the top: its excess over the top card's cost, or 0 (SW-11.23, 11.24)."""
     return max(0, state.faces[card].cost - state.faces[unit[CARDS][0]].cost)
 
 
@@ -87,7 +87,7 @@ def reorder_stack(state: StarWarsState, action: Action) -> None:
     state.players[seat].build -= price
     state.reorders += 1
     at = unit[CARDS].index(card, 1)
-    rest = unit[CARDS][:at] + unit[CARDS][at + 1 :]  # only one copy: without SW-11.9 there could be two
+    rest = unit[CARDS][:at] + unit[CARDS][at + 1 :]  # only one copy moves: without SW-11.9 there could be two
     kind, clause = ("reordered", "SW-11.23") if price else ("reordered.free", "SW-11.24")
     state.note(kind, clause, seat, card=card, unit=rest[0], count=price)
     state.change(unit, cards=(card, *rest))
@@ -141,17 +141,17 @@ def _put_cheapest_on_top(state: StarWarsState, seat: int, card: int) -> None:
 
 
 def _forget_changes(state: StarWarsState, seat: int, card: int) -> None:
-    """Reset the number of changes of top cards."""
+    """Reset the number of top cards changed in this build step."""
     state.reorders = 0
 
 
 def _lies_in(state: StarWarsState, seat: int, unit: Unit) -> str:
-    """Return the place of a unit, as "seat.zone.id"."""
+    """Return the reference of a unit: "seat.zone.id"."""
     return f"{seat}.{ZONES[state.there(unit[ID])[1]]}.{unit[ID]}"
 
 
 def _price_of_change(state: StarWarsState, seat: int, card: int) -> int:
-    """Return the build points that it costs to move a card to the top."""
+    """Return the number of build points that moving a card to the top costs."""
     unit = stack_with(state, seat, card)
     return 0 if unit is None else reorder_price(state, unit, card)
 

@@ -70,7 +70,7 @@ class Bidding(NamedTuple):
 
 
 class Next(NamedTuple):
-    """The locals of A8 and U1: the player whose unit acts, and the tied units (A8) or the acting unit (U1)."""
+    """The locals of steps A8 and U1: the player whose unit acts, and the tied units (A8) or the acting unit (U1)."""
 
     seat: int
     units: InPlay
@@ -104,7 +104,7 @@ class Resolving(NamedTuple):
 
 
 def one_unit(reader: Reader[StarWarsState], unit: Unit, text: str) -> None:
-    """Refuse cards that cannot form one unit (SW-11.5 to 11.9)."""
+    """Refuse a unit whose cards cannot be together (SW-11.5 to 11.9)."""
     faces: list[Face] = [reader.game.cards[card].extra for card in unit[CARDS]]
     if len(faces) > 1 and (len({face.identity for face in faces}) > 1 or not faces[0].identity):
         raise DataError(reader.where, f"{text!r} is no stack.", "All cards of one identity (SW-11.5, 11.7).")
@@ -144,7 +144,7 @@ class Battle(NamedTuple):
     used: tuple[tuple[int, int], ...] = ()
 
     def side(self, seat: int) -> int:
-        """Return the index in pairs of the player in `seat`: 0 for the attacker's player, 1 for the other."""
+        """Return the player's index in the pairs: 0 for the attacker's player, 1 for the other player."""
         return int(seat != self.seat)
 
     def unit_of(self, seat: int) -> int:
@@ -153,7 +153,7 @@ class Battle(NamedTuple):
 
 
 def sources_of(game: Game, place: int) -> set[int]:
-    """Return the units whose continuous abilities change values in an arena."""
+    """Return the numbers of the unit cards whose continuous abilities change values in an arena."""
     return {card.number for card in units_of(game) if place in [arena for _, arena, *_ in card.extra.statics]}
 
 
@@ -183,7 +183,10 @@ def battle_key(state: StarWarsState) -> Any:
 
 @declaration.zones
 class Player(Zones):
-    """One player's zones and points (SW-3.1 to 3.7, 4.9). The build zone is `construction`, `gear`, `retreated`."""
+    """One player's zones and points (SW-3.1 to 3.7, 4.9).
+
+    The build zone consists of `construction`, `gear` and `retreated`.
+    """
 
     space: list[Unit] = fields.records(UNIT)
     ground: list[Unit] = fields.records(UNIT)
@@ -223,8 +226,8 @@ class StarWarsState(DeclaredState):
     dark: int = fields.seat("1", show=True)
     placing: int = fields.seat("1", at="flow")  # the player who completes the placement alone (SW-5.13)
     arena: int = fields.word((*ARENAS, "none"), start=str(NO_ARENA), show=True)  # the arena battle in progress
-    unit_turns: int = fields.count(near="unit_turns")  # unit turns taken in it, for the limit of SW-R43
-    reorders: int = fields.count(near="reorders")  # changes of a top card in this build step, for the same limit
+    unit_turns: int = fields.count(near="unit_turns")  # the number of unit turns in it so far, limited by SW-R43
+    reorders: int = fields.count(near="reorders")  # top cards changed in this build step, for the same limit
     attached: tuple[tuple[int, int, int], ...] = fields.queue(  # (seat, card, bearer's id) in this build step (SW-R15)
         key="tuple(sorted([(seat, card, state.look(unit)) for seat, card, unit in {}], key=repr))"
     )
@@ -240,11 +243,11 @@ class StarWarsState(DeclaredState):
     )
 
     def more_of_key(self) -> tuple[Any, ...]:
-        """Return the rest of the canonical key: whether abilities work yet (SW-R8), and how close the last turn is."""
+        """Return the rest of the canonical key: whether abilities work yet (SW-R8), and how near the last turn is."""
         return (min(self.turn, 1), *DeclaredState.more_of_key(self))
 
     def acting_seat(self) -> None:
-        """Return None, so that the battle of a position belongs to the player who has its attacker."""
+        """Return None, because the player who has the attacker of a written battle is its attacking player."""
 
     # Look-ups.
 
@@ -345,13 +348,13 @@ def own_dice(state: StarWarsState, seat: int) -> tuple[int, ...]:
 
 
 def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
-    """Return the player's unit of the same identity as the card, or None (SW-11.2, 11.3)."""
+    """Return the player's unit that has the card's identity, or None (SW-11.2, 11.3)."""
     found = state.character(seat, state.faces[card].identity)
     return found[1] if found else None
 
 
 def cards_beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
-    """Return every card beneath one of the player's stacks, with its unit, including retreated stacks (SW-R39)."""
+    """Return (unit, card) for each card beneath the top of a player's stacks, including retreated ones (SW-R39)."""
     units, found = state.players[seat].units, []
     for place in state.unique_places:
         for unit in units[place]:
@@ -361,12 +364,12 @@ def cards_beneath(state: StarWarsState, seat: int) -> list[tuple[Unit, int]]:
 
 
 def stack_with(state: StarWarsState, seat: int, card: int) -> Unit | None:
-    """Return the player's stack that has this card beneath, or None."""
+    """Return the player's stack that has this card beneath its top card, or None."""
     return next((unit for unit, other in cards_beneath(state, seat) if other == card), None)
 
 
 def all_units(state: StarWarsState, first: int = 0) -> list[Unit]:
-    """Return every unit in play, including retreated ones. Those of the seat `first` come first."""
+    """Return every unit in play, including retreated ones. The units of the seat `first` come first."""
     return [unit for seat in (first, 1 - first) for zone in state.players[seat].units for unit in zone]
 
 

@@ -81,7 +81,7 @@ def value_parts(state: StarWarsState, seat: int, place: int, unit: Unit, what: i
 
 
 def price_parts(state: StarWarsState, card: int) -> Parts:
-    """Return the parts of `values.counters_needed`: build cost, excess cost of a replaced Location (SW-13.3)."""
+    """Return the parts of `values.counters_needed`: build cost, and excess cost of a replaced Location (SW-13.3)."""
     face = state.faces[card]
     parts, more = printed_line(face.cost), counters_needed(state, card) - face.cost
     if more:
@@ -90,7 +90,7 @@ def price_parts(state: StarWarsState, card: int) -> Parts:
 
 
 def tallies(state: StarWarsState, seat: int) -> list[Tally]:
-    """Return the setup total, the values of a contest with its bids, and dice and hits of a battle."""
+    """Return the setup totals, or the values and bids of a contest, or the dice and hits of a battle."""
     if type(state.procedure_locals) is Bidding and all(
         state.character(side, state.procedure_locals.identity) for side in (0, 1)
     ):

@@ -45,7 +45,10 @@ def table(state: StarWarsState, seat: int) -> Table:
 
 
 def card_at(state: StarWarsState, reference: str) -> str | None:
-    """Return the name of a card in hand, in a deck or under construction, even if it is hidden."""
+    """Return the name of a card in hand, in a deck or under construction, even if it is hidden.
+
+    None if there is none.
+    """
     seat, zone, key = reference.split(".")
     if zone != "build":
         return visibility.card_at(state, reference)
@@ -93,13 +96,16 @@ def _name(state: StarWarsState, unit_id: int) -> str:
 
 
 def _contested(state: StarWarsState, seat: int) -> tuple[int, int]:
-    """Return the player's unit in the contest, and the other player's; 0 for a missing one."""
+    """Return the top card of each contested unit: the player's own, and the other player's.
+
+    0 for a unit that is missing.
+    """
     units = [state.character(one, state.procedure_locals.identity) for one in (seat, 1 - seat)]
     return units[0][1][0] if units[0] else 0, units[1][1][0] if units[1] else 0
 
 
 def _arrow(state: StarWarsState, seat: int) -> Arrow | None:
-    """Return the arrow of a battle; in a contest, from the player's own unit to the other one."""
+    """Return the arrow of a battle or of a contest; the latter goes from the player's own unit to the other one."""
     pair, kind = (0, 0), "attack"
     if state.battle is not None:
         pair = state.battle.attacker, state.battle.target
@@ -110,7 +116,7 @@ def _arrow(state: StarWarsState, seat: int) -> Arrow | None:
 
 
 def _held(state: StarWarsState) -> tuple[str, ...]:
-    """Return the acting unit (SW-9.7), and the dice chosen so far for a reroll (SW-9.15)."""
+    """Return references to the acting unit (SW-9.7), and the dice chosen so far for a reroll (SW-9.15)."""
     local = state.procedure_locals
     if state.step.name == "U1" and type(local) is Next:
         place = _place(state, local.units[0])

@@ -1,4 +1,7 @@
-"""The rules text of a card, rendered from the data that the engine carries out; its phrases are words under `text`."""
+"""The rules text of a card, rendered from the data that the engine carries out.
+
+Its phrases are in the word files, under `text`.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +42,7 @@ def _ability(say: Say, card: Card, ability: Ability) -> str:
 
 
 def frame_text(card: Card, ability: Ability, text: str, words: Words) -> str:
-    """Return a text in the language of all games with its moment and what it requires."""
+    """Return a text written in the shared effect language, preceded by its moment and what it requires."""
     return _with_opening(words.table("text"), card, ability, text)
 
 
@@ -68,7 +71,7 @@ def _opening(say: Say, card: Card, ability: Ability) -> str:
 
 
 def render_verb(say: Say, card: Card, ability: Ability, verb: str, a: Arguments) -> str:
-    """Return the text of a verb with its arguments."""
+    """Return the text of one instruction: a verb with its arguments."""
     facts: dict[str, Any] = {
         **a,
         "changes": render_changes(a),
@@ -80,7 +83,7 @@ def render_verb(say: Say, card: Card, ability: Ability, verb: str, a: Arguments)
 
 
 def _key(say: Say, ability: Ability, verb: str, a: Arguments, facts: dict[str, Any], card: Card) -> str:
-    """Return the key of a verb's phrase, and add the facts that only this phrase uses."""
+    """Return the key of a verb's phrase, and add to `facts` those that only this phrase uses."""
     if verb == "choose":
         facts["whose"] = say(f"whose.{a['whose']}")
         which = ".retreated" if a["retreated"] else ".arena" if a["kind"] else ""

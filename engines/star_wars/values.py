@@ -1,4 +1,4 @@
-"""Current values (SW-R19): those printed on the top card, stack bonus, Equipment, effects, Locations and auras."""
+"""Current values (SW-R19): those of the top card, changed by the stack, Equipment, effects, Locations and auras."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ Aura = tuple[int, int, tuple[Static, ...]]
 
 
 def find_auras(state: StarWarsState, place: int) -> list[Aura]:
-    """Return what changes values in an arena: its Location, and units that have not retreated (SW-4.10)."""
+    """Return the sources of bonuses in an arena: its Location, and units that have not retreated (SW-4.10)."""
     faces, sources, location = state.faces, state.sources[place], state.location(place)
     found = [(0, 0, faces[location].statics)] if location >= 0 and faces[location].statics else []
     if sources:
@@ -93,7 +93,10 @@ def hit_faces(state: StarWarsState, place: int) -> frozenset[int]:
 
 
 def controller_of(state: StarWarsState, place: int) -> int | None:
-    """Return the controller of an arena: the only player with units there, tapped or not; or None (SW-15.2, SW-R40)."""
+    """Return the controller of an arena: the only player with units there, tapped or not (SW-15.2, SW-R40).
+
+    If neither player is alone there, a variant of the rules may still name a controller; otherwise return None.
+    """
     has = [bool(player.units[place]) for player in state.players]
     if has[0] != has[1]:
         return has.index(True)
@@ -101,11 +104,15 @@ def controller_of(state: StarWarsState, place: int) -> int | None:
 
 
 BY_RETREATED, BY_NUMBER = 1, 2
-"""Alternative rules of control (`control`): for the player who has retreated from an arena, or who has more units."""
+"""Variants of the rule of control (`control`), for an arena in which neither player is alone.
+
+If the arena is empty, BY_RETREATED gives it to the player who has retreated from it. BY_NUMBER gives it to the player
+with more units.
+"""
 
 
 def _controller_otherwise(state: StarWarsState, place: int) -> int | None:
-    """Return who controls an arena in which neither player is alone, by the game's rule of control."""
+    """Return the controller of an arena in which neither player is alone, by the game's variant of control, or None."""
     counts = [len(player.units[place]) for player in state.players]
     if state.control == BY_RETREATED and not any(counts):
         faces = state.faces
@@ -125,9 +132,9 @@ def count_controlled(state: StarWarsState, seat: int) -> int:
 
 
 def counters_needed(state: StarWarsState, card: int) -> int:
-    """Return the counters a card needs: its build cost, or a replaced Location's if higher (SW-13.3, SW-R17).
+    """Return the number of counters a card needs, which is its build cost (SW-2.11).
 
-    A blank box counts as 0 (SW-2.11).
+    If it replaces a Location that cost more, it needs as many as that one (SW-13.3, SW-R17). A blank box counts as 0.
     """
     face = state.faces[card]
     if face.category == LOCATION:
@@ -137,7 +144,7 @@ def counters_needed(state: StarWarsState, card: int) -> int:
 
 
 def price_on_top(state: StarWarsState, unit: Unit, card: int) -> int:
-    """Return the counters needed to go on top: the difference to the top card's cost, plus 1 (SW-11.19, SW-R38)."""
+    """Return the counters needed to go on top: the excess over the top card's cost, plus 1 (SW-11.19, SW-R38)."""
     return state.faces[card].cost - state.faces[unit[CARDS][0]].cost + 1
 
 
@@ -149,6 +156,6 @@ def unit_of(state: StarWarsState, seat: int, identity: str) -> Unit:
 
 
 def contest_value(state: StarWarsState, seat: int) -> int:
-    """Return the final bid, plus the build cost of the unit's top card, plus the cards beneath (SW-12.7)."""
+    """Return the value of a side in a contest: its bid, the cost of the top card, and the cards beneath (SW-12.7)."""
     local = state.procedure_locals
     return int(local.bids[seat]) + stack_cost(state, unit_of(state, seat, local.identity))

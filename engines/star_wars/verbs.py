@@ -33,7 +33,7 @@ KIND = FieldRule(str, True, KINDS)
 
 
 def one_of(*words: str) -> FieldRule:
-    """Return the rule for an argument that is one of these words. For a unit: "battling", "chosen" or "self"."""
+    """Return the rule for an argument that must be one of these words: for a unit, "battling", "chosen" or "self"."""
     return FieldRule(str, True, words)
 
 
@@ -49,7 +49,10 @@ CLAUSES = {MISSION: "SW-7.12", "command_start": "SW-6.7", "deployed": "SW-7.7"}
 
 
 def clause_of_ability(state: StarWarsState, card: int = -1, place: int = -1) -> str:
-    """Return the clause of an ability, by default of the one being carried out."""
+    """Return the clause to cite for an ability.
+
+    card, place : the card and the index of the ability; by default the one being carried out.
+    """
     if card < 0:
         card, place = state.procedure_locals.card, state.procedure_locals.ability
     found = state.game.cards[card]
@@ -67,7 +70,10 @@ def chosen_build(code: int) -> tuple[int, int]:
 
 
 def target_of_effect(state: StarWarsState, seat: int, which: str) -> tuple[int, int, Unit] | None:
-    """Return (seat, zone, unit) of the unit an effect refers to: the battling or chosen unit, or the card's own."""
+    """Return (seat, zone, unit) of the unit that an effect refers to, or None if it has left.
+
+    which : "battling", "chosen", or "self" for the unit that has the effect.
+    """
     if which == "battling":
         return battling_unit(state, seat)
     unit_id = state.procedure_locals.chosen if which == "chosen" else state.procedure_locals.unit
@@ -113,7 +119,7 @@ def draw_cards(state: StarWarsState, seat: int, a: Arguments) -> None:
 
 @VERBS.verb("gain", force=COUNT, who=one_of("own", "more_units"))
 def gain(state: StarWarsState, seat: int, a: Arguments) -> None:
-    """Give Force points: to the controller, or to the player with more units in the card's arena."""
+    """Give Force points to the controller, or to the player with more units in the card's arena, if there is one."""
     if a["who"] == "more_units":
         place = state.faces[state.procedure_locals.card].kind
         counts = [len(player.units[place]) for player in state.players]
@@ -142,7 +148,7 @@ def modify(state: StarWarsState, seat: int, a: Arguments) -> None:
 
 @VERBS.verb("alter_damage", due=one_of("dealt", "taken"), count=FieldRule(int, True))
 def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
-    """Change the damage that a battling unit is about to deal or take, which stays at least 0 (SW-R27)."""
+    """Change the damage that a battling unit is about to deal or take, but not below 0 (SW-R27)."""
     battle = battle_of(state)
     dealer = seat if a["due"] == "dealt" else 1 - seat
     side, deals = battle.side(dealer), list(battle.deals)

@@ -19,11 +19,14 @@ BUILD_ZONE = {"construction": "b", "gear": "g", "retreated": ""}
 """The zones that make up the build zone (SW-3.1), and the prefixes of their cards' keys on a board."""
 
 marks = visibility.marks(StarWarsState, figures=VALUES)
-"""The words for figures and marks that may follow a card's name in expectations."""
+"""The words for figures and marks that may follow a card's name in the expectations of a scenario."""
 
 
 def view(state: StarWarsState, seat: int) -> dict[str, Any]:
-    """Return what the player in `seat` may see (SW-3.6, 5.12). Bids and a card being carried out are open."""
+    """Return the position as the player in `seat` may see it (SW-3.6, 5.12).
+
+    Bids and a card being carried out are open.
+    """
     local = state.procedure_locals
     contest = {"identity": local.identity, "bids": list(local.bids)} if type(local) is Bidding else None
     carried_out = state.name(local.card) if type(local) is Resolving else None
@@ -51,7 +54,7 @@ def scores_of(state: StarWarsState, seat: int) -> dict[str, int]:
 
 
 def zone(state: StarWarsState, seat: int, name: str) -> list[str]:
-    """Return the names of the cards in a player's zone; or, from all units, those beneath the top or as Equipment."""
+    """Return the names of the cards in a player's zone; for `beneath` and `equipment`, of such cards in all units."""
     units = [unit for place in state.players[seat].units for unit in place]
     if name == "build":
         return [card for part in BUILD_ZONE for card in visibility.zone(state, seat, part)]
@@ -73,7 +76,7 @@ def value(state: StarWarsState, seat: int | None, noun: str, name: str) -> Any:
 
 
 def references_on_board(named: Mapping[str, Argument[StarWarsState]]) -> References:
-    """Return a function that finds the places of an action's argument on a board, which has one build zone."""
+    """Return a function that finds the references of an action's argument, in the form that boards use."""
     where = arguments.references(named)
     return lambda state, seat, argument, value: [
         on_board(*one.split(".")) for one in where(state, seat, argument, value)
@@ -81,5 +84,5 @@ def references_on_board(named: Mapping[str, Argument[StarWarsState]]) -> Referen
 
 
 def on_board(seat: str, zone: str, key: str) -> str:
-    """Return a reference in the form that boards use."""
+    """Return a reference in the form that boards use: they have one build zone."""
     return f"{seat}.build.{BUILD_ZONE[zone]}{key}" if zone in BUILD_ZONE else f"{seat}.{zone}.{key}"

@@ -1,4 +1,4 @@
-"""How the effects that all games write in the same way are done in Star Wars (SW-R16)."""
+"""How Star Wars carries out the shared effect language (SW-R16)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def turn_unit(state: StarWarsState, thing: Thing, name: str, tapped: Any) -> Non
 
 
 def put_counters(state: StarWarsState, thing: Thing, name: str, amount: int) -> None:
-    """Put damage counters on a unit, or take them off, as many as there are (SW-4.6, 14.2)."""
+    """Put damage counters on a unit, or take off at most as many as there are (SW-4.6, 14.2)."""
     unit: Any = thing.record
     if amount > 0:
         put_damage(state, thing.seat, unit, amount, CLAUSE)
@@ -97,7 +97,10 @@ def current_value(what: int) -> Any:
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return how the effects that all games write in the same way are done. changes : the zones, marks and figures."""
+    """Return the rules by which Star Wars carries out the shared effect language.
+
+    changes : the zones, marks and figures.
+    """
     return ProgramRules(
         changes,
         CLAUSE,

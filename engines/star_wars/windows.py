@@ -29,7 +29,7 @@ from engines.star_wars.state import CARDS, ID, NO_ARENA, RETREATED, WINDOW, Reso
 
 
 def open_window(state: StarWarsState) -> None:
-    """Open a window: Dark is asked first, and passes and uses from other windows are reset (SW-R24)."""
+    """Open a window: Dark is asked first; passes and uses in earlier windows no longer count (SW-R24)."""
     state.procedure_locals = (state.dark, 0)
     battle = state.battle
     if battle is not None and battle.used:
@@ -78,18 +78,18 @@ def can_play(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
 
 
 def ability_in_window(state: StarWarsState, card: int, moment: str) -> Ability:
-    """Return the ability of a card that works in a window."""
+    """Return the ability of a card that works in the window `moment`."""
     return state.game.cards[card].abilities[state.faces[card].moments[moment][0]]
 
 
 def in_role(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True unless a Battle card requires the player's unit to be the attacker, and it was not (SW-2.15)."""
+    """Return False if a Battle card requires the player's unit to be the attacker and it is not (SW-2.15)."""
     attacks = ability_in_window(state, card, moment).requires.get("attacker")
     return not attacks or (state.battle is not None and bool(state.battle.seat == seat))
 
 
 def has_its_unit(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
-    """Return True unless a Battle card needs the player's battling unit and that unit has left the arena (SW-R29)."""
+    """Return False if a Battle card needs the player's battling unit and that unit has left the arena (SW-R29)."""
     ability = ability_in_window(state, card, moment)
     needed = ability.requires.get("attacker") or any(needs_unit(verb, a) for verb, a in ability.program)
     return not needed or battling_unit(state, seat) is not None
@@ -112,12 +112,12 @@ def can_use(state: StarWarsState, seat: int, place: int, unit: Unit, moment: str
 
 
 def works_there(state: StarWarsState, place: int, unit: Unit, moment: str) -> bool:
-    """Return True if the ability works in this zone: an arena, or if it says so the build zone (SW-4.10, SW-R47)."""
+    """Return True if the ability works in this zone: an arena or, if it says so, the build zone (SW-4.10, SW-R47)."""
     return bool(ability_in_window(state, unit[CARDS][0], moment).requires.get("retreated")) == (place == RETREATED)
 
 
 def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
-    """Return True unless the ability requires the unit to be in this battle and it is not."""
+    """Return False if the ability requires its unit to be in this battle, or to be its attacker, and it is not."""
     battle, requires = state.battle, ability_in_window(state, unit[CARDS][0], moment).requires
     if battle is None:
         return False
@@ -138,7 +138,7 @@ def used_up(state: StarWarsState, unit: Unit, moment: str) -> bool:
 
 
 def works_once_in_battle(state: StarWarsState, unit: Unit, moment: str) -> bool:
-    """Return True if the text of the ability limits it to once in a battle."""
+    """Return True if the text of the ability limits it to one use in a battle."""
     return bool(ability_in_window(state, unit[CARDS][0], moment).requires.get("once"))
 
 
@@ -163,7 +163,7 @@ def use_ability(state: StarWarsState, action: Action) -> None:
     cost = ability_price(state, card, moment)
     state.players[seat].force -= cost
     battle = battle_of(state)
-    if not state.game.cards[card].abilities[place].requires.get("again"):  # its text may allow more uses (SW-R24)
+    if not state.game.cards[card].abilities[place].requires.get("again"):  # the text may allow further uses (SW-R24)
         state.battle = battle._replace(used=(*battle.used, (unit[ID], place)))
     state.note("used", "SW-10.2", seat, unit=card, cost=cost)
     state.call_arguments = Resolving(card, place, 0, seat, unit[ID], 0, (), 0, False)
@@ -187,7 +187,7 @@ def _windows(state: StarWarsState, thing: int | Found) -> list[str]:
 
 
 def _window(state: StarWarsState, thing: int | Found) -> str:
-    """Return the open window, or if none is open, the one in which the card or ability works."""
+    """Return the window that is open; if none is, the first in which the card or ability works."""
     return WINDOW.get(state.step.name) or _windows(state, thing)[0]
 
 
@@ -198,14 +198,17 @@ def _right_windows(state: StarWarsState, seat: int, thing: int | Found) -> str:
 
 
 def _used(state: StarWarsState, seat: int, thing: int | Found) -> str | kit.Phrase:
-    """Return what is used in a window: the card, or the unit's ability."""
+    """Return the name of what is used in a window: a card, or a unit's ability."""
     return (
         state.name(thing) if isinstance(thing, int) else kit.Phrase("part.its_ability", {"unit": name_of(state, thing)})
     )
 
 
 def _first_window(state: StarWarsState, card: int) -> str:
-    """Return the step of the first window in which a card, or the ability of a top card, works; if none, window 1."""
+    """Return the step of the first window in which the card works, or the ability of this top card.
+
+    Without one, window 1.
+    """
     return next((step for step, moment in WINDOW.items() if moment in state.faces[card].moments), "U2")
 
 
@@ -233,7 +236,7 @@ def _move_to_work(state: StarWarsState, seat: int, unit_id: int) -> None:
 
 
 def _forget_uses(state: StarWarsState, seat: int, unit_id: int) -> None:
-    """Reset the record of uses in this battle."""
+    """Forget which abilities were used in this battle."""
     state.battle = battle_of(state)._replace(used=())
 
 
@@ -250,7 +253,10 @@ def _used_up(state: StarWarsState, found: Found) -> bool:
 
 
 def _fits_battle(state: StarWarsState, found: Found, as_attacker: bool) -> bool:
-    """Return True unless the ability requires a role in this battle (attacker, or any) that its unit lacks."""
+    """Return True unless the ability requires its unit to be in this battle, and it is not.
+
+    as_attacker : whether to test abilities that require the attacker, or the others.
+    """
     assert found is not None
     moment = _window(state, found)
     if (
@@ -266,7 +272,7 @@ def _price(state: StarWarsState, seat: int, found: Found) -> int:
 
 
 def _in_window(state: StarWarsState, seat: int, action: Action) -> None:
-    """Move to a window of a battle in which it works, with this player asked."""
+    """Move to a window of a battle in which the card or ability works, with this player asked."""
     own = repairs.own_there(state, seat, action) if action[0] == "use" else 0
     found = state.find(action[1]) if action[0] == "use" else None
     card = top_card(found) if found else action[1] if action[0] == "play" else 0

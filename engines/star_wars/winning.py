@@ -8,7 +8,7 @@ from engines.star_wars.values import controller_of, count_controlled
 
 
 def judge_arenas(state: StarWarsState) -> None:
-    """Judge who controls each arena, from the current position (SW-6.17, 15.2, 15.3)."""
+    """Report who controls each arena, judged by the current position (SW-6.17, 15.2, 15.3)."""
     if state.listener is not None:
         for place in range(RETREATED):
             seat = controller_of(state, place)
@@ -21,7 +21,7 @@ def judge_arenas(state: StarWarsState) -> None:
 
 
 def verdict_of_game(state: StarWarsState) -> str:
-    """Return "dark" or "light" for two arenas or more (SW-15.1, 15.4), "cap" at the last turn, else "on" (SW-R41)."""
+    """Return the winner, "dark" or "light" (SW-15.1, 15.4); "cap" after the last turn, otherwise "on" (SW-R41)."""
     need = state.game.parameters["arenas_to_win"]
     if count_controlled(state, state.dark) >= need:
         return "dark"

@@ -16,15 +16,15 @@ def count_events(state: State) -> int:
 
 
 def forget_events(state: State, since: int, kind: str, seat: int | None = None, **facts: object) -> None:
-    """Remove events that were recorded although they do not happen under a counter-rule.
+    """Remove events that were recorded but do not happen under a counter-rule.
 
-    since : the number of events recorded before them. kind, seat, facts : those of the events to remove; a seat of None
-    means either player.
+    since : the number of events recorded before them. kind, seat, facts : those that the events to remove have; a seat
+    of None means either player.
     """
     events, film = state.events, state.film
     if events is None:
         return
-    before = 0 if film is None else len(events) - len(film)  # a film may have begun after the first events
+    before = 0 if film is None else len(events) - len(film)  # a film may have begun later than these events
     for at in range(len(events) - 1, since - 1, -1):
         event = events[at]
         if event.kind.startswith(kind) and seat in (None, event.seat) and facts.items() <= event.facts.items():
@@ -34,6 +34,9 @@ def forget_events(state: State, since: int, kind: str, seat: int | None = None, 
 
 
 def not_asked(draft: Draft[S, Face], kinds: Iterable[str], names: Iterable[str]) -> None:
-    """Remove requirements from kinds of action whose lists of legal actions are changed in a different way."""
+    """Remove requirements from kinds of action whose legal actions are listed by other code.
+
+    kinds, names : the kinds of action, and the names of the requirements.
+    """
     for kind in kinds:
         draft.require(kind, [one for one in draft.kinds[kind].requirements if one.name not in names])

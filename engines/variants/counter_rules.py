@@ -1,7 +1,7 @@
 """Counter-rules: the same game with one rule changed, and questions that tell the two apart.
 
-A clause decides a question if the answer is different without it. Most counter-rules are derived from the definition of
-a game; the others, and those that people believe, are written in the game's `beliefs.toml`.
+A clause decides a question if the answer would be different without it. Most counter-rules are derived from the
+definition of a game; the others, and all that newcomers believe, are written in the game's `beliefs.toml`.
 """
 
 from __future__ import annotations
@@ -23,9 +23,7 @@ from engines.kernel.tuples import Row
 from engines.variants.rule_patch import BEFORE, OTHERWISE, Draft, Face, exits_of, iterate_branches
 
 WITHOUT, PARAMETER, SKIPS, SWAPS, WRITTEN = "without", "parameter", "skips", "swaps", "written"
-"""The sorts of counter-rule: a dropped requirement, a changed parameter, a skipped effect, swapped exits, a written
-one.
-"""
+"""How a rule is changed: requirement dropped, parameter changed, effect skipped, exits swapped, or as written."""
 
 Change = Callable[[Draft[Any, Any]], None]
 
@@ -34,11 +32,10 @@ Change = Callable[[Draft[Any, Any]], None]
 class CounterRule:
     """A changed rule: the same game without this rule, or with another rule in its place.
 
-    id : "without:attack_unit.upright", "parameter:cores+1", "skips:HEAL", "swaps:DECLARED", or that of a belief.
-    sort : see above. clauses : the clauses that no longer hold. belief : "You play as if ..."; "" if it is not a known
-    belief.
-    says : the difference in a few words.
-    game : the original game. change : a function that changes a draft of the game.
+    id : "without:attack_unit.upright", "parameter:cores+1", "skips:HEAL", "swaps:DECLARED", or that of a belief. sort :
+    one of WITHOUT, PARAMETER, SKIPS, SWAPS and WRITTEN. clauses : the clauses that no longer hold. belief : the belief
+    as a sentence, "You play as if ..."; "" if newcomers do not hold it. says : the difference in a few words. game :
+    the original game. change : a function that changes a draft of the game.
     """
 
     id: str
@@ -50,9 +47,9 @@ class CounterRule:
     change: Change = field(repr=False, compare=False)
 
     def patched(self, game: Game | None = None) -> Game:
-        """Return the game with this rule changed, which is a game like any other. It is created once.
+        """Return the game with this rule changed, which can be played like any other. It is created only once.
 
-        game : the game to change, if it is not the rule's own game (for example one with custom cards).
+        game : the game to change, if it differs from the rule's own game (for example one with custom cards).
         """
         base = game or self.game
         return base.kept(f"patched {self.id}", lambda: self._patched(base))
@@ -63,7 +60,7 @@ class CounterRule:
         return draft.made()
 
     def sentence(self, language: str = "en") -> str:
-        """Return the belief as a sentence, in a language, to the player who holds it; "" if it is not a belief."""
+        """Return the belief as a sentence addressed to a player who holds it; "" if newcomers do not hold it."""
         return self.game.words.term(f"belief.{self.id}", language) or self.belief
 
     def told(self, language: str = "en") -> str:
@@ -102,7 +99,7 @@ def derive_rules(game: Game) -> Iterator[CounterRule]:
 def drop_requirements(game: Game) -> Iterator[CounterRule]:
     """Yield, for each requirement, the counter-rule that drops it.
 
-    Essential requirements are not dropped, since later ones would make no sense without them.
+    Essential requirements are not dropped, since the requirements after them would make no sense.
     """
     for kind in game.kinds.values():
         for one in kind.requirements:
@@ -129,7 +126,10 @@ def _parameter(name: str, value: int) -> Change:
 
 
 def skip_effects(game: Game) -> Iterator[CounterRule]:
-    """Yield, for each automatic effect of a row, the counter-rule that skips it. Its clause is the first of the row."""
+    """Yield, for each automatic effect of a row, the counter-rule that skips it.
+
+    Its clause is the first clause of the row.
+    """
     for row in game.flow.steps.values():
         parts = [BEFORE] if row.do is not None and not row.terminal else []
         if row.otherwise is not None and row.otherwise[0] is not None:
@@ -142,7 +142,7 @@ def skip_effects(game: Game) -> Iterator[CounterRule]:
 
 
 def swap_exits(game: Game) -> Iterator[CounterRule]:
-    """Yield a counter-rule for each pair of exits that can be swapped. Its clause is the first of the row."""
+    """Yield a counter-rule for each pair of exits that can be swapped. Its clause is the first clause of the row."""
     for row in game.flow.steps.values():
         for name, part, number, pair in swapped_ways(row) if row.clauses else ():
             says = game.words.say("counter.swaps", step=row.title)
@@ -157,7 +157,9 @@ Pair = tuple[object, object]
 def swapped_ways(row: Step[S]) -> Iterator[tuple[str, str, int, Pair]]:
     """Yield (name, part, number, pair) for each pair of exits of a row that can be swapped.
 
-    The pair has the name of the row. If the row has several branches, the part and the number of the branch are added.
+    `number` is the branch's index.
+
+    The name is that of the row; if the row has several branches, it also has the part and the number of the branch.
     """
     found = [(part, number, one) for part, way in exits_of(row) for number, one in enumerate(iterate_branches(way))]
     for part, number, one in found:
@@ -172,7 +174,10 @@ def swapped_ways(row: Step[S]) -> Iterator[tuple[str, str, int, Pair]]:
 
 
 def swap_named(draft: Draft[S, Face], name: str) -> None:
-    """Swap the two exits in a draft that a derived counter-rule names. Raises DataError for an unknown name."""
+    """Swap two exits in a draft. name : the name of the pair, as `swapped_ways` yields it.
+
+    Raises DataError for an unknown name.
+    """
     for row in draft.rows.values():
         for known, part, number, pair in swapped_ways(row):
             if known == name:
@@ -208,9 +213,10 @@ def _title(game: Game, clause: str) -> str:
 
 
 def move_to_game(state: State, game: Game) -> State:
-    """Return a copy of a state that continues by the rules of `game`: those of a counter-rule, or the true ones again.
+    """Return a copy of a state that continues by the rules of `game`, for example those of a counter-rule.
 
-    The legal actions are listed anew. Raises DataError if the flow table of `game` does not have the state's place.
+    Its legal actions are listed by those rules. Raises DataError if the flow table of `game` does not contain the step
+    or exit at which the state is.
     """
     other = state.copy()
     other.game = game

@@ -1,7 +1,7 @@
-"""Finds positions that distinguish a counter-rule from the rule, because the two games give different answers there.
+"""Finds positions in which the answer under a counter-rule differs from the true answer.
 
-They differ in the legal actions, in why an action is refused, or in the outcome of an action; some differ only in how a
-game begins. The positions come from seeded play-outs by the true rules.
+The answers differ about the legal actions, the reasons for a refusal, or the outcome of an action; some counter-rules
+differ only in how a game begins. The positions come from seeded play-outs by the true rules.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ ACTIONS = 8
 class Difference(NamedTuple):
     """A position in which the counter-rule gives a different answer from the rule.
 
-    how : see above. state : the position, by the true rules. action : the action on which they differ; () if there is
-    none.
+    how : one of LISTED, REFUSED, OUTCOME, SEEN and BEGINNING. state : the position, by the true rules. action : the
+    action on which they differ; () if there is none.
     """
 
     how: str
@@ -39,7 +39,7 @@ class Difference(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A difference and where it was found: the play-out and the decision in it, "3.41"."""
+    """A difference and where it was found. where : the play-out and the decision in it, such as "3.41"."""
 
     where: str
     difference: Difference
@@ -51,7 +51,7 @@ ALL = (LISTED, OUTCOME, REFUSED, SEEN)
 def find_difference(state: State, rule: CounterRule, hows: Sequence[str] = ALL) -> Difference | None:
     """Return the first difference between a counter-rule and the rule in a position of the true game, or None.
 
-    hows : the kinds of difference to look for, in this order.
+    hows : the values of `Difference.how` to look for, in this order.
     """
     try:
         other = move_to_game(state, rule.patched(state.game))
@@ -75,14 +75,14 @@ def _outcome(state: State, other: State) -> Iterator[Difference]:
     for action in common[:: max(1, len(common) // ACTIONS)]:
         try:
             there = position_after(other, action, state.game)
-        except Exception:  # rules may rely on the dropped rule: no answer
+        except Exception:  # other rules may rely on the dropped one, so there is no answer
             continue
         if position_after(state, action, state.game) != there:
             yield Difference(OUTCOME, state, action)
 
 
 def position_after(state: State, action: Action, game: Game) -> Row:
-    """Return the position after an action, as the key it would have in `game` and its legal actions."""
+    """Return a comparable form of the position after an action: its key in `game`, and its legal actions."""
     then = state.after(action)
     then.game = game
     return (then.canonical_key(), tuple(then.actions))
@@ -118,7 +118,7 @@ FINDERS: dict[str, Callable[[State, State], Iterator[Difference]]] = {
 
 
 def begins_otherwise(game: Game, rule: CounterRule, seeds: int = 4) -> bool:
-    """Return True if games begin differently under the counter-rule: the first decision is in another position."""
+    """Return True if, for some seed, the first decision under the counter-rule is in a different position."""
     pair = next(deck_pairings(game))
     for seed in range(seeds):
         true = game.rules.set_up(game, pair, seed)
@@ -151,7 +151,7 @@ PAIRINGS = 6
 
 
 def play_outs(game: Game, games: int, every: int = 1, seed: int = 0) -> Iterator[tuple[str, State]]:
-    """Yield positions of seeded play-outs in which a player decides, one in `every`, each with its place: "3.41"."""
+    """Yield (place, state) for one in `every` of the decisions in seeded play-outs; a place is written "3.41"."""
     for number in range(seed, seed + games):
         for at, state in enumerate(play_out(game, number)):
             if (at + number) % every == 0 and state.seat_to_act != NATURE:
@@ -161,7 +161,8 @@ def play_outs(game: Game, games: int, every: int = 1, seed: int = 0) -> Iterator
 def play_out(game: Game, number: int) -> Iterator[State]:
     """Yield the state of a seeded play-out at each decision.
 
-    The play-outs alternate between players who are random, quick, or mostly pass, so that decks run out too.
+    In turn, the play-outs are between random players, quick players, and players who mostly pass, so that decks also
+    run out.
     """
     pairs = list(islice(deck_pairings(game), PAIRINGS))
     state = game.rules.set_up(game, pairs[number % len(pairs)], number)
@@ -184,7 +185,7 @@ def passing_player(seed: int) -> Player:
 
 
 def played_to(game: Game, where: str) -> State:
-    """Return the position at a place of a play-out: "3.41" is decision 41 of play-out 3, counted from 0."""
+    """Return the position at a place in the play-outs: "3.41" is decision 41 of play-out 3, both counted from 0."""
     number, at = map(int, where.split("."))
     return next(islice(play_out(game, number), at, None)).copy()
 
@@ -192,7 +193,10 @@ def played_to(game: Game, where: str) -> State:
 def told_apart(
     rules: Iterable[CounterRule], positions: Iterable[tuple[str, State]], hows: Sequence[str] = ALL
 ) -> dict[str, Found]:
-    """Return, for each counter-rule that shows one, the first difference from the rule in one of these ways."""
+    """Return, by the id of each counter-rule that differs in one of these positions, the first difference found.
+
+    hows : the values of `Difference.how` to look for.
+    """
     found: dict[str, Found] = {}
     left = list(rules)
     for where, state in positions:

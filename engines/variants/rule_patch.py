@@ -1,4 +1,4 @@
-"""Drafts: games whose rules can be edited, for variants that differ in one rule.
+"""Drafts: editable copies of a game's rules, for variants that differ in one rule.
 
 A draft starts as a copy of a game's rules: the rows of the flow table, the kinds of action, the rule parameters, and
 the engine's data about cards. `made()` turns it into a game like any other.
@@ -39,7 +39,7 @@ BEFORE, AFTER, OTHERWISE = "to", "on", "otherwise"
 
 Ask = Callable[[S], list[Action]]
 Run = Callable[[], None]
-"""Runs the original effect, if its replacement needs it."""
+"""A function by which a replacement carries out the original effect, if it needs to."""
 
 Face = TypeVar("Face")
 """The data that an engine precomputes about a card (`Card.extra`)."""
@@ -48,8 +48,8 @@ Face = TypeVar("Face")
 class Draft(Generic[S, Face]):
     """An editable copy of the rules of a game.
 
-    rows : the rows of the flow table, by name. kinds, parameters, cards : as in the game. says : the difference in a
-    few words, used as the fact of added requirements.
+    rows : the rows of the flow table, by name. kinds, parameters, cards : as in the game. says : the difference from
+    the game in a few words; added requirements give it as their fact.
     """
 
     def __init__(self, game: Game) -> None:
@@ -62,7 +62,7 @@ class Draft(Generic[S, Face]):
 
     @property
     def rows(self) -> dict[str, Step[S]]:
-        """The rows of the flow table. A draft that never reads them keeps the table of the game."""
+        """The rows of the flow table, by name. A draft in which they are never read keeps the table of the game."""
         if self._rows is None:
             self._rows = {name: copy_row(step) for name, step in self.base.flow.steps.items()}
         return self._rows
@@ -95,7 +95,7 @@ class Draft(Generic[S, Face]):
     # Changes to kinds of action.
 
     def without(self, kind: str, name: str) -> None:
-        """Remove a requirement from a kind of action, so that it no longer affects lists, tests or reasons."""
+        """Remove a requirement from a kind of action, so that it neither limits the legal actions nor refuses one."""
         out = self.requirement(kind, name)
         self.require(kind, [one for one in self.kinds[kind].requirements if one is not out])
         for row in self._offering(kind):
@@ -105,7 +105,7 @@ class Draft(Generic[S, Face]):
                 row.on = {**row.on, kind: (as_far_as_it_goes(effect, out), way)}
 
     def loosen(self, kind: str, name: str, holds: Test[S]) -> None:
-        """Let a requirement also hold whenever `holds` is true. Actions that become legal are listed too."""
+        """Make a requirement hold whenever `holds` is true as well. Actions that become legal are also listed."""
         out = self.requirement(kind, name)
         looser = replace(out, holds=holds)
         self.require(kind, [looser if one is out else one for one in self.kinds[kind].requirements])
@@ -113,20 +113,20 @@ class Draft(Generic[S, Face]):
             row.ask = more_listed(row, kind, out)
 
     def also(self, kind: str, requirement: Requirement[S]) -> None:
-        """Add a requirement to a kind of action: actions it refuses are not listed, and it becomes a reason."""
+        """Add a requirement to a kind of action: actions that it refuses are not listed, and get it as their reason."""
         self.require(kind, [*self.kinds[kind].requirements, requirement])
         for row in self._offering(kind):
             row.ask = fewer_listed(row, kind, requirement)
 
     def refuse(self, kinds: Iterable[str], name: str, clause: str, holds: Test[S]) -> None:
-        """Add a new requirement to kinds of action. The fact it gives is the difference of this draft."""
+        """Add a new requirement to kinds of action. Its fact is `says`, the difference of this draft."""
         fact = f"{self.says[:1].upper()}{self.says[1:]}."
         wanted = Requirement(name, clause, holds, lambda state, seat, action, met: (fact, ""))
         for kind in kinds:
             self.also(kind, wanted)
 
     def offer(self, kind: str, step: str) -> None:
-        """Offer a kind of action in another step, to the player who decides there. It leads back to that step."""
+        """Offer a kind of action in another step, to the player who decides there. Its exit leads back to that step."""
         home = next(row for row in self.rows.values() if kind in row.on)
         row = self.row(step)
         effect, way = home.on[kind][:2]
@@ -160,7 +160,10 @@ class Draft(Generic[S, Face]):
             self._put(step, part or BEFORE, carry_out_around(act, effect), way)
 
     def skip(self, step: str, part: str = BEFORE) -> None:
-        """Skip the automatic effect of a row; with part `otherwise`, its effect when there is nothing to choose."""
+        """Skip the automatic effect of a row.
+
+        With part `otherwise`, skip the effect that it has when there is nothing to choose.
+        """
         effect, way = self._end(step, part)
         if effect is None or part not in (BEFORE, OTHERWISE):
             raise DataError("counter-rule", f"{step} does nothing by itself there.", "Name an automatic effect.")
@@ -196,16 +199,19 @@ class Draft(Generic[S, Face]):
     # Changes to cards.
 
     def faces(self, change: Callable[[Face], None]) -> None:
-        """Change the engine's data about cards: `change` gets a copy of each card's `extra`. Printed texts stay."""
+        """Change the engine's data about cards by applying `change` to a copy of each card's `extra`.
+
+        Printed texts stay.
+        """
         self.cards = [card if card.unseen else with_face(card, change) for card in self.cards]
 
 
 def with_face(card: Card, change: Callable[[Face], None]) -> Card:
-    """Return a copy of a card with its `extra` changed. If `extra` cannot be copied, it is created anew."""
+    """Return a copy of a card with its `extra` changed. If `extra` cannot be copied, it is computed again."""
     other = copy(card)
     try:
         other.extra = copy(card.extra)
-    except TypeError:  # an object of a compiled class can only be created from its card
+    except TypeError:  # an object of a compiled class can be created only from its card
         other.extra = type(card.extra)(card)
     change(other.extra)
     return other
@@ -215,7 +221,7 @@ def with_face(card: Card, change: Callable[[Face], None]) -> Card:
 
 
 def do_nothing(state: object) -> None:
-    """Do nothing."""
+    """Leave the state as it is: an effect for rows whose effect is skipped."""
 
 
 def carry_out_around(act: Callable[[S, Run], None], effect: Callable[..., None] | None) -> Callable[..., None]:
@@ -228,7 +234,7 @@ def carry_out_around(act: Callable[[S, Run], None], effect: Callable[..., None] 
 
 
 def ends_of(row: Step[S]) -> dict[str, Way[S] | Fallback[S]]:
-    """Return the effect and exit of each part of a row: `to` (automatic), `otherwise`, and the kinds."""
+    """Return the effect and exit of each part of a row: `to` (automatic), `otherwise`, and the kinds of action."""
     ends: dict[str, Way[S] | Fallback[S]] = {BEFORE: (row.do, row.to), **row.on}
     return ends | ({OTHERWISE: row.otherwise} if row.otherwise else {})
 
@@ -253,7 +259,10 @@ def iterate_branches(way: Exit[S]) -> Iterator[If[S] | Case[S]]:
 
 
 def changed_at(way: Exit[S], number: int, change: Callable[[Any], Exit[S]]) -> Exit[S]:
-    """Return an exit in which one of the `iterate_branches` is replaced by `change(branch)`."""
+    """Return an exit in which one branch is replaced by change(branch).
+
+    number : the index of the branch in `iterate_branches`.
+    """
     places = count()
 
     def walk(here: Exit[S]) -> Exit[S]:
@@ -266,17 +275,17 @@ def changed_at(way: Exit[S], number: int, change: Callable[[Any], Exit[S]]) -> E
 
 
 def led_back(way: Exit[S], home: str, step: str) -> Exit[S]:
-    """Return an exit that leads to `step` wherever it previously led to `home`."""
+    """Return a copy of an exit that leads to `step` wherever the original leads to `home`."""
     if isinstance(way, str):
         return step if way == home and way != RETURN else way
     return map_exits(way, lambda part: led_back(part, home, step))
 
 
-# Lists of legal actions, adapted to changed requirements.
+# The lists of legal actions, adapted to changed requirements.
 
 
 def asked_in(row: Step[S]) -> Ask[S]:
-    """Return the function that lists the actions of a step in which a player decides."""
+    """Return the function that lists the legal actions of a step in which a player decides."""
     assert row.ask is not None
     return row.ask
 
@@ -284,7 +293,7 @@ def asked_in(row: Step[S]) -> Ask[S]:
 def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
     """Return the `ask` of a row that also lists actions refused only by `out`; None keeps all requirements.
 
-    If the list used to be empty, so that the step would have passed automatically, passing becomes one of the choices.
+    If the step would otherwise pass automatically, because its list is empty, passing becomes one of the choices.
     """
     ask = asked_in(row)
 
@@ -310,7 +319,7 @@ def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
 
 
 def own_actions(row: Step[S], state: S) -> list[Action]:
-    """Return what a step does automatically, as actions: its own picks, or passing."""
+    """Return, as actions, what a step does automatically: the choices that it makes for the player, or passing."""
     if row.auto_picks is not None:
         return row.auto_picks(state)
     return [(row.passing,)] if row.passing else []
@@ -319,8 +328,8 @@ def own_actions(row: Step[S], state: S) -> list[Action]:
 def fewer_listed(row: Step[S], kind: str, requirement: Requirement[S]) -> Ask[S]:
     """Return the `ask` of a row without the actions that an added requirement refuses.
 
-    If it would refuse every action, none is removed. If only passing is left and the step may pass automatically, it
-    does.
+    If the requirement refuses every action, none is removed. If only passing is left and the step may pass
+    automatically, it does.
     """
     ask = asked_in(row)
 
@@ -337,10 +346,10 @@ def fewer_listed(row: Step[S], kind: str, requirement: Requirement[S]) -> Ask[S]
 
 
 def as_far_as_it_goes(effect: Effect[S], out: Requirement[S]) -> Effect[S]:
-    """Return the effect of a kind of action that no longer requires `out`.
+    """Return the effect of a kind of action for use without its requirement `out`.
 
-    Newly allowed actions are carried out in the position as it is. If that fails, because the rules rely on the
-    requirement, its repair is made first.
+    A newly allowed action is carried out in the position as it is. If that fails, because the rules rely on the
+    requirement, the requirement is repaired first.
     """
 
     def act(state: S, action: Action) -> None:
@@ -364,6 +373,6 @@ def fails_on_copy(effect: Effect[S], state: S, action: Action) -> bool:
             else:
                 way(copy)
         copy.run()
-    except Exception:  # any error of a rule that relies on the dropped requirement
+    except Exception:  # any error in a rule that relies on the dropped requirement
         return True
     return copy.result is not None and copy.result[:3] == state.game.endless(copy)[:3]

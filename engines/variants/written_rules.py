@@ -1,4 +1,4 @@
-"""Counter-rules written in a game's `beliefs.toml`: beliefs about the game, and changes that cannot be derived.
+"""Counter-rules written in a game's `beliefs.toml`: what newcomers believe, and changes that cannot be derived.
 
     [[belief]]
     id = "M4"
@@ -7,15 +7,15 @@
     clauses = ["..."]
     without = ["attack_unit.target_fatigued"]
 
-A `[[rule]]` has the same form without `belief`: it is not a known belief. The change is given as data if possible,
-otherwise as a function that takes the draft. A `[[house]]` has the same form; it removes a whole mechanic, or is a rule
-of another edition. Courses and practice do not use it as a counter-rule, since no questions are asked about it. It is a
-rule to play by (`house_rules`), and its refusals call it a house rule.
+A `[[rule]]` has the same form without `belief`, since newcomers do not hold it. The change is given as data if
+possible, otherwise as a function that takes the draft. A `[[house]]` has the same form; it removes a whole mechanic, or
+is a rule of another edition. It is a rule to play by (`house_rules`), and its refusals call it a house rule; courses
+and practice ask no questions about it.
 
 without : requirements to drop, "kind.requirement". also : requirements of other kinds to add, "kind.name". parameters :
-rule parameters with their values. skip : effects to skip, "STEP" or "STEP.otherwise".
-swap : exits to swap, by the names of derived counter-rules. lead : exits to redirect, "STEP.part" = "STEP".
-offer : kinds to offer in another step, "kind@STEP". function : the module and name of a function.
+rule parameters with their values. skip : effects to skip, "STEP" or "STEP.otherwise". swap : exits to swap, by the
+names of derived counter-rules. lead : exits to redirect, "STEP.part" = "STEP". offer : kinds to offer in another step,
+"kind@STEP". function : the module and name of a function.
 
 `[untouched]` lists the clauses without a counter-rule; `[out_of_play]` those about which no question can arise in play
 with the game's cards; and `[cannot]` the derived counter-rules that are unplayable. Each entry has its reason.
@@ -39,7 +39,7 @@ from engines.variants.rule_patch import BEFORE, Draft, Face
 FILE = "beliefs.toml"
 GAMES = Path(__file__).parent
 HOUSE = "house"
-"""The table of rules that exist only to be played."""
+"""The table of rules that are only for play."""
 
 ROW: dict[str, Shape] = {
     "id": str,
@@ -78,7 +78,7 @@ def read_rules_file(game: Game) -> Document:
 
 
 def of_file(game: Game, *tables: str) -> tuple[CounterRule, ...]:
-    """Return the changes in these tables of a game's `beliefs.toml`."""
+    """Return the changes that are written in these tables of a game's `beliefs.toml`."""
     return read_changes(game, read_rules_file(game), str(path_of(game)), tables)
 
 
@@ -90,7 +90,7 @@ def house_rules(game: Game) -> tuple[CounterRule, ...]:
 def rules_to_play(game: Game) -> dict[str, CounterRule]:
     """Return the counter-rules and house rules of a game by id: everything that can replace its rules in play.
 
-    Changed rule parameters are not included; those are for `Game.variant`.
+    Changes of rule parameters are not included; for those see `Game.variant`.
     """
     return by_id(game) | {rule.id: rule for rule in house_rules(game)}
 
@@ -125,7 +125,10 @@ def never_in_play(game: Game) -> dict[str, str]:
 def read_changes(
     game: Game, data: Document, where: str, tables: Iterable[str] = ("belief", "rule")
 ) -> tuple[CounterRule, ...]:
-    """Return the changes in some tables of a document. Raises DataError, with row and fault, if one is not valid."""
+    """Return the changes in some tables of a document.
+
+    Raises DataError, with the row and the fault, if a change is not valid.
+    """
     check_shape(data, SHAPE, where)
     return tuple(_rule(game, row, where, table) for table in tables for row in data.get(table, ()))
 
@@ -144,7 +147,7 @@ def _rule(game: Game, row: Document, where: str, table: str) -> CounterRule:
 
 
 def _change(game: Game, row: Document, where: str, fact: str) -> Change:
-    """Return the change that a row makes in a draft. fact : the fact given when the change refuses an action.
+    """Return the change that a row makes in a draft. fact : the fact that refusals by this change give.
 
     Raises DataError for an unknown function.
     """
@@ -185,7 +188,7 @@ def split_name(name: str, joint: str = ".") -> tuple[str, str]:
 
 
 def asked_elsewhere(draft: Draft[S, Face], name: str) -> Requirement[S]:
-    """Return the requirement of this name, from any kind of action. Raises DataError if no kind has it."""
+    """Return the requirement of this name, whichever kind of action has it. Raises DataError if none has it."""
     for kind in draft.base.kinds.values():
         for one in kind.requirements:
             if one.name == name:

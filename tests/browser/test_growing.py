@@ -77,7 +77,7 @@ def needs_of(run: DoStep, text: str) -> tuple[list[str], str, Callable[[], None]
     return places, "" if move.target else move.label.partition(",")[0], do
 
 
-def demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
+def list_demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
     """Yield each moment at which a stop asks for something: the session, places to touch, a button to press."""
     for step in lesson.steps:
         run = open_session(lesson, step)
@@ -99,7 +99,7 @@ def demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
 def test_on_a_phone_all_that_is_needed_is_in_reach(open_alone: Callable[..., Page], lesson: Lesson) -> None:
     page = open_alone(open_session(lesson, lesson.steps[0]), **WINDOWS["phone"])
     out_of_reach, seen = [], 0
-    for run, places, label in demands(lesson):
+    for run, places, label in list_demands(lesson):
         show(page, run)
         needed = [page.locator(f"[data-ref='{place}']").first for place in places]
         if label:

@@ -229,7 +229,7 @@ class Player:
         until(self.page, self.NEXT, arg=before)
 
 
-def begin(page, visit, game, **wanted):
+def open_game(page, visit, game, **wanted):
     """Begin a game with the first deck against the second."""
     decks = list(engines.load(game).decks)
     visit(page, f"{game}/play.ipynb", **{"you": decks[0], "rival": decks[1], "first": "you", "seed": 4} | wanted)
@@ -242,7 +242,7 @@ def begin(page, visit, game, **wanted):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):
     page.emulate_media(reduced_motion="no-preference")
-    player = Player(begin(page, visit, game, bot="beginner", seed=11), 1)
+    player = Player(open_game(page, visit, game, bot="beginner", seed=11), 1)
     for _ in range(400):
         if player.over:
             break
@@ -259,7 +259,7 @@ def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):
 
 
 def test_the_board_grows_when_the_cards_to_choose_from_are_gone(new_page, visit):
-    page = begin(new_page(viewport={"width": 1280, "height": 800}), visit, "chaos", first="rules", seed=3)
+    page = open_game(new_page(viewport={"width": 1280, "height": 800}), visit, "chaos", first="rules", seed=3)
     zoom = "parseFloat(document.querySelector('.tb-board').style.zoom || 1)"
     small = page.evaluate(zoom)
     page.locator(".tb-offered > *").first.click()
@@ -270,7 +270,7 @@ def test_the_board_grows_when_the_cards_to_choose_from_are_gone(new_page, visit)
 @pytest.mark.sample("altaria", "chaos")
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_hint_and_why(page, visit, shot, game):
-    player = Player(begin(page, visit, game))
+    player = Player(open_game(page, visit, game))
     lines, question = page.locator(".tb-event"), page.locator(".tb-question h3")
     lines.first.wait_for()
     count, asked = lines.count(), question.inner_text()
@@ -297,7 +297,7 @@ def test_undo_hint_and_why(page, visit, shot, game):
 @pytest.mark.sample("dgrayman", "star_wars")
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
-    begin(page, visit, game)
+    open_game(page, visit, game)
     lines = page.locator(".tb-event")
     lines.first.wait_for()
     count = lines.count()
@@ -343,7 +343,7 @@ def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
 @pytest.mark.sample("star_wars")
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
-    player = Player(begin(page, visit, game, seed=6), 3)
+    player = Player(open_game(page, visit, game, seed=6), 3)
     for _ in range(14):
         if not player.over:
             player.decide()
@@ -362,7 +362,7 @@ def test_a_game_under_way_looks_well(page, visit, axe, shot, looks, game):
 
 
 def test_the_text_view_says_each_thing_once_and_in_the_words_of_the_buttons(page, visit):
-    begin(page, visit, "altaria")
+    open_game(page, visit, "altaria")
     page.get_by_role("button", name="Text view").click()
     text = page.locator(".tb-text")
     text.wait_for()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.engines.play import GAMES, PLAYERS, begin, data
+from tests.engines.play import GAMES, PLAYERS, begin_game, data
 
 FOLDER = Path(__file__).parents[1] / "golden"
 STANDARD = [{"player": player} for player in ("greedy", "random", "erratic")]
@@ -32,7 +32,7 @@ def series(name):
 
 def written(name, number, player, variant, first, last):
     """Return the section of a game from decision `first` to decision `last`, or to its end."""
-    state = begin(name, number, variant, run=False)
+    state = begin_game(name, number, variant, run=False)
     rules = ", ".join(f"{key} = {value}" for key, value in variant) or "standard rules"
     lines = [f"{state.game.title}, game {number}, {player} players, {rules}"]
     state.listen()

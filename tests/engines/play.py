@@ -70,7 +70,7 @@ def fixed(name, position, where="position", **more):
 
 
 @cache
-def deck_pairs(name):
+def list_pairings(name):
     """Return every permitted pairing of a game's first and last decks, in both orders and against themselves."""
     game = engines.load(name)
     names = list(game.decks)
@@ -87,9 +87,9 @@ def allowed(game, pair):
     return True
 
 
-def begin(name, number, variant=(), run=True):
+def begin_game(name, number, variant=(), run=True):
     """Return game `number` of a series, in which decks and seeds rotate. run=False : stop before the first step."""
-    game, pairs = game_of(name, variant), deck_pairs(name)
+    game, pairs = game_of(name, variant), list_pairings(name)
     one, two = (game.deck_list(deck) for deck in pairs[number % len(pairs)])
     state = game.rules.set_up(game, (one, two), number)
     if run:
@@ -113,10 +113,10 @@ def starts(name):
 @cache
 def positions(name, games=24, every=7):
     """Return copies of positions at decisions, from random and greedy games, variants, and the fixed positions."""
-    series = [begin(name, number) for number in range(games)]
+    series = [begin_game(name, number) for number in range(games)]
     found = [state for state in starts(name) if not state.actions]
     for variant in data(name).get("variants", ()):
-        series += [begin(name, number, variant=tuple(variant.items())) for number in range(2)]
+        series += [begin_game(name, number, variant=tuple(variant.items())) for number in range(2)]
     series += [state for state in starts(name) if state.actions]
     for number, state in enumerate(series):
         for strength in ("random", "greedy"):

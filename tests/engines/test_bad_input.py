@@ -5,7 +5,7 @@ import pytest
 import engines
 from engines.book import cards
 from engines.checking import scenarios
-from tests.engines.play import begin
+from tests.engines.play import begin_game
 
 GAME = engines.load("altaria")
 
@@ -156,7 +156,7 @@ def test_copies_that_are_alike_need_no_number():
     "action", [("summon", 1), ("end_attack",), ("attack_cores", 999), ("no such kind",), (), "pass", None, ("throw",)]
 )
 def test_an_illegal_stale_or_senseless_action_leaves_the_state_as_it_was(action):
-    state = begin("altaria", 3)
+    state = begin_game("altaria", 3)
     before = state.position()
     error_of(state.apply, action)
     assert state.position() == before

@@ -370,7 +370,7 @@ def used_as(name, ability, **card):
     return {"game": name, "set": "mine", "card": [row]}
 
 
-def begin(name, ability, position, **card):
+def sender_position(name, ability, position, **card):
     """Return a position of a game with the card "Sender", and with one text."""
     game = engines.load(name).with_set(read_set(used_as(name, ability, **card), "mine.toml"))
     return game.position(position, listen=True)
@@ -434,15 +434,15 @@ def test_a_card_does_not_pay_for_itself(name, position, card):
     other = {"altaria": "Tide Scout", "chaos": "Undertow", "dgrayman": "Finch (Runner)", "kingdom_hearts": "Spark"}
     ability = {"when": "use", "pay": [{"verb": "discard"}], "do": [DRAW]}
     for hand, usable in ((["Sender"], False), (["Sender", other[name]], True)):
-        state = begin(name, ability, {**position, "P1": {**position["P1"], "hand": hand}}, **card)
+        state = sender_position(name, ability, {**position, "P1": {**position["P1"], "hand": hand}}, **card)
         assert bool(uses(state)) is usable
-    assert uses(begin(name, ability, {**position, "P1": {**position["P1"], "hand": ["Sender"] * 2}}, **card))
+    assert uses(sender_position(name, ability, {**position, "P1": {**position["P1"], "hand": ["Sender"] * 2}}, **card))
 
 
 def test_heart_points_of_both_players_are_lost_at_once():
     ability = {"when": "use", "do": [{"verb": "points", "who": "both", "hp": -3}]}
     position = {"P1": {"hero": "Lio", "hand": ["Sender"], "hp": 3}, "P2": {"hero": "Oriel", "hp": 3}}
-    state = begin("kingdom_hearts", ability, position, **HERO_EVENT)
+    state = sender_position("kingdom_hearts", ability, position, **HERO_EVENT)
     state.apply(next(action for action in state.actions if "Sender" in state.text(action)))
     assert "KH-18.4" in str(state.result)
 
@@ -450,7 +450,7 @@ def test_heart_points_of_both_players_are_lost_at_once():
 def test_an_empty_deck_is_renewed_before_up_to_some_cards_are_drawn():
     ability = {"when": "use", "do": [{"verb": "draw", "count": 2, "up_to": True}]}
     heroes = {"P1": {"hero": "Lio", "hand": ["Sender"], "deck": [], "discard": ["Spark", "Mend"]}}
-    state = begin("kingdom_hearts", ability, {**heroes, "P2": {"hero": "Oriel"}}, **HERO_EVENT)
+    state = sender_position("kingdom_hearts", ability, {**heroes, "P2": {"hero": "Oriel"}}, **HERO_EVENT)
     state.apply(next(action for action in state.actions if "Sender" in state.text(action)))
     state.apply(("text_yes",))
     assert len(state.players[0].hand) == 1
@@ -460,32 +460,35 @@ def test_a_partner_does_not_leave_as_a_price():
     pay = [{"verb": "move", "what": "self", "to": "waiting_room"}]
     for where, usable in (("partner", False), ("front", True)):
         position = {"P1": {where: ["Sender"], "deck": 4}}
-        assert bool(uses(begin("chaos", {"when": "main", "pay": pay, "do": [DRAW]}, position, **CHARACTER))) is usable
+        assert (
+            bool(uses(sender_position("chaos", {"when": "main", "pay": pay, "do": [DRAW]}, position, **CHARACTER)))
+            is usable
+        )
 
 
 def test_a_price_changes_what_it_marks():
     pay = [CHOOSE, {"verb": "mark", "what": "it", "fatigued": True}]
     for field, usable in ((["Tide Scout, fatigued"], False), (["Tide Scout, fatigued", "Tide Scout"], True)):
         position = {"step": "MAIN", "P1": {"hand": ["Sender"], "energy": 2, "field": field}}
-        assert bool(uses(begin("altaria", {"when": "use", "pay": pay, "do": [DRAW]}, position))) is usable
+        assert bool(uses(sender_position("altaria", {"when": "use", "pay": pay, "do": [DRAW]}, position))) is usable
     pay = [{"verb": "move", "of": {}, "all": True, "to": "graveyard"}]
     position = {"step": "MAIN", "P1": {"hand": ["Sender"], "energy": 2}}
-    assert not uses(begin("altaria", {"when": "use", "pay": pay, "do": [DRAW]}, position))
+    assert not uses(sender_position("altaria", {"when": "use", "pay": pay, "do": [DRAW]}, position))
 
 
 def test_the_user_of_a_skill_is_not_another_card():
     position = {"step": "MAIN_CHOICE", "P1": {"hand": ["Sender"], "standby": ["Finch (Runner)"]}}
     do = [{"verb": "choose", "of": {"other": True}}, IT_TO_HAND]
-    assert not uses(begin("dgrayman", {"when": "use", "do": do}, position))
+    assert not uses(sender_position("dgrayman", {"when": "use", "do": do}, position))
     pay = [{"verb": "mark", "what": "self", "active": False}]
-    assert uses(begin("dgrayman", {"when": "use", "pay": pay, "do": [DRAW]}, position))
+    assert uses(sender_position("dgrayman", {"when": "use", "pay": pay, "do": [DRAW]}, position))
 
 
 def test_a_written_position_in_the_middle_of_a_text_must_suit_it():
     ability = {"when": "use", "do": [{"verb": "choose", "of": {"zone": "graveyard"}, "count": 2}, IT_TO_HAND]}
     grave = ["Tide Scout", "Vine Prowler", "Ember Sprinter"]
     position = {"step": "MAIN", "P1": {"hand": ["Sender"], "energy": 2, "graveyard": grave}}
-    state = begin("altaria", ability, position)
+    state = sender_position("altaria", ability, position)
     state.apply(("activate", state.game.by_name["Sender"]))
     state.apply(state.actions[0])
     local, text = state.procedure_locals, state.position()
@@ -503,10 +506,12 @@ def test_a_written_position_in_the_middle_of_a_text_must_suit_it():
 
 def test_several_cards_are_them():
     several = [{"verb": "choose", "of": {}, "count": 2}]
-    text = begin("altaria", {"when": "use", "pay": several, "do": [IT_TO_HAND]}, {"step": "MAIN"}).game.cards[-1]
+    text = sender_position("altaria", {"when": "use", "pay": several, "do": [IT_TO_HAND]}, {"step": "MAIN"}).game.cards[
+        -1
+    ]
     assert "put each of them into" in text.rules_text[-1]
     search = {"verb": "search", "of": {"category": "unit"}, "count": 3, "show": True}
-    text = begin("altaria", {"when": "use", "do": [search]}, {"step": "MAIN"}).game.cards[-1]
+    text = sender_position("altaria", {"when": "use", "do": [search]}, {"step": "MAIN"}).game.cards[-1]
     assert "put them into" in text.rules_text[-1]
 
 

@@ -102,7 +102,7 @@ def test_the_sources_can_be_asked_for(record, monkeypatch):
 HEAD = "from __future__ import annotations\n"
 
 
-def changed(change, text, path="engines/altaria/m.py"):
+def statements_after(change, text, path="engines/altaria/m.py"):
     """Return the statements of a module after one pass, except those that the pass adds at the top."""
     module = ast.parse(HEAD + "MARK\n" + text)
     change(Path(path), module)
@@ -111,7 +111,7 @@ def changed(change, text, path="engines/altaria/m.py"):
 
 def test_constants_are_declared():
     text = "ONE, TWO = 1, 'two'\nTHREE: int = 3\nfour = 4\nFIVE = [\n    5\n]\nSIX = 6\nSIX = 7\nS = TypeVar('S')"
-    assert changed(values.declare_constants, text) == [
+    assert statements_after(values.declare_constants, text) == [
         "ONE: Final = 1",
         "TWO: Final = 'two'",
         "THREE: Final[int] = 3",
@@ -147,7 +147,7 @@ def functions_of(text):
 
 def test_named_tuples_are_made_as_tuples_with_all_their_fields():
     text = "x = Pile(same(Damage(1, 2)), card, gear=3)\ny = Pile(1, up=False, under=())\nz = Pile(*more)"
-    made, *others = changed(values.make_tuples, text, "engines/chaos/m.py")
+    made, *others = statements_after(values.make_tuples, text, "engines/chaos/m.py")
     assert others == text.split("\n")[1:]  # arguments out of order or with other defaults are unchanged
     names = {"Pile": Pile, "Damage": Damage, "card": 7, "same": lambda it: it}
     exec(made, names | {"_as_kind": lambda kind, it: it, "_new_tuple": tuple.__new__}, there := {})
@@ -158,7 +158,7 @@ def test_named_tuples_are_made_as_tuples_with_all_their_fields():
 
 def test_records_and_the_pair_of_players_have_no_known_length():
     text = "Unit = tuple[int, bool]\nPlace = tuple[int, int]\nplayers: tuple[Player, Player]"
-    assert changed(values.loosen_records, text) == [
+    assert statements_after(values.loosen_records, text) == [
         "Unit = tuple[Any, ...]",
         "Place = tuple[int, int]",  # no list of the game contains it
         "players: tuple[Player, ...]",
@@ -170,7 +170,7 @@ def test_dictionaries_of_cards_become_loops():
         "for card in dict.fromkeys(player.hand):\n    x = dict.fromkeys(player.hand), dict.fromkeys(names, 0)\n"
         "y = [one for one in dict.fromkeys(names)]"
     )
-    lines = changed(calls.expand_fromkeys, text, "engines/dgrayman/m.py")
+    lines = statements_after(calls.expand_fromkeys, text, "engines/dgrayman/m.py")
     assert lines[:3] == [
         "for card in _find_distinct(player.hand):",
         "    x = ({_one: None for _one in player.hand}, dict.fromkeys(names, 0))",
@@ -183,7 +183,7 @@ def test_dictionaries_of_cards_become_loops():
 
 def test_loops_over_a_constant_range_are_written_so():
     text = "STEPS = range(9)\nfor _ in STEPS:\n    x = STEPS"
-    assert changed(calls.expand_fromkeys, text) == ["STEPS = range(9)", "for _ in range(9):", "    x = STEPS"]
+    assert statements_after(calls.expand_fromkeys, text) == ["STEPS = range(9)", "for _ in range(9):", "    x = STEPS"]
 
 
 def test_a_state_follows_exits_without_the_call_of_a_function():
@@ -202,7 +202,7 @@ def test_generic_dataclasses_are_written_out():
         "@dataclass(slots=True)\nclass One(Generic[S]):\n    '''One.'''\n    size: int\n"
         "    names: list[str] = field(default_factory=list)\n    def __post_init__(self):\n        self.size += 1\n"
     )
-    (made,) = ["\n".join(changed(classes.expand_dataclasses, text))]
+    (made,) = ["\n".join(statements_after(classes.expand_dataclasses, text))]
     exec(made, {"Generic": dict.fromkeys(["S"], object), "S": "S"}, there := {})
     one = there["One"](1)
     assert [one.size, one.names, there["One"](2, ["it"]).names] == [2, [], ["it"]]
@@ -212,13 +212,13 @@ def test_generic_dataclasses_are_written_out():
 def test_classes_are_marked():
     text = "class State:\n    pass\nclass Solver:\n    pass\nclass Odds(Solver):\n    pass\n"
     text += "class Pair(NamedTuple):\n    one: int"
-    lines = changed(classes.mark_classes, text)
+    lines = statements_after(classes.mark_classes, text)
     marks = [lines[at - 1] for at, line in enumerate(lines) if line.startswith("class")]
     assert marks == ["@mypyc_attr(allow_interpreted_subclasses=True)", "", "@final", ""]
 
 
 def test_annotations_are_kept():
-    lines = changed(classes.keep_annotations, "class Pair(NamedTuple):\n    one: int")
+    lines = statements_after(classes.keep_annotations, "class Pair(NamedTuple):\n    one: int")
     assert lines[-1] == "setattr(Pair, '__annotations__', {'one': 'int'})"
 
 

@@ -25,7 +25,7 @@ from engines.variants.counter_rules import (
     move_to_game,
 )
 from engines.variants.written_rules import left_out
-from tests.engines.play import GAMES, PLAYERS, begin, sample
+from tests.engines.play import GAMES, PLAYERS, begin_game, sample
 
 
 @cache
@@ -33,7 +33,7 @@ def positions(name, games=3, every=5):
     """Return some positions of play-outs, by the true rules."""
     found = []
     for number in range(games):
-        state, player = begin(name, number), random_player(number)
+        state, player = begin_game(name, number), random_player(number)
         at = 0
         while state.result is None:
             if at % every == 0 and state.seat_to_act != NATURE:
@@ -108,7 +108,7 @@ def test_a_patched_game_plays_from_its_beginning_and_draws(name):
     rule = some(name, WITHOUT, 1)[0]
     game = rule.patched()
     assert rule.patched() is game
-    true = begin(name, 1, run=False)
+    true = begin_game(name, 1, run=False)
     state, player = move_to_game(true, game), random_player(1)
     state.run()
     for _ in range(60):
@@ -151,7 +151,7 @@ def test_a_table_leaves_its_rows_as_they_are():
 def test_what_is_left_out_or_swapped_can_be_played(name):
     rules = [rule for sort in (WITHOUT, SKIPS, SWAPS, WRITTEN) for rule in some(name, sort, 5)]
     for number, rule in enumerate(rules):
-        state, player = move_to_game(begin(name, number, run=False), rule.patched()), random_player(number)
+        state, player = move_to_game(begin_game(name, number, run=False), rule.patched()), random_player(number)
         state.run()
         for _ in range(80):
             if state.result is not None:
@@ -171,7 +171,7 @@ def test_a_game_by_any_counter_rule_can_be_played_through(name, part):
 
 
 def play_through(name, rule, number, player):
-    state = move_to_game(begin(name, number, run=False), rule.patched())
+    state = move_to_game(begin_game(name, number, run=False), rule.patched())
     state.run()
     for _ in range(600):  # under some of them, games never end with a winner
         if state.result is not None:

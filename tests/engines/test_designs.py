@@ -197,7 +197,7 @@ def test_a_piece_of_ones_own_in_python():
             engines.kit.kit.win(state, state.turn_player, "LAN-8.9")
 
     clause = {
-        "clauses": {"LAN-8.9": ["Empty hands", "win", "Whoever has no card in hand at the end of the turn has won."]}
+        "clauses": {"LAN-8.9": ["Empty hands", "win", "A player with no card in hand at the end of the turn wins."]}
     }
     own = Piece("empty", "win", ends=ends, ends_words="a hand is empty", data=clause)
     game = Design(own=(own,), numbers={"plays_a_turn": 3}).game()

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines.kernel.flow import GAME_OVER
-from tests.engines.play import GAMES, PLAYERS, QUICK, begin, data, decisions, rounds, starts
+from tests.engines.play import GAMES, PLAYERS, QUICK, begin_game, data, decisions, rounds, starts
 
 ROUNDS = rounds(150)
 
@@ -58,11 +58,11 @@ def depth(frames):
 def test_the_ways_taken_are_the_ways_declared(name):
     taken = set()
     for number in range(ROUNDS):
-        play(begin(name, number, run=False), PLAYERS["random"](number), taken)
-        play(begin(name, number, run=False), PLAYERS["greedy"](number), taken)
+        play(begin_game(name, number, run=False), PLAYERS["random"](number), taken)
+        play(begin_game(name, number, run=False), PLAYERS["greedy"](number), taken)
     for variant in data(name).get("variants", ()):
         for number in range(-(-ROUNDS // 10)):
-            play(begin(name, number, variant=tuple(variant.items()), run=False), PLAYERS["random"](number), taken)
+            play(begin_game(name, number, variant=tuple(variant.items()), run=False), PLAYERS["random"](number), taken)
     for number in range(-(-ROUNDS // 3)):
         for state in starts(name):
             if state.actions:

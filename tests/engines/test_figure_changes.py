@@ -92,7 +92,7 @@ POSITIONS = {
 }
 
 
-def changed(state, name):
+def cards_changed(state, name):
     """Return which of a position's three cards have more than their printed figure."""
     base = BASE[name][FIGURE[name]]
     told = {"self": "Sender", "mine": "Mine", "theirs": "Theirs"}
@@ -110,11 +110,11 @@ def test_a_filter_reaches_the_cards_that_fit_and_no_other(name):
         game = game_with(name, *rows, **HEAD)
         one, two = POSITIONS[name]
         state = game.position({"P1": one, "P2": two})
-        assert changed(state, name) == sorted(reached), of
+        assert cards_changed(state, name) == sorted(reached), of
         again = game.position(game.write_position(state))
         assert again.canonical_key() == state.canonical_key()
         alone = engines.load(name).position(game.write_position(state))  # the position brings its cards along
-        assert changed(alone, name) == sorted(reached), of
+        assert cards_changed(alone, name) == sorted(reached), of
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -474,14 +474,14 @@ def test_texts_of_a_file_are_only_compared(words):
     assert figure_of(state, "Mine", "power") == 4
 
 
-def examples():
+def read_examples():
     """Return the sets shown on the documentation page about custom cards."""
     page = (ROOT / "docs" / "cards.md").read_text(encoding="utf-8")
     return page, [parse_toml(text, "cards.md") for text in re.findall(r"```toml\n(.*?)```", page, re.DOTALL)]
 
 
 def test_the_examples_of_the_page_are_played_and_say_what_the_page_says():
-    page, documents = examples()
+    page, documents = read_examples()
     changing = [one for one in documents if 'verb": "change' in json.dumps(one)]
     assert len(changing) == 3
     for document in documents:
@@ -540,7 +540,7 @@ def test_these_abilities_of_printed_sets_are_written_exactly():
         fields = {FURTHER[name]: "words"} if name in FURTHER else {}
         read = find_set(set_of(name, row, fields=fields), "mine.toml")
         assert not read.faults, (row, read.faults)
-    assert f"{len(PRINTED_ABILITIES) + len(printed_effects())} can now be written exactly" in examples()[0]
+    assert f"{len(PRINTED_ABILITIES) + len(printed_effects())} can now be written exactly" in read_examples()[0]
 
 
 def test_an_entry_of_a_set_is_not_called_like_a_mark():

@@ -12,7 +12,7 @@ from tests.engines.play import (
     GAMES,
     PLAYERS,
     QUICK,
-    begin,
+    begin_game,
     data,
     decisions,
     enough,
@@ -43,7 +43,7 @@ def variant(name, number):
 def series(name):
     """Yield the number of a game, its state at the first decision, and the player."""
     for number in range(enough(MANY)):
-        yield number, begin(name, number, variant(name, number)), PLAYERS["random"](number)
+        yield number, begin_game(name, number, variant(name, number)), PLAYERS["random"](number)
 
 
 def cards_of(state, seat):
@@ -106,11 +106,11 @@ def test_copy_and_text_play_on_like_the_original(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_is_replayed_from_rules_decks_seed_and_actions(name):
     for number in range(rounds(20)):
-        first, player, played = begin(name, number), PLAYERS["greedy"](number), []
+        first, player, played = begin_game(name, number), PLAYERS["greedy"](number), []
         while first.result is None:
             played.append(player(first))
             first.apply(played[-1])
-        second = begin(name, number)
+        second = begin_game(name, number)
         for action in played:
             second.apply(action)
         same(first, second)
@@ -126,14 +126,14 @@ def test_a_game_that_nobody_watches_names_no_cards_in_what_happens(name, monkeyp
 
     monkeypatch.setattr(State, "note", told)
     for number in range(rounds(20)):
-        for _ in decisions(begin(name, number), PLAYERS["random"](number)):
+        for _ in decisions(begin_game(name, number), PLAYERS["random"](number)):
             pass
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_every_sentence_of_the_log_begins_with_a_capital_letter_and_ends(name):
     for number in range(max(2, rounds(12))):
-        state = begin(name, number, variant(name, number), run=False)
+        state = begin_game(name, number, variant(name, number), run=False)
         state.listen()
         state.run()
         for _ in decisions(state, PLAYERS[("random", "greedy")[number % 2]](number)):
@@ -235,14 +235,14 @@ def test_every_action_is_written_and_read_back(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_seeds_decide_everything(name):
-    assert begin(name, 0).position() == begin(name, 0).position()
-    assert begin(name, 0).position() != begin(name, 4).position()
+    assert begin_game(name, 0).position() == begin_game(name, 0).position()
+    assert begin_game(name, 0).position() != begin_game(name, 4).position()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_chance_is_a_matter_of_the_seed_alone(name):
     """Copies have the same results, whatever is viewed, listened to, or drawn at random by computer players."""
-    one, other = begin(name, 7), begin(name, 7)
+    one, other = begin_game(name, 7), begin_game(name, 7)
     other.listen()
     player = PLAYERS["greedy"](1)
     while one.result is None and not (QUICK and one.turn > 3):

@@ -23,37 +23,37 @@ AUCTION = (*OPENED, ("raise", 1), ("raise", 2), ("pass",), ("pass",))
 
 
 def test_a_secret_choice_is_hidden_until_both_have_chosen():
-    state = toy.begin(("stake", 2))
+    state = toy.play_toy(("stake", 2))
     assert (state.decision.seat, state.view(0), state.view(1)) == (1, {"pending": [2]}, {"pending": [None]})
     state.apply(("stake", 1))
     assert (state.pending, state.opener, state.step.name) == ((), 0, "AUCTION")
 
 
 def test_equal_secret_choices_are_made_again():
-    assert toy.begin(("stake", 2), ("stake", 2)).step.name == "STAKE"
+    assert toy.play_toy(("stake", 2), ("stake", 2)).step.name == "STAKE"
 
 
 def test_a_window_alternates_and_closes_after_two_passes_in_a_row():
-    state, seats = toy.begin(*OPENED), []
+    state, seats = toy.play_toy(*OPENED), []
     for action in AUCTION[2:]:
         assert state.step.name == "AUCTION"
         seats.append(state.decision.seat)
         state.apply(action)
     assert seats == [0, 1, 0, 1]
     assert state.step.name != "AUCTION"
-    again = toy.begin(*OPENED, ("pass",), ("raise", 1), ("pass",))
+    again = toy.play_toy(*OPENED, ("pass",), ("raise", 1), ("pass",))
     assert (again.step.name, again.decision.seat) == ("AUCTION", 1)
 
 
 def test_a_procedure_is_called_from_a_window_and_another_one_after_a_procedure():
-    state = toy.begin(*AUCTION, script=(1, 2))
+    state = toy.play_toy(*AUCTION, script=(1, 2))
     assert state.checks == 3  # after two raises, and after the dice
     assert state.path[-5:] == ["SETTLE", "DICE", "DICE", "DICE", "CHECK"]  # nothing was left to roll at the last DICE
     assert state.call_arguments == ()
 
 
 def test_calls_in_a_row_keep_their_own_locals():
-    state = toy.begin(*AUCTION, script=(1, 2))
+    state = toy.play_toy(*AUCTION, script=(1, 2))
     assert (state.decision.seat, state.procedure_locals) == (0, (0, ()))
     state.apply(("away", 5))
     state.apply(("away", 1))
@@ -64,7 +64,7 @@ def test_calls_in_a_row_keep_their_own_locals():
 
 
 def test_the_order_of_picks_makes_no_difference():
-    one, two = (toy.begin(*AUCTION, ("away", a), ("away", b), script=(1, 2)) for a, b in ((5, 1), (1, 5)))
+    one, two = (toy.play_toy(*AUCTION, ("away", a), ("away", b), script=(1, 2)) for a, b in ((5, 1), (1, 5)))
     assert one.canonical_key() == two.canonical_key()
 
 
@@ -89,26 +89,26 @@ def test_a_whole_number_is_divided_freely_and_adds_up(amount, shares, found):
 
 
 def test_scripted_dice_say_what_falls():
-    assert toy.begin(*AUCTION, script=(1, 6)).result.clause == "TOY-7"
-    assert toy.begin(*AUCTION, script=("die 3", 3)).result is None
+    assert toy.play_toy(*AUCTION, script=(1, 6)).result.clause == "TOY-7"
+    assert toy.play_toy(*AUCTION, script=("die 3", 3)).result is None
     with pytest.raises(DataError, match="7 cannot come in step DICE"):
-        toy.begin(*AUCTION, script=(7, 1))
+        toy.play_toy(*AUCTION, script=(7, 1))
 
 
 def test_dice_are_fair_and_replayable():
-    state = toy.begin(*OPENED)
+    state = toy.play_toy(*OPENED)
     rolls = Counter()
     for _ in range(6000):
         action = state._outcome(toy.FLOW.steps["DICE"], toy.FACES)
         rolls[action[1]] += 1
     assert all(900 < rolls[face] < 1100 for face in range(1, 7))
-    assert toy.begin(*AUCTION, seed=5).path == toy.begin(*AUCTION, seed=5).path
+    assert toy.play_toy(*AUCTION, seed=5).path == toy.play_toy(*AUCTION, seed=5).path
 
 
 def test_weighted_outcomes_come_as_often_as_they_weigh():
     hits = Step("HITS", "", (), ask=lambda s: [("hits", n) for n in range(3)], chance=True,
                 weights=lambda s, actions: [1, 2, 1], on={"hits": (None, "HITS")})  # fmt: skip
-    state = toy.begin(*OPENED)
+    state = toy.play_toy(*OPENED)
     drawn = Counter(state._outcome(hits, hits.ask(state))[1] for _ in range(4000))
     assert 900 < drawn[0] < 1100
     assert 1850 < drawn[1] < 2150
@@ -118,7 +118,7 @@ def test_the_solver_sees_every_roll():
     def goal(state):
         return None if state.result is None else state.result.clause == "TOY-7"
 
-    before = open_chance(toy.begin(*OPENED, ("raise", 1), ("pass",)))
+    before = open_chance(toy.play_toy(*OPENED, ("raise", 1), ("pass",)))
     before.apply(("pass",))
     assert before.decision.step == "DICE"
     solver = Solver(0, goal)
@@ -127,7 +127,7 @@ def test_the_solver_sees_every_roll():
 
 
 def test_a_proof_may_not_rest_on_hidden_chance():
-    state = open_chance(toy.begin(*OPENED))
+    state = open_chance(toy.play_toy(*OPENED))
     with pytest.raises(AssertionError, match="outside a chance step"):
         state.below(6)
     with pytest.raises(AssertionError, match="one order"):
@@ -135,7 +135,7 @@ def test_a_proof_may_not_rest_on_hidden_chance():
 
 
 def test_an_endless_loop_ends_the_game():
-    assert toy.begin(*AUCTION, looping=True).result.clause == "TOY-6"
+    assert toy.play_toy(*AUCTION, looping=True).result.clause == "TOY-6"
 
 
 def test_a_loop_of_chance_ends_too():
@@ -147,7 +147,7 @@ def test_a_loop_of_chance_ends_too():
 
 def test_the_place_in_the_flow_is_written_and_read_back_anywhere():
     for actions, opens in ((OPENED[:1], False), (AUCTION[:4], False), (AUCTION, False), (AUCTION, True)):
-        state = toy.begin(*actions[:-1], script=() if opens else (1, 2))
+        state = toy.play_toy(*actions[:-1], script=() if opens else (1, 2))
         state.open_chance = opens
         state.apply(actions[-1])
         table = write_place(state)
@@ -165,7 +165,7 @@ def test_the_place_in_the_flow_is_written_and_read_back_anywhere():
 
 
 def test_a_step_inside_another_one_needs_its_locals():
-    state = toy.begin()
+    state = toy.play_toy()
     with pytest.raises(DataError, match="inside another one"):
         read_place(state, "DICE", {}, "here")
     with pytest.raises(DataError, match="no place 'NOWHERE'"):
@@ -180,7 +180,7 @@ def test_every_edge_taken_is_declared_and_every_end_announced():
     returning = {node["name"] for node in graph.nodes if node["returns"]}
     assert returning == {"AUCTION", "CHECK", "DICE", "AWAY"}
     for seed in range(40):
-        state = toy.begin(seed=seed)
+        state = toy.play_toy(seed=seed)
         while state.result is None:
             state.apply(state.actions[(seed + len(state.path)) % len(state.actions)])
         for one, two in zip(state.path, state.path[1:], strict=False):
@@ -323,7 +323,7 @@ def test_what_watches_for_an_event_is_found_where_it_can_watch():
 
 def test_exits_are_functions_whose_lines_show_in_tracebacks():
     settle = toy.FLOW.steps["SETTLE"]
-    state = toy.begin(*OPENED)
+    state = toy.play_toy(*OPENED)
     state.frames, state.procedure_locals, state.call_arguments = (), ("mine",), ("left",)
     settle.exit(state)
     place, below, frames = state.frames

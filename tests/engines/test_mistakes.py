@@ -78,7 +78,7 @@ PLAYING = [
 """Errors that only appear during play, in the same form."""
 
 
-def changed(folder, file, before, after):
+def write_changed(folder, file, before, after):
     """Return a file of a custom game with one text replaced by another."""
     module = write_skeleton("tarn", folder)[0]
     path = module.with_suffix(file)
@@ -90,7 +90,7 @@ def changed(folder, file, before, after):
 
 @pytest.mark.parametrize(("file", "before", "after", "said"), LOADING)
 def test_a_mistake_is_told_before_the_game_is_played(tmp_path, file, before, after, said):
-    module = changed(tmp_path, file, before, after)
+    module = write_changed(tmp_path, file, before, after)
     with pytest.raises(DataError) as error:
         engines.load_file(module)
     assert said in str(error.value)
@@ -99,7 +99,7 @@ def test_a_mistake_is_told_before_the_game_is_played(tmp_path, file, before, aft
 
 @pytest.mark.parametrize(("file", "before", "after", "said"), PLAYING)
 def test_a_mistake_comes_to_light_when_the_game_is_checked(tmp_path, capsys, file, before, after, said):
-    module = changed(tmp_path, file, before, after)
+    module = write_changed(tmp_path, file, before, after)
     assert cli.main(["check", str(module)]) == 1
     [problem, summary] = capsys.readouterr().out.splitlines()
     assert said in problem
@@ -115,7 +115,7 @@ def test_a_mistake_comes_to_light_when_the_game_is_checked(tmp_path, capsys, fil
     ],
 )
 def test_what_may_be_meant_is_a_warning(tmp_path, capsys, before, after, said):
-    module = changed(tmp_path, PY, before, after)
+    module = write_changed(tmp_path, PY, before, after)
     assert cli.main(["check", str(module)]) == 0
     [warning, summary] = capsys.readouterr().out.splitlines()
     assert warning.startswith(f"Warning: {module}")
@@ -124,7 +124,7 @@ def test_what_may_be_meant_is_a_warning(tmp_path, capsys, before, after, said):
 
 
 def test_all_that_is_missing_is_named_at_once(tmp_path, capsys):
-    module = changed(tmp_path, TOML, "[words.en.when]", "[words.en.whne]")
+    module = write_changed(tmp_path, TOML, "[words.en.when]", "[words.en.whne]")
     assert cli.main(["check", str(module)]) == 1
     assert [line.partition(": ")[2][:32] for line in capsys.readouterr().out.splitlines()[:-1]] == [
         "there is no sentence 'when.plant",
@@ -136,7 +136,7 @@ def test_all_that_is_missing_is_named_at_once(tmp_path, capsys):
 
 @pytest.mark.parametrize("command", [("play", "--seed", "3"), ("simulate", "-n", "60", "--jobs", "2")])
 def test_an_effect_that_raises_costs_one_line_in_the_terminal(tmp_path, capsys, monkeypatch, command):
-    module = changed(tmp_path, PY, "garden.append(card)", "gardn.append(card)")
+    module = write_changed(tmp_path, PY, "garden.append(card)", "gardn.append(card)")
     monkeypatch.setattr("sys.stdin", io.StringIO("1\n" * 200))
     assert cli.main([command[0], str(module), *command[1:]]) == 2
     said = capsys.readouterr().err.strip().splitlines()[-1]
@@ -145,7 +145,7 @@ def test_an_effect_that_raises_costs_one_line_in_the_terminal(tmp_path, capsys, 
 
 
 def test_decks_that_may_not_be_used_are_told_when_play_begins(tmp_path, capsys):
-    module = changed(tmp_path, TOML, "deck_size = [12", "deck_size = [13")
+    module = write_changed(tmp_path, TOML, "deck_size = [12", "deck_size = [13")
     assert cli.main(["play", str(module)]) == 2
     assert "A deck must have exactly 13 cards; this one has 12." in capsys.readouterr().err
     assert len(checking.check_files(module).problems) == 2
@@ -179,7 +179,7 @@ def test_the_quick_bot_looks_at_the_evaluation_and_at_no_hidden_card(tmp_path):
 
 
 def test_the_graph_calls_a_way_as_its_action_is_typed(tmp_path):
-    module = changed(tmp_path, TOML, 'form = "plant {card}"', 'form = "set out {card}"')
+    module = write_changed(tmp_path, TOML, 'form = "plant {card}"', 'form = "set out {card}"')
     labels = {edge["label"] for edge in engines.load_file(module).graph().edges}
     assert {"set out", "skip"} <= labels
     assert "plant" not in labels

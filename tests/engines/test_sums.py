@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from engines.forms.sums import counted_table, sum_parts
-from tests.engines.play import GAMES, PLAYERS, begin, decisions, game_of, names_in, positions, sample
+from tests.engines.play import GAMES, PLAYERS, begin_game, decisions, game_of, names_in, positions, sample
 
 EVERY = 5
 
@@ -79,7 +79,7 @@ def test_an_effect_that_lasts_is_told_with_the_card_it_comes_from(name):
     for number in range(8):
         if LASTING[name] in named:
             break
-        state = begin(name, number)
+        state = begin_game(name, number)
         state.listen(film=True)
         for _ in decisions(state, PLAYERS["greedy" if number % 2 else "random"](number)):
             for moment in [one for one in state.film if one.origins]:
@@ -105,7 +105,7 @@ def test_whoever_has_passed_is_the_one_who_is_not_asked(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_sums_hold_in_the_middle_of_an_effect_too(name):
     for number in range(2):
-        state = begin(name, number)
+        state = begin_game(name, number)
         state.listen(film=True)
         for at, _ in enumerate(decisions(state, PLAYERS["greedy"](number))):
             for moment in state.film if at % 5 == number else ():

@@ -4,7 +4,7 @@ import pytest
 
 from engines.legal.reasons import timing_refusal
 from engines.search.players import greedy_player
-from tests.engines.play import GAMES, begin, positions
+from tests.engines.play import GAMES, begin_game, positions
 
 ASKED, OTHER = True, False
 
@@ -41,7 +41,7 @@ def test_the_clause_and_the_next_time(name, kind, step, asked, clause, repair):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_after_the_end_the_result_is_told_with_its_clause(name):
-    state, player = begin(name, 3), greedy_player(3)
+    state, player = begin_game(name, 3), greedy_player(3)
     while state.result is None:
         state.apply(player(state))
     why, clause = state.result.text, state.result.clause

@@ -13,7 +13,7 @@ from engines.forms.sums import counted_table
 from engines.kernel.state import NATURE
 from engines.legal.reasons import OTHER, requirements_with_words
 from engines.search.players import greedy_player
-from tests.engines.play import GAMES, QUICK, begin, names_in, positions, thinned
+from tests.engines.play import GAMES, QUICK, begin_game, names_in, positions, thinned
 
 LANGUAGES = [
     (name, path.name.split(".")[1])
@@ -148,7 +148,7 @@ def test_events_are_told_in_a_third_language_as_far_as_it_goes(name, tmp_path):
     known = events[::2]
     written(tmp_path, third(game.words, known))
     spoken = game.with_words(tmp_path)
-    state = begin(name, 1, run=False).listen()
+    state = begin_game(name, 1, run=False).listen()
     state.run()
     for _ in range(60):
         if state.result is None:
@@ -172,7 +172,7 @@ def test_the_facts_of_a_sentence_are_found():
 def test_the_end_is_told_in_a_third_language(name, tmp_path):
     words = engines.load(name).words
     written(tmp_path, third(words, [key for key in words.languages["en"] if key.startswith(("why.", "clause."))]))
-    state, player = begin(name, 2), greedy_player(2)
+    state, player = begin_game(name, 2), greedy_player(2)
     while state.result is None:
         state.apply(player(state))
     english = state.why_over()
@@ -258,7 +258,7 @@ def test_a_result_that_is_read_from_a_position_is_told_in_a_third_language(name,
     written(tmp_path, third(game.words, [key for key in game.words.languages["en"] if key.startswith("why.")]))
     told = set()
     for seed in range(4):
-        state, player = begin(name, seed), greedy_player(seed)
+        state, player = begin_game(name, seed), greedy_player(seed)
         while state.result is None:
             state.apply(player(state))
         again = state.game.position(state.position())

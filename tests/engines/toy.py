@@ -150,7 +150,7 @@ def toy(steps=None):
                 notation, None)  # fmt: skip
 
 
-def begin(*actions, script=(), looping=False, seed=0):
+def play_toy(*actions, script=(), looping=False, seed=0):
     state = ToyState(toy(), seed)
     state.script, state.looping = script, looping
     state.listen().run()

@@ -107,7 +107,7 @@ def test_every_deal_of_a_duel_is_played_from_both_sides(tmp_path):
 
 def test_every_two_decks_meet_in_both_seats(tmp_path):
     game = game_with_decks("altaria")
-    every = len(batch.deck_pairs(game))
+    every = len(batch.pairs_to_measure(game))
     assert every == len(game.decks) * (len(game.decks) - 1) // 2
     games = games_of("altaria", "quick", 2 * every, jobs=1, folder=tmp_path)
     assert len({one.decks for one in games}) == 2 * every
@@ -118,8 +118,8 @@ def test_every_two_decks_meet_in_both_seats(tmp_path):
 def test_decks_that_may_not_meet_do_not():
     """In the Star Wars TCG, one deck has to be Light and the other Dark."""
     game = game_with_decks("star_wars")
-    assert batch.deck_pairs(game)
-    for one, other in batch.deck_pairs(game):
+    assert batch.pairs_to_measure(game)
+    for one, other in batch.pairs_to_measure(game):
         game.new((one.id, other.id))
 
 

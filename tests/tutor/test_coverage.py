@@ -37,7 +37,7 @@ def bare(tmp_path, monkeypatch):
     monkeypatch.setattr(kept_dependence, "FOLDER", tmp_path)
 
 
-def changed(id, **entries):
+def cover_changed(id, **entries):
     """Return the coverage of the step `id` with some of its entries changed."""
     data = copy.deepcopy(DATA)
     row = next(row for row in data["step"] if row["id"] == id)
@@ -47,40 +47,40 @@ def changed(id, **entries):
 
 
 def test_a_film_shows_the_clauses_of_its_events_and_asks_nothing(bare):
-    found = changed("the-other-aim")
+    found = cover_changed("the-other-aim")
     assert found.shows == ("ALT-11.2", "ALT-11.8", "ALT-12.6", "ALT-12.8", "ALT-12.9", "ALT-12.11", "ALT-12.15")
     assert found.asks == ()
 
 
 def test_a_which_step_asks_for_the_requirement_that_alone_refuses():
-    assert set(changed("who-may-attack").asks) == {"ALT-4.5", "ALT-4.3", "ALT-11.6"}
+    assert set(cover_changed("who-may-attack").asks) == {"ALT-4.5", "ALT-4.3", "ALT-11.6"}
     both = {
         "you": {"field": ["Sunlit Herald", "Mossback Guard, new, fatigued"]},
     }
-    assert changed("who-may-attack", position=both).asks == ()  # without the other, either requirement refuses it
+    assert cover_changed("who-may-attack", position=both).asks == ()  # without the other, either requirement refuses it
 
 
 def test_a_step_in_which_one_moves_asks_for_what_no_wrong_move_leads_to():
-    found = changed("hold-the-last-core")
+    found = cover_changed("hold-the-last-core")
     assert "ALT-12.5" in found.asks  # only a block would stop the attack
     assert "ALT-13.4" not in found.asks
 
 
 def test_an_invited_refusal_is_shown_and_may_be_found_out_on_the_board():
-    found = changed("try-the-upright")
+    found = cover_changed("try-the-upright")
     assert "ALT-11.8" in found.shows
     assert "ALT-11.8" in found.tried
 
 
 def test_what_every_game_goes_through_is_shown_by_a_whole_game():
-    found = changed("three-cores")
+    found = cover_changed("three-cores")
     assert {"ALT-6.3", "ALT-7.3", "ALT-16.1"} - set(found.shows) <= {"ALT-16.1"}
     assert "ALT-14.7" not in found.shows  # no game needs Grudge
     assert found.asks == ()
 
 
 def test_the_author_adds_what_no_event_tells():
-    found = changed("two-cores", shows=["ALT-5.2"])
+    found = cover_changed("two-cores", shows=["ALT-5.2"])
     assert found.shows[0] == "ALT-5.2"
 
 

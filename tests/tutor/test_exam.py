@@ -56,7 +56,7 @@ def room():
     return exam_page.ExamPage(GAME, "en")
 
 
-def begin(room, part="questions"):
+def begin_exam(room, part="questions"):
     room.page.receive({"type": "command", "name": "begin", "grade": "player", "part": part})
     return room
 
@@ -196,12 +196,12 @@ def test_each_new_exam_is_another():
 
 @pytest.mark.slow
 def test_a_question_that_is_made_no_more_is_left_out_of_the_report(room, monkeypatch):
-    begin(room)
+    begin_exam(room)
     answer(room)
     answer(room)
     gone = room.exam.answers[0].id
     monkeypatch.setattr(drawing.makers, "remake_question", lambda game, id: None if id == gone else made(game, id))
-    later = begin(exam_page.ExamPage(GAME, "en"))
+    later = begin_exam(exam_page.ExamPage(GAME, "en"))
     while later.page.data["mode"] == "running":
         answer(later)
     shown = later.page.data
@@ -219,7 +219,7 @@ def test_a_part_for_which_there_is_too_little_is_not_asked(monkeypatch):
     many = {**SHORTER, "player": (ExamPart("questions", 8, 10_000, 1), SHORTER["player"][0])}
     for module in (exam, exam_page, page):
         monkeypatch.setattr(module, "GRADES", many)
-    room = begin(exam_page.ExamPage(GAME, "en"))
+    room = begin_exam(exam_page.ExamPage(GAME, "en"))
     assert room.page.data["mode"] == "intro"
     assert [part["name"] for part in room.page.data["grades"][0]["parts"]] == ["turns"]
 
@@ -236,7 +236,7 @@ def test_before_it_begins_one_reads_what_it_is(room):
 
 
 def test_the_book_is_closed_until_the_end(room):
-    begin(room)
+    begin_exam(room)
     numbers = re.compile(rf"{engines.load(GAME).rulebook.prefix}-[\dR]")
     while room.page.data["mode"] == "running":
         place, stage = room.exam.place, room.stage
@@ -255,7 +255,7 @@ def test_the_book_is_closed_until_the_end(room):
 
 
 def test_a_part_that_is_passed_stays_passed(room):
-    begin(room)
+    begin_exam(room)
     for _ in range(SHORT):
         assert room.page.data["mode"] == "running"
         answer(room)
@@ -266,7 +266,7 @@ def test_a_part_that_is_passed_stays_passed(room):
     room.page.receive({"type": "command", "name": "leave"})
     parts = room.page.data["grades"][0]["parts"]
     assert [part["word"] for part in parts] == ["", "", "Passed"]
-    begin(room)
+    begin_exam(room)
     for _ in range(SHORT):
         answer(room, right=False)
     assert not room.page.data["passed"]
@@ -278,12 +278,12 @@ def test_a_part_that_is_passed_stays_passed(room):
 
 @pytest.mark.slow
 def test_the_sheet_says_in_words_what_was_seen_and_the_course_knows(room):
-    begin(room)
+    begin_exam(room)
     for at in range(SHORT):
         answer(room, right=at != 1)
-    begin(exam_page.ExamPage(GAME, "en"), "turns")
+    begin_exam(exam_page.ExamPage(GAME, "en"), "turns")
     for part, play in (("turns", play_turn), ("game", None)):
-        begin(room, part)
+        begin_exam(room, part)
         if play is None:
             play_game(room)
         while room.page.data["mode"] == "running":
@@ -309,7 +309,7 @@ def test_the_sheet_says_in_words_what_was_seen_and_the_course_knows(room):
 
 
 def test_what_was_missed_is_told_with_answer_and_clause_and_shown_on_the_board(room):
-    begin(room)
+    begin_exam(room)
     answer(room, right=False)
     for _ in range(SHORT - 1):
         answer(room)
@@ -333,14 +333,14 @@ def test_what_was_missed_is_told_with_answer_and_clause_and_shown_on_the_board(r
 
 
 def test_a_half_done_part_is_there_again(room):
-    begin(room)
+    begin_exam(room)
     for right in (True, False, True):
         answer(room, right)
     following = room.exam.asked(3).id
     later = exam_page.ExamPage(GAME, "en")
     part = later.page.data["grades"][0]["parts"][2]
     assert (part["button"], part["note"]) == ("Continue", f"Left half done: 3 of {SHORT} answered.")
-    begin(later)
+    begin_exam(later)
     assert later.asked.id == following
     assert [one.right for one in later.exam.answers] == [True, False, True]
     while later.page.data["mode"] == "running":
@@ -362,13 +362,13 @@ def refuse_something(room, count):
 
 
 def test_refused_tries_of_a_turn_count_after_a_break_too(room):
-    begin(room, "turns")
+    begin_exam(room, "turns")
     refuse_something(room, 2)
     said = room.stage.coach["feedback"]
     assert said["tone"] == "refused"
     assert said["facts"][0]["fact"]
     assert not any(fact["repair"] for fact in said["facts"]), "what would work is no part of an exam"
-    later = begin(exam_page.ExamPage(GAME, "en"), "turns")
+    later = begin_exam(exam_page.ExamPage(GAME, "en"), "turns")
     assert later.asked.id == room.asked.id
     assert len(later.session.refused) == 2
     refuse_something(later, 3)
@@ -377,7 +377,7 @@ def test_refused_tries_of_a_turn_count_after_a_break_too(room):
 
 
 def test_a_turn_has_no_help_and_can_be_given_up(room):
-    begin(room, "turns")
+    begin_exam(room, "turns")
     assert [one["name"] for one in room.stage.coach["controls"]] == ["skip"]
     for name in ("hint", "undo", "reset", "clause", "why"):
         send(room, type="command", name=name, id="ALT-12.3", n=1)
@@ -404,7 +404,7 @@ def test_no_turn_comes_twice_and_those_met_come_last(game):
 
 
 def test_the_whole_game_has_no_help_and_is_there_again(room):
-    begin(room, "game")
+    begin_exam(room, "game")
     board = room.board
     for _ in range(12):
         state = board.match.table.state
@@ -423,7 +423,7 @@ def test_the_whole_game_has_no_help_and_is_there_again(room):
     later = exam_page.ExamPage(GAME, "en")
     part = later.page.data["grades"][0]["parts"][1]
     assert (part["button"], part["note"]) == ("Continue", f"Left half played, after {moves} moves.")
-    begin(later, "game")
+    begin_exam(later, "game")
     assert later.board.chosen == board.chosen
     assert later.board.match.table.state.canonical_key() == board.match.table.state.canonical_key()
 
@@ -475,7 +475,7 @@ def test_results_of_the_former_exam_stay_readable():
 
 
 def test_the_answers_are_ordinary_events_that_play_again(room):
-    begin(room)
+    begin_exam(room)
     for at in range(SHORT):
         answer(room, right=at != 2)
     text = progress.export_log(progress.learner_id())
@@ -494,7 +494,7 @@ def test_without_a_log_an_exam_can_be_taken_and_says_that_it_is_not_kept(monkeyp
     blocked = tmp_path / "file"
     blocked.touch()
     monkeypatch.setenv("TEBIKI_HOME", str(blocked))
-    room = begin(exam_page.ExamPage(GAME, "en"))
+    room = begin_exam(exam_page.ExamPage(GAME, "en"))
     for _ in range(SHORT):
         answer(room)
     assert room.page.data["passed"]

@@ -64,7 +64,7 @@ def test_the_page_says_what_is_wrong_with_a_design(monkeypatch):
     page = own_page.own_game(Design(title="Unfair", numbers={"second_lanterns": 0}).text())
     page.page.receive({"type": "command", "name": "measure", "games": 20})
     [fault] = page.page.data["measure"]["faults"]
-    assert fault.startswith("Who goes first wins more often:")
+    assert fault.startswith("The player who goes first wins more often:")
     assert len(page.records) == own_measure.FAULT_GAMES
 
 

@@ -20,7 +20,7 @@ LESSON = read_lesson(find_lesson(NAME))
 DATA = loader.read_toml(LESSON.path)
 
 
-def changed(id, **entries):
+def change_stop(id, **entries):
     """Return the lesson with entries of one stop changed; None removes an entry."""
     data = copy.deepcopy(DATA)
     row = next(row for row in data["step"] if row["id"] == id)
@@ -145,7 +145,7 @@ def test_a_try_is_kept_with_what_refuses_it_at_its_moment():
 )
 def test_a_game_that_does_not_run_is_refused(id, entries, fault):
     with pytest.raises(DataError, match=fault):
-        changed(id, **entries)
+        change_stop(id, **entries)
 
 
 LONG = "The rival has turned a card into energy and it is your turn to do the same thing."
@@ -163,7 +163,7 @@ LONG = "The rival has turned a card into energy and it is your turn to do the sa
     ],
 )
 def test_the_check_refuses_words(entry, text, fault):
-    lesson = changed("energy", **{entry: text})
+    lesson = change_stop("energy", **{entry: text})
     assert any(fault in problem for problem in growing_checks.find_word_problems(lesson.step("energy")))
 
 
@@ -175,7 +175,7 @@ def test_the_check_refuses_words(entry, text, fault):
     ],
 )
 def test_the_check_refuses_what_is_missing(id, entry, fault):
-    lesson = changed(id, **{entry: None})
+    lesson = change_stop(id, **{entry: None})
     assert any(fault in problem for problem in growing_checks.find_game_problems(lesson, lesson.step(id)))
 
 
@@ -230,7 +230,7 @@ def test_a_word_is_pale_only_if_the_game_is_the_same_without_it():
     ],
 )
 def test_the_check_refuses_a_stop_without_a_fair_answer(id, entries, fault):
-    lesson = changed(id, **entries)
+    lesson = change_stop(id, **entries)
     with pytest.raises(DataError, match=fault):
         check_step(lesson, lesson.step(id))
 

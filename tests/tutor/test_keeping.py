@@ -156,7 +156,7 @@ def test_two_pages_on_one_game_do_not_disturb_each_other():
     assert same(play.play(NAME).board.match, one)
 
 
-def changed(change):
+def change_log(change):
     """Rewrite the learner's log with part of its text changed."""
     path = progress.log_file(progress.learner_id())
     text = path.read_text()
@@ -177,7 +177,7 @@ def changed(change):
 )
 def test_a_log_that_does_not_play_again_says_so_in_one_line_and_nothing_is_lost(change):
     begun(NAME, 8)
-    changed(change)
+    change_log(change)
     before = progress.log_file(progress.learner_id()).read_text()
     page = play.play(NAME)
     assert page.children[0].data["notice"].startswith("An unfinished game could not be resumed: ")

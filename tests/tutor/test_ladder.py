@@ -182,7 +182,7 @@ HEAP = Game("heap", "Heap", None, None, [], {}, Flow((STEP,)), (),
 def at_the_heap(luck, deals):
     """Return the deals of all matches of the heap game."""
 
-    def begin(seed):
+    def begin_heap(seed):
         state = Heap(HEAP, seed, luck)
         state.run()
         return state
@@ -191,7 +191,7 @@ def at_the_heap(luck, deals):
     for match in MATCHES:
         for n in range(deals // match.every):
             seed = n * len(MATCHES) + MATCHES.index(match)
-            points = ladder_games.play_both_seats(lambda seed=seed: begin(seed), match.lower, match.upper, seed)
+            points = ladder_games.play_both_seats(lambda seed=seed: begin_heap(seed), match.lower, match.upper, seed)
             found.append(LadderDeal(match.lower, match.upper, PAIRS[n % 15], n, points))
     return found
 

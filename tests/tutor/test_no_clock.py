@@ -64,12 +64,12 @@ def test_only_these_modules_read_a_clock():
 def slow(monkeypatch):
     """Make every reading of a clock find that another minute has passed."""
 
-    def begin():
+    def replace_clocks():
         ticks = itertools.count(1e9, 60)
         for name in CLOCKS:
             monkeypatch.setattr(time, name, lambda: next(ticks))
 
-    return begin
+    return replace_clocks
 
 
 def shown(name, who):

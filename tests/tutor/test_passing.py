@@ -14,7 +14,7 @@ from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.matches.terminal import Terminal
 
 
-def begin(name, seed, warns=False):
+def begin_match(name, seed, warns=False):
     game = engines.load(name)
     deck = next(iter(game.decks))
     match = Match(Setup(name, deck, allowed_opponents(game, deck)[0], "quick", "rules", seed))
@@ -43,7 +43,7 @@ def play_until_offered(match, player):
 def test_whoever_passes_on_is_asked_again_only_for_something_new(name):
     chosen = 0
     for seed in range(8):
-        match, player = begin(name, seed), greedy_player(seed)
+        match, player = begin_match(name, seed), greedy_player(seed)
         while play_until_offered(match, player) and chosen < 8:
             before, count = match.table.state, len(match.table.log)
             known = passing_on.offered_texts(before)
@@ -60,7 +60,7 @@ def turn_of_passes(scope):
     """Return how often a player of ChaosTCG who always passes is asked in a window, keeping on passing if offered."""
     asked = 0
     for seed in range(8):
-        match, player = begin("chaos", seed), greedy_player(seed)
+        match, player = begin_match("chaos", seed), greedy_player(seed)
         while not match.over and match.table.state.turn < 12:
             state = match.table.state
             asked += state.step.window
@@ -79,7 +79,7 @@ def test_it_spares_most_of_the_questions():
 
 def offered_game(name="chaos"):
     for seed in range(20):
-        match = begin(name, seed)
+        match = begin_match(name, seed)
         if play_until_offered(match, greedy_player(seed)):
             return match
     raise AssertionError
@@ -98,7 +98,7 @@ def test_what_was_passed_over_can_be_taken_back_as_one_move():
 def test_a_game_with_it_is_played_again_from_the_log(tmp_path, monkeypatch):
     monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
     who = progress.learner_id()
-    match, player = begin("chaos", 1), greedy_player(1)
+    match, player = begin_match("chaos", 1), greedy_player(1)
     match.keeper = kept_games.GameKeeper(who, "chaos/whole-game")
     assert play_until_offered(match, player)
     match.pass_on(passing_on.TURN)
@@ -141,7 +141,7 @@ def test_the_terminal_has_it_as_a_command():
 
 def test_it_is_offered_from_the_second_pass_of_a_turn_on():
     for seed in range(10):
-        match, player = begin("chaos", seed), greedy_player(seed)
+        match, player = begin_match("chaos", seed), greedy_player(seed)
         while not match.over:
             state = match.table.state
             if passing_on.may_pass(state) and len(state.actions) > 1:

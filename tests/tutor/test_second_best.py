@@ -77,7 +77,7 @@ def test_a_cost_below_its_error_may_be_any_size_up_to_it():
 @pytest.mark.parametrize("name", ["altaria", "star_wars"])
 def test_a_decision_is_a_choice_after_the_set_up(name):
     game = game_with_decks(name)
-    ids = [deck.id for deck in second_best.deck_pairs(game)[0]]
+    ids = [deck.id for deck in second_best.pairs_to_measure(game)[0]]
     drawn = [second_best.draw_decision(game, ids, seed) for seed in range(4)]
     assert all(len(state.actions) > 1 and state.turn > 0 for state in drawn)
     first = drawn[0]

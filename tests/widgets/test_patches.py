@@ -49,15 +49,15 @@ def value(source: random.Random, depth: int = 4) -> Any:
     return [value(source, depth - 1) for _ in range(size)]
 
 
-def changed(source: random.Random, one: Any) -> Any:
+def change_value(source: random.Random, one: Any) -> Any:
     """Return something similar to `one`: mostly unchanged, with parts moved, removed or added."""
     if source.random() < 0.1:
         return value(source, 2)
     if isinstance(one, dict):
-        kept = {key: changed(source, part) for key, part in one.items() if source.random() < 0.9}
+        kept = {key: change_value(source, part) for key, part in one.items() if source.random() < 0.9}
         return kept | ({"new": value(source, 1)} if source.random() < 0.2 else {})
     if isinstance(one, list):
-        parts = [changed(source, part) for part in one if source.random() < 0.9]
+        parts = [change_value(source, part) for part in one if source.random() < 0.9]
         if source.random() < 0.3:
             source.shuffle(parts)
         return parts + ([value(source, 1)] if source.random() < 0.2 else [])
@@ -72,7 +72,7 @@ def strict(one: Any) -> str:
 def of_random() -> list[tuple[Any, Any]]:
     source = random.Random(5)
     olds = [value(source) for _ in range(1500)]
-    return [(old, changed(source, old)) for old in olds]
+    return [(old, change_value(source, old)) for old in olds]
 
 
 def of_games() -> list[tuple[Any, Any]]:

@@ -19,7 +19,7 @@ from tutor.navigation.page_titles import page_title
 FOLLOW_SCRIPT = "/class/static/follow.js"
 
 
-class LedHandler(MemberHandler):
+class DestinationHandler(MemberHandler):
     """Answers each learner's page, every few seconds, with the page that the teacher has opened for everybody."""
 
     def initialize(self, classroom: Classroom, work: ClassWork) -> None:  # type: ignore[override]
@@ -87,4 +87,4 @@ def leading_routes(classroom: Classroom) -> list[PageRoute]:
     known = {"classroom": classroom, "work": ClassWork(classroom.folder)}
     if FOLLOW_SCRIPT not in PAGE_SCRIPTS:
         PAGE_SCRIPTS.append(FOLLOW_SCRIPT)
-    return [PageRoute(r"/class/led", LedHandler, known), PageRoute(r"/class/teacher/lead", LeadAction, known)]
+    return [PageRoute(r"/class/led", DestinationHandler, known), PageRoute(r"/class/teacher/lead", LeadAction, known)]

@@ -115,7 +115,7 @@ def play_batch(game: str, way: str, first: int, count: int = BATCH_SIZE) -> list
     the second. If the way plays every deal twice, the players swap seats instead, and the decks swap from deal to deal.
     """
     loaded = game_with_decks(game)
-    met = deck_pairs(loaded)
+    met = pairs_to_measure(loaded)
     one, other, twice = WAYS_TO_PLAY[way].bots[0], WAYS_TO_PLAY[way].bots[1], WAYS_TO_PLAY[way].twice
     found = []
     for number in range(first, first + count):
@@ -127,7 +127,7 @@ def play_batch(game: str, way: str, first: int, count: int = BATCH_SIZE) -> list
     return found
 
 
-def deck_pairs(game: Game) -> list[tuple[Deck, Deck]]:
+def pairs_to_measure(game: Game) -> list[tuple[Deck, Deck]]:
     """Return the pairs of different decks that may meet; if a game has only one deck, it is paired with itself.
 
     Pairs of the first decks come first, so that adding a deck at the end leaves the first games unchanged.

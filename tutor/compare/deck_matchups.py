@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engines.book.cards import Deck
 from engines.game import Game
-from tutor.compare.batch import deck_pairs
+from tutor.compare.batch import pairs_to_measure
 from tutor.compare.resampling import GameCase, mean_of
 from tutor.compare.store import play_fingerprint
 from tutor.estimates import Estimate
@@ -54,7 +54,7 @@ def measure_decks(name: str, rounds: int, jobs: int = -1, folder: Path | None = 
 def play_round(name: str, number: int) -> list[DeckGame]:
     """Play every permitted pair of decks once in each seat, both games with the same deal."""
     game = game_with_decks(name)
-    met = deck_pairs(game)
+    met = pairs_to_measure(game)
     return [
         _play(game, decks, FIRST_SEED + number * len(met) + at) for at, pair in enumerate(met) for decks in _both(pair)
     ]

@@ -22,7 +22,7 @@ from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from engines.search.players import DEALS, TURNS, WIDTH, Player, evaluate_by_rollouts, greedy_player, monte_carlo_player
-from tutor.compare.batch import deck_pairs
+from tutor.compare.batch import pairs_to_measure
 from tutor.compare.store import rule_files
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
@@ -110,7 +110,7 @@ def spread_pairs(game: Game) -> list[tuple[Deck, Deck]]:
         one, other = (place[deck.id] for deck in pair)
         return (one + other) % len(place), one
 
-    return sorted(deck_pairs(game), key=order)
+    return sorted(pairs_to_measure(game), key=order)
 
 
 def deal_at(game: Game, match: RungMatch, number: int) -> LadderDeal:
@@ -185,7 +185,7 @@ def deck_digest(game: Game, ids: Iterable[str]) -> str:
 def ladder_decks_digest(name: str) -> str:
     """Return an 8-character digest of the decks that meet on the ladder of a game."""
     game = game_with_decks(name)
-    return deck_digest(game, sorted({deck.id for pair in deck_pairs(game) for deck in pair}))
+    return deck_digest(game, sorted({deck.id for pair in pairs_to_measure(game) for deck in pair}))
 
 
 SAMPLE_TRIES, SAMPLE_DEALS = 3, 2

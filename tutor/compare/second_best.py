@@ -29,7 +29,7 @@ from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
 from engines.search.players import greedy_player
-from tutor.compare.batch import deck_pairs
+from tutor.compare.batch import pairs_to_measure
 from tutor.compare.game_names import order_games
 from tutor.compare.resampling import RESAMPLING_SEED
 from tutor.estimates import Estimate, format_estimate, wilson_interval
@@ -150,7 +150,7 @@ def weigh_games(name: str, first: int, count: int) -> list[SecondBest]:
     All pairs of decks meet.
     """
     game = game_with_decks(name)
-    met, found = deck_pairs(game), []
+    met, found = pairs_to_measure(game), []
     for number in range(first, first + count):
         one, other = met[number // 2 % len(met)][:: -1 if number % 2 else 1]
         state = draw_decision(game, (one.id, other.id), FIRST_SEED + number)

@@ -140,7 +140,7 @@ def meeting_decks(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Dec
     """
     for deck in decks:
         game.deck_list(deck)
-    found = batch.deck_pairs(game)
+    found = batch.pairs_to_measure(game)
     if decks:
         at = {deck: place for place, deck in enumerate(decks)}
         of = [(at[one.id], at[other.id], (one, other)) for one, other in found if {one.id, other.id} <= {*at}]

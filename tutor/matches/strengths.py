@@ -61,7 +61,7 @@ def record_of(letters: str) -> Record:
 # Playing.
 
 
-def deck_pairs(game: Game) -> list[tuple[Deck, Deck]]:
+def pairs_to_play(game: Game) -> list[tuple[Deck, Deck]]:
     """Return the permitted pairs of different decks; a game with one deck pairs it with itself."""
     found = [(one, other) for one in game.decks for other in allowed_opponents(game, one)]
     names = list(game.decks)
@@ -75,7 +75,7 @@ def play_number(game: Game, stronger: str, number: int) -> str:
     Each deal is played twice with the bots' seats swapped; the games go through all permitted pairs of decks, in both
     seats.
     """
-    pairs, (deal, seat) = deck_pairs(game), divmod(number, 2)
+    pairs, (deal, seat) = pairs_to_play(game), divmod(number, 2)
     again, at = divmod(deal, len(pairs))
     decks = pairs[at][::-1] if again % 2 else pairs[at]
     bots = (stronger, BELOW[stronger])[:: -1 if seat else 1]

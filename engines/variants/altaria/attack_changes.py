@@ -41,7 +41,7 @@ def cores_enough(draft: Draft) -> None:
 
 
 def rank_at_the_break(draft: Draft) -> None:
-    """The break rank when the cores break counts, not the one at the declaration (contradicts ALT-11.7)."""
+    """The break rank counts as it is when the cores break, not at the declaration (contradicts ALT-11.7)."""
 
     def broken(state: AltariaState, run: Run) -> None:
         now = under_way(state)
@@ -130,7 +130,10 @@ def several_blockers(draft: Draft) -> None:
 
 
 def fought_by(value: Callable[[AltariaState, int, Any], int], clause: str) -> Callable[[Draft], None]:
-    """Return a change by which a battle compares other values; the lower unit is destroyed, or both if equal."""
+    """Return a change by which a battle compares value(state, side, unit) instead of power, citing `clause`.
+
+    The unit with the lower value is destroyed; if the values are equal, both are.
+    """
 
     def fought(state: AltariaState, run: Run) -> None:
         now = under_way(state)
@@ -318,7 +321,7 @@ def no_power_no_unit(draft: Draft) -> None:
     def resolved(state: AltariaState, run: Run) -> None:
         run()
         if state.step.name == "RESOLVE" and choosing.must_choose(state):
-            return  # objects that can be chosen stay until the choice is made
+            return  # the objects that can be chosen remain until the choice is made
         for side, player in enumerate(state.players):
             for unit in list(player.field):
                 if state.result is None and not current_power(state, side, unit):

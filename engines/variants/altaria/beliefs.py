@@ -154,7 +154,7 @@ def face_down_does_not_pay(draft: Draft) -> None:
 
 
 def magic_in_answer(draft: Draft) -> None:
-    """Magic can be used whenever the rival attacks (contradicts ALT-10.4, 15.8)."""
+    """Magic can be used as an answer whenever the rival attacks (contradicts ALT-10.4, 15.8)."""
 
     def act(state: AltariaState, action: Action) -> None:
         state.phase_actions += 1
@@ -179,7 +179,7 @@ def magic_in_answer(draft: Draft) -> None:
     draft.around("PLAYED", played)
 
 
-# Beliefs in addition to the twelve misconceptions.
+# Further beliefs, not among the twelve misconceptions of the rulebook.
 
 
 def damage_stays(draft: Draft) -> None:

@@ -80,7 +80,7 @@ def no_abilities(draft: Draft) -> None:
 
 
 def drop_moment(moment: str) -> Callable[[Draft], None]:
-    """Return a change by which abilities of a moment do nothing."""
+    """Return a change by which the abilities for this moment do nothing."""
 
     def without(face: Face) -> None:
         face.moments = {name: found for name, found in face.moments.items() if name != moment}
@@ -98,7 +98,7 @@ def no_continuous_effects(draft: Draft) -> None:
 
 
 def drop_keyword(bit: int) -> Callable[[Draft], None]:
-    """Return a change by which a keyword has no meaning."""
+    """Return a change by which this keyword has no effect."""
     return lambda draft: draft.faces(lambda face: setattr(face, "keywords", face.keywords & ~bit))
 
 
@@ -134,7 +134,11 @@ def trigger_to_hand(draft: Draft) -> None:
 
 
 def _afterwards(source: str, there: str, then: str) -> Callable[[AltariaState, Run], None]:
-    """Return an effect that moves a card again after it has been carried out."""
+    """Return an effect that moves a card on after it has been carried out.
+
+    source : the kind of card, as in `Resolving.source`. there, then : the zones that it goes to by the rules, and by
+    this change.
+    """
 
     def resolved(state: AltariaState, run: Run) -> None:
         seat, kind = state.procedure_locals.seat, state.procedure_locals.source
@@ -263,7 +267,7 @@ def destroyed_to_rival(draft: Draft) -> None:
 
 
 def _elsewhere(put: Callable[[AltariaState, int, int], None]) -> Callable[[AltariaState, Run], None]:
-    """Return an effect that moves cards elsewhere after they have gone to the graveyard."""
+    """Return an effect that takes cards that have just gone to the graveyard and puts them elsewhere."""
 
     def fought(state: AltariaState, run: Run) -> None:
         before = [len(player.graveyard) for player in state.players]

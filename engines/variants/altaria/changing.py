@@ -1,4 +1,4 @@
-"""What the counter-rules of this game share: a draft of its rules, typed with its states and card faces."""
+"""What the counter-rules of this game share: the type of a draft of its rules."""
 
 from __future__ import annotations
 

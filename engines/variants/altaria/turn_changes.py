@@ -93,7 +93,7 @@ def pays_in_order(draft: Draft) -> None:
 
 
 def force_hides(draft: Draft) -> None:
-    """An altar card under a Force provides nothing (contradicts ALT-9.7)."""
+    """An altar card under a Force pays for nothing (contradicts ALT-9.7)."""
 
     def enough(state: AltariaState, seat: int, action: Action) -> bool:
         open_cards = [altar for altar in state.players[seat].altar if altar[1] == NO_CARD and not altar[2]]

@@ -37,9 +37,9 @@ PROCESSES = "C1 C3"
 
 
 def after_fall(act: Callable[[ChaosState, Found, int], None]) -> Callable[[Draft], None]:
-    """Return a change by which `act` happens to each character that falls, given as it was before.
+    """Return a change by which act(state, found, since) follows whenever a character falls.
 
-    act(state, found, since) : `since` is the number of events recorded before.
+    found : the character as it was before it fell. since : the number of events recorded before.
     """
 
     def processed(state: ChaosState, run: Run) -> None:
@@ -124,7 +124,7 @@ def guards_rest(draft: Draft) -> None:
 
 
 def events_are_answered(draft: Draft) -> None:
-    """The other player may use something before an Event is resolved (contradicts CHA-13.2, 13.3, 13.4)."""
+    """The other player may use an Event or ability before an Event is resolved (contradicts CHA-13.2, 13.3, 13.4)."""
 
     def answering(state: ChaosState) -> tuple[int, int]:
         return (1 - state.procedure_locals.seat, 1)
@@ -150,7 +150,10 @@ def same_name_levels_up(draft: Draft) -> None:
 
 
 def top_cards(draft: Draft, levels_up: Callable[[ChaosState, int, int], bool]) -> None:
-    """Let other cards on top of a main deck offer an auto level-up too, if levels_up(state, seat, card) is true."""
+    """Make more cards offer an auto level-up when they are on top of a main deck.
+
+    levels_up(state, seat, card) : returns True for such a card.
+    """
 
     def outstanding(state: ChaosState) -> str:
         found = damage.next_damage(state)
@@ -169,7 +172,7 @@ def top_cards(draft: Draft, levels_up: Callable[[ChaosState, int, int], bool]) -
 
 
 def move_one(state: ChaosState) -> None:
-    """Put one top card into the waiting room for damage, and check the next (CHA-14.2)."""
+    """Put one top card into the waiting room for damage, and then check the next top card (CHA-14.2)."""
     seat, left = state.procedure_locals
     player = state.players[seat]
     card = player.deck.pop()
@@ -198,14 +201,17 @@ def _all_stand_up(draft: Draft, row: str, clause: str) -> None:
 def unblocked_is_subtracted(draft: Draft) -> None:
     """Damage to a player is dealt in full: no copy of the Partner's card stops it (contradicts CHA-14.4, 14.5, 14.6).
 
-    No copy offers an auto level-up, and one that has already been offered no longer stops anything.
+    No copy offers an auto level-up, and if one has just been offered, it no longer stops the damage.
     """
     top_cards(draft, lambda state, seat, card: False)
     level_up_leaves(draft, lambda left: left)
 
 
 def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> Callable[[Draft], None]:
-    """Return a change of the excess damage that a guarded attacker deals: count_of(state, attacker, guard)."""
+    """Return a change by which an attacker deals other excess damage to the player when it is guarded.
+
+    count_of(state, attacker, guard) : returns the excess damage.
+    """
 
     def struck(state: ChaosState, run: Run) -> None:
         battle = battle_of(state)
@@ -217,7 +223,7 @@ def excess_of_attackers(count_of: Callable[[ChaosState, Found, Found], int]) -> 
         run()
         attacker_first = battle_of(state).struck == battle.attacker
         if state.step.name == ("H3" if attacker_first else "H2"):
-            return  # here the guard strikes
+            return  # in this call the guard strikes
         forget_events(state, since, "excess", 1 - guard[0])
         forget_events(state, since, "damage_due", guard[0])
         state.due = tuple([one for one in state.due if one[0] != guard[0]])
@@ -232,7 +238,7 @@ def _beyond_what_is_left(state: ChaosState, attacker: Found, guard: Found) -> in
 
 
 pierce_of_what_is_left = excess_of_attackers(_beyond_what_is_left)
-"""Pierce deals what exceeds the END left after damage (contradicts CHA-15.2, CHA-R34)."""
+"""Pierce deals the damage in excess of the END that the guard has left (contradicts CHA-15.2, CHA-R34)."""
 everybody_pierces = excess_of_attackers(lambda s, attacker, guard: current_atk(s, *attacker) - current_end(s, *guard))
 """Damage in excess of a guard's END always hits the player (contradicts CHA-12.14, 15.2)."""
 
@@ -256,7 +262,7 @@ def extras_take_a_space(draft: Draft) -> None:
         pay_the_rest(state)
         pile = Pile(state.new_id(), local.card)
         put_character(state, local.seat, space, pile)
-        state.due_flags &= ~NAME_TWICE  # the Name occurs twice, and no character leaves because of it
+        state.due_flags &= ~NAME_TWICE  # the Name occurs twice, and yet no character leaves
         state.note("entered", "CHA-11.10", local.seat, unit=pile.top)
         set_off(state, "enters", pile.id)
 
@@ -291,7 +297,10 @@ def level_up_stops_one_point(draft: Draft) -> None:
 
 
 def level_up_leaves(draft: Draft, count_of: Callable[[int], int]) -> None:
-    """Let damage continue after an auto level-up. count_of(left) : how many of the remaining points continue."""
+    """Make damage continue after an auto level-up.
+
+    count_of(left) : returns how many of the remaining points continue.
+    """
 
     def levelled(state: ChaosState, run: Run) -> None:
         (seat, left), since = state.procedure_locals, count_events(state)

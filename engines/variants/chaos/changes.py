@@ -32,7 +32,7 @@ def atk_and_end_swapped(draft: Draft) -> None:
 
 
 def without_modifiers(*categories: str) -> Callable[[Draft], None]:
-    """Return a change by which modifiers printed on cards of these types have no effect."""
+    """Return a change by which modifiers printed on cards of these categories have no effect."""
 
     def changed(face: Face) -> None:
         if face.category in categories:
@@ -58,7 +58,7 @@ def names_are_card_names(draft: Draft) -> None:
 
     def entered(state: ChaosState, run: Run) -> None:
         run()
-        state.due_flags &= ~NAME_TWICE  # two characters that share a Name do not have to leave
+        state.due_flags &= ~NAME_TWICE  # two characters that share a Name may then both stay
 
     draft.loosen("enter", "name_free", free)
     draft.around("M2.enter PAID", entered)
@@ -236,7 +236,10 @@ LEVEL_UPS = {CHARACTER: "M2.level_partner", EXTRA: "M2.level_extra"}
 
 
 def after_level_up(category: str, after: Callable[[ChaosState, int, int, Pile], None]) -> Callable[[Draft], None]:
-    """Return a change that runs after(state, seat, space, old pile) when the Partner or an Extra character levels."""
+    """Return a change that adds an effect to levelling up: after(state, seat, space, pile as it was before).
+
+    category : whether it applies to a Partner that is a Character card or an Extra character.
+    """
 
     def levelled(state: ChaosState, run: Run) -> None:
         before, since = state.everyone(), told_so_far(state)
@@ -266,7 +269,7 @@ extra_not_restored = after_level_up(EXTRA, _not_restored)
 extra_level_not_stacked = after_level_up(EXTRA, _not_stacked)
 
 
-# Chapter 3: attacking and guarding.
+# Chapters 3 and 12: attacking and guarding.
 
 
 def no_guards(draft: Draft) -> None:

@@ -131,7 +131,7 @@ def _fought_off(state: State, run: Run) -> None:
     declared = action_of(state)
     run()
     if declared.answered == "intercept":
-        state.declared = declared._replace(kind="attack")  # its answers then follow from its new kind
+        state.declared = declared._replace(kind="attack")  # the answers then follow from the action's new kind
         if state.find(declared.actor) is not None and actions.targets_left(state):
             combat.resolve_fight(state)
         state.declared = None
@@ -147,7 +147,7 @@ def last_card_is_safe(draft: Draft) -> None:
     def drawn(state: State, run: Run) -> None:
         since = count_events(state)
         for player in state.players:
-            player.deck.insert(0, BLANK)  # so that no deck runs out
+            player.deck.insert(0, BLANK)  # this keeps the deck from running out
         run()
         for seat, player in enumerate(state.players):
             if player.deck and player.deck[0] == BLANK:

@@ -1,4 +1,4 @@
-"""What the counter-rules of this game share: places in its flow where something else may happen."""
+"""What the counter-rules of this game share: functions that make changes at a place in its flow."""
 
 from __future__ import annotations
 
@@ -48,18 +48,24 @@ def unit_of(state: State, seat: int, action: Action) -> Unit:
 
 
 def icon_needed(state: State, action: Action) -> int:
-    """Return the icon that an action needs; for the second answering unit, the icon of the first answer."""
+    """Return the icon that an action needs; for a second answering unit, the icon of the first."""
     kind = state.declared.answered if state.declared and action[0] == "with" else action[0]
     return SEARCH if kind == "search_deck" else BITS[kind]
 
 
 def replace_in_steps(steps: str, act: Callable[[State, Run], None]) -> Change:
-    """Return a change by which some steps carry out something else."""
+    """Return a change by which act(state, run) replaces the effects of some steps; run() carries out the original.
+
+    steps : as for `Draft.around`.
+    """
     return lambda draft: draft.around(steps, act)
 
 
 def add_refusal(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[State]) -> None:
-    """Add a requirement. If ending the Main Phase is the only action left, the player is still asked (DGM-7.6)."""
+    """Add a requirement to kinds of action.
+
+    Even if ending the Main Phase is then the only action left, the player is asked for it (DGM-7.6).
+    """
     ask = draft.base.flow.steps["MAIN_CHOICE"].ask
     assert ask is not None
     draft.refuse(kinds, name, clause, holds)
@@ -67,16 +73,16 @@ def add_refusal(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, ho
 
 
 def list_fighters(state: State) -> list[Fighter]:
-    """Return the cards that fight in an Attack, each with its seat: first the attacking card, then its opponents."""
+    """Return (seat, card) for each card that fights in an Attack: first the attacking card, then its opponents."""
     declared, seat = action_of(state), state.turn_player
     return [(seat, state.there(declared.actor)[2]), *((1 - seat, card) for card in actions.targets_left(state))]
 
 
 def before_comparing(act: Callable[[State, list[Fighter]], None]) -> Change:
-    """Return a change that marks fighting cards for the duration of the comparison."""
+    """Return a change by which act(state, fighters) marks the fighting cards until they have been compared."""
 
     def compared(state: State, run: Run) -> None:
-        changed, state.changed = state.changed, True  # so that the marks end with the action
+        changed, state.changed = state.changed, True  # the marks end with the action
         act(state, list_fighters(state))
         run()
         state.changed = changed
@@ -85,7 +91,7 @@ def before_comparing(act: Callable[[State, list[Fighter]], None]) -> Change:
 
 
 def fights_with(total: Callable[[State, int, FieldCard], int]) -> Change:
-    """Return a change by which a card fights with a different power, total(state, seat, card)."""
+    """Return a change by which a card fights with total(state, seat, card) instead of its own power."""
 
     def marked(state: State, cards: list[Fighter]) -> None:
         more = [total(state, seat, card) - current_power(state, seat, card) for seat, card in cards]
@@ -96,7 +102,7 @@ def fights_with(total: Callable[[State, int, FieldCard], int]) -> Change:
 
 
 def after_action(act: Callable[[State, DeclaredAction], None]) -> Change:
-    """Return a change that adds an effect after every action: act(state, the finished action)."""
+    """Return a change that adds an effect to the end of every action: act(state, the finished action)."""
 
     def ended(state: State, run: Run) -> None:
         declared = action_of(state)
@@ -108,7 +114,7 @@ def after_action(act: Callable[[State, DeclaredAction], None]) -> Change:
 
 
 def others_stay_upright(steps: str) -> Change:
-    """Return a change by which stepping out in these steps does not turn the other cards of the unit."""
+    """Return a change by which stepping out in these steps does not turn the unit's other cards sideways."""
 
     def stepped_out(state: State, run: Run) -> None:
         upright = {card[ID] for player in state.players for card in player.standby if card[ACTIVE]}
@@ -132,7 +138,7 @@ def wake_unit(state: State, seat: int, card: FieldCard) -> None:
 
 
 def limit_units(count: Callable[[State], int]) -> Change:
-    """Return a change of the number of units that may be founded."""
+    """Return a change by which count(state) units may be founded in a turn."""
 
     def fixed(state: State, run: Run) -> None:
         since = count_events(state)
@@ -145,7 +151,7 @@ def limit_units(count: Callable[[State], int]) -> Change:
 
 
 def search_gains(times: Callable[[State, DeclaredAction], int]) -> Change:
-    """Return a change of how many times a normal Search gains its 3 points."""
+    """Return a change by which a normal Search gains 3 points times(state, action) times."""
 
     def searched(state: State, run: Run) -> None:
         declared, seat, since = action_of(state), state.turn_player, count_events(state)
@@ -165,12 +171,12 @@ def of_names(state: State, seat: int, names: Names) -> list[FieldCard]:
 
 
 def change_outcome(change: Callable[[State], str]) -> Change:
-    """Return a change of the outcome of actions."""
+    """Return a change by which change(state) is the outcome of an action."""
     return lambda draft: draft.change_way("RESOLVE", "to", 0, lambda case: Case(change, case.ways))
 
 
 def after_placing(steps: str, act: Callable[[State, int, FieldCard], None]) -> Change:
-    """Return a change that adds an effect after placing a card: act(state, seat, card)."""
+    """Return a change that adds an effect to placing a card in these steps: act(state, seat, card)."""
 
     def entered(state: State, run: Run) -> None:
         run()

@@ -23,12 +23,15 @@ CALLS = ("call", "summon")
 def of_face(
     holds: Callable[[KingdomHeartsState, int, Face], bool],
 ) -> Callable[[KingdomHeartsState, int, Action], bool]:
-    """Return a test of an action that tests the face of its card."""
+    """Return a test of an action, holds(state, seat, face), where the face is that of the action's card."""
     return lambda state, seat, action: holds(state, seat, state.faces[action[1]])
 
 
 def add_refusal(draft: Draft, kinds: tuple[str, ...], name: str, clause: str, holds: Test[KingdomHeartsState]) -> None:
-    """Add a requirement. If ending Action Time is the only action left, the player is still asked (KH-7.11, KH-R47)."""
+    """Add a requirement to kinds of action.
+
+    Even if ending Action Time is then the only action left, the player is asked for it (KH-7.11, KH-R47).
+    """
     ask = draft.base.flow.steps["A0"].ask
     assert ask is not None
     draft.refuse(kinds, name, clause, holds)
@@ -63,7 +66,10 @@ def allies_stay(draft: Draft) -> None:
 
 
 def judge_challenge(losses: Callable[[int, int], tuple[int, int]]) -> Callable[[Draft], None]:
-    """Return a change of Challenges: losses(challenger's total, blocker's total) is the HP that each loses."""
+    """Return a change by which a Challenge costs each player HP.
+
+    losses(challenger's total, blocker's total) : returns the two amounts.
+    """
 
     def compared(state: KingdomHeartsState, run: Run) -> None:
         seat, since, points = state.turn_player, count_events(state), [player.hp for player in state.players]
@@ -81,7 +87,7 @@ def judge_challenge(losses: Callable[[int, int], tuple[int, int]]) -> Callable[[
 
 
 margin_counts = judge_challenge(lambda mine, theirs: (max(0, theirs - mine), max(0, mine - theirs)))
-"""The loser of a Challenge loses as much HP as the totals differ by (contradicts KH-10.13)."""
+"""The loser of a Challenge loses HP equal to the difference of the totals (contradicts KH-10.13)."""
 challenger_is_safe = judge_challenge(lambda mine, theirs: (0, int(mine > theirs)))
 """A challenger who loses loses no HP (contradicts KH-10.13)."""
 challenger_wins_ties = judge_challenge(lambda mine, theirs: (int(mine < theirs), int(mine >= theirs)))

@@ -42,7 +42,7 @@ from engines.variants.kingdom_hearts.changing import Draft
 
 
 def read_as(*categories: str, **values: object) -> Change:
-    """Return a change by which cards of these types have values other than those printed."""
+    """Return a change by which cards of these types have the given values instead of the printed ones."""
 
     def changed(face: Face) -> None:
         if face.category in categories:
@@ -119,12 +119,15 @@ Holds = Callable[[KingdomHeartsState, int, Face], bool]
 
 
 def refuse_kinds(kinds: str, clause: str, holds: Test[KingdomHeartsState]) -> Change:
-    """Return a change by which kinds of action are refused unless a test holds."""
+    """Return a change by which these kinds of action are refused unless the test holds."""
     return lambda draft: add_refusal(draft, tuple(kinds.split()), "changed", clause, holds)
 
 
 def loosen_requirements(kinds: str, names: str, holds: Holds) -> Change:
-    """Return a change by which requirements are also met if the card passes a test."""
+    """Return a change by which requirements also count as met if holds(state, seat, face) is true of the card.
+
+    kinds, names : the kinds of action and the names of the requirements, separated by spaces.
+    """
 
     def change(draft: Draft) -> None:
         for kind in kinds.split():
@@ -144,15 +147,15 @@ any_ally = loosen_requirements("call summon", "suits", lambda state, seat, face:
 light_calls_all = loosen_requirements(
     "call", "suits", lambda state, seat, face: current_attribute(state, seat) == LIGHT
 )
-"""A Light hero can call what other heroes can call (contradicts KH-11.3, 19.3)."""
+"""A Light hero can call every card that other heroes can call (contradicts KH-11.3, 19.3)."""
 dark_calls_all = loosen_requirements(
     "call summon", "suits", lambda state, seat, face: current_attribute(state, seat) == DARK
 )
-"""A Dark hero can call what other heroes can call (contradicts KH-11.4, 11.15)."""
+"""A Dark hero can call every card that other heroes can call (contradicts KH-11.4, 11.15)."""
 xiii_calls_all = loosen_requirements(
     "call summon", "suits", lambda state, seat, face: current_attribute(state, seat) == XIII
 )
-"""A hero of XIII can call what other heroes can call (contradicts KH-11.5)."""
+"""A hero of XIII can call every card that other heroes can call (contradicts KH-11.5)."""
 players_join = loosen_requirements("call", "somebodys_ally suits", lambda state, seat, face: face.category == PLAYER)
 """Any Player card can be called (contradicts KH-11.9)."""
 
@@ -233,7 +236,7 @@ one_obstacle = refuse_kinds("obstruct", "KH-7.5", lambda s, seat, a: not s.playe
 no_obstacles = refuse_kinds("obstruct", "KH-7.5", lambda s, seat, a: False)
 """Neither player can obstruct (contradicts KH-7.5)."""
 dark_without_attacks = refuse_kinds("attack", "KH-8.9", lambda s, seat, a: current_attribute(s, seat) != DARK)
-"""A hero that is now Dark cannot use Attack cards (contradicts KH-8.9)."""
+"""A hero whose attribute is Dark cannot use Attack cards (contradicts KH-8.9)."""
 equips_the_hero = refuse_kinds("equip", "KH-7.8", lambda s, seat, a: a[2] == HERO_ID)
 """Only the hero can bear Equipment (contradicts KH-7.8, 15.1)."""
 no_forms = refuse_kinds("form", "KH-7.9", lambda s, seat, a: False)
@@ -256,7 +259,10 @@ def form_hides_the_name(draft: Draft) -> None:
 
 
 def restrict_equipment(wanted: str) -> Change:
-    """Return a change by which Dark·Nobody cards can bear Equipment, or all others can."""
+    """Return a change by which cards of one sort can bear any Equipment, not just what lists them.
+
+    wanted : DARK_NOBODY for Dark·Nobody cards, "" for all others.
+    """
 
     def bears(state: KingdomHeartsState, seat: int, action: Action) -> bool:
         return (category_of(state, seat, action[2]) == DARK_NOBODY) == (wanted == DARK_NOBODY)
@@ -268,7 +274,7 @@ def restrict_equipment(wanted: str) -> Change:
 
 
 equips_anybody, equips_enemies = restrict_equipment(""), restrict_equipment(DARK_NOBODY)
-"""Any card except Dark·Nobody can bear Equipment (contradicts KH-15.3); or Dark·Nobody cards can bear it too.
+"""Any card except Dark·Nobody can bear any Equipment (contradicts KH-15.3); or Dark·Nobody cards can bear it too.
 
 Contradicts KH-15.4.
 """

@@ -19,7 +19,10 @@ State = KingdomHeartsState
 
 
 def replace_in_steps(steps: str, act: Callable[[State, Run], None]) -> Change:
-    """Return a change by which some steps carry out something else."""
+    """Return a change by which act(state, run) replaces the effects of some steps; run() carries out the original.
+
+    steps : as for `Draft.around`.
+    """
     return lambda draft: draft.around(steps, act)
 
 
@@ -122,7 +125,7 @@ def _capped(state: State, run: Run) -> None:
 
 
 hp_has_a_maximum = replace_in_steps("EFFECT", _capped)
-"""A player cannot have more HP than the hero has printed (contradicts KH-4.3)."""
+"""A player cannot have more HP than are printed on the hero (contradicts KH-4.3)."""
 
 # Worlds, fleeing and obstacles (chapters 3, 7, 12, 16, 17).
 
@@ -152,7 +155,7 @@ obstacles_change_hands = replace_in_steps("B6.deal B6.otherwise B7 A0.flee EFFEC
 
 
 def change_flee(act: Callable[[State, Player, Player, Player], None]) -> Change:
-    """Return a change of Flee: act(state, player before, player, rival)."""
+    """Return a change that adds an effect to Flee: act(state, the player as before, player, rival)."""
 
     def fled(state: State, run: Run) -> None:
         before = state.copy().players[state.turn_player]
@@ -198,7 +201,7 @@ def _gear_back(state: State, run: Run) -> None:
         there = {ally[ID] for ally in player.allies}
         worn = {card for ally in player.allies for card in ally[GEAR]}
         gone = (card for ally in allies if ally[ID] not in there for card in ally[GEAR])
-        for card in (card for card in gone if card not in worn):  # its namesake may have kept it
+        for card in (card for card in gone if card not in worn):  # the namesake may have taken it over
             player.discard.remove(card)
             player.hand.append(card)
 
@@ -274,7 +277,7 @@ one_more_heart = replace_in_steps("X0", _one_more)
 def _not_yet(state: State, run: Run) -> None:
     since = count_events(state)
     run()
-    while state.result is not None and state.step.name == "EFFECT":  # the end of the game has interrupted it
+    while state.result is not None and state.step.name == "EFFECT":  # the end of the game has interrupted the effect
         state.result = None
         programs.advance_program(state)
         run()

@@ -1,6 +1,6 @@
 """Counter-rules that are not known beliefs: the turn, battles and contests.
 
-The others are in `changes`.
+`changes` and `build_changes` have the others.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ def character_first(draft: Draft) -> None:
 
     def taken(state: StarWarsState, run: Run) -> None:
         arena = state.arena
-        state.arena = (arena - 2) % (NO_ARENA + 1)  # the arena after this one is the one before it
+        state.arena = (arena - 2) % (NO_ARENA + 1)  # in reverse order, the arena after this is the one before it
         run()
 
     draft.around("B0", taken)

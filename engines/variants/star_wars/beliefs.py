@@ -58,7 +58,7 @@ def only_attacker_rolls(draft: Draft) -> None:
 
 
 def _defender_rolls(draft: Draft, rolls: Callable[[StarWarsState, Unit], bool]) -> None:
-    """Let a defender roll dice only if `rolls` allows it."""
+    """Make a defender roll dice only if rolls(state, unit) is true of it."""
 
     def defender(state: StarWarsState) -> Unit:
         assert state.battle is not None
@@ -130,7 +130,7 @@ def damage_wears_off(draft: Draft) -> None:
 
 
 def build_points_stay(draft: Draft) -> None:
-    """Unspent build points are kept for the next turn (contradicts SW-4.8, 6.16)."""
+    """Unspent build points carry over to the next turn (contradicts SW-4.8, 6.16)."""
 
     def ended(state: StarWarsState, run: Run) -> None:
         points = [player.build for player in state.players]

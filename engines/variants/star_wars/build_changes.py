@@ -1,6 +1,6 @@
 """Counter-rules that are not known beliefs: chapters 7, 8, 11 and 13, building and what is built.
 
-The others are in `changes`.
+`changes` and `battle_changes` have the others.
 """
 
 from __future__ import annotations

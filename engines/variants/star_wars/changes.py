@@ -40,17 +40,17 @@ def battle_cards_free(draft: Draft) -> None:
 
 
 def blank_battle_cards_cost(draft: Draft) -> None:
-    """An empty cost box of a Battle card means 1 Force point (contradicts SW-2.14)."""
+    """An empty cost box on a Battle card means 1 Force point (contradicts SW-2.14)."""
     draft.faces(lambda face: setattr(face, "cost", max(1, face.cost) if face.category == BATTLE else face.cost))
 
 
 def blank_locations_cost(draft: Draft) -> None:
-    """An empty cost box of a Location means 2 (contradicts SW-2.11)."""
+    """An empty cost box on a Location means 2 (contradicts SW-2.11)."""
     draft.faces(lambda face: setattr(face, "cost", max(2, face.cost) if face.category == LOCATION else face.cost))
 
 
 def _health(change: Callable[[Face], int]) -> Callable[[Draft], None]:
-    """Return a change of the Health of units."""
+    """Return a change by which units have the Health change(face)."""
 
     def changed(face: Face) -> None:
         if face.category == UNIT:
@@ -80,7 +80,7 @@ def other_place(draft: Draft) -> None:
 
 
 def change_identity(change: Callable[[Face], str]) -> Callable[[Draft], None]:
-    """Return a change of which units count as the same character."""
+    """Return a change by which change(face) decides which units count as the same character."""
 
     def changed(face: Face) -> None:
         if face.category == UNIT:
@@ -146,7 +146,7 @@ def units_leave(draft: Draft) -> None:
 
 
 def placed_is_paid(draft: Draft) -> None:
-    """A card that is put into the build zone has all its counters immediately (contradicts SW-3.4, 8.3)."""
+    """A card that is put into the build zone immediately gets all its counters (contradicts SW-3.4, 8.3)."""
 
     def built(state: StarWarsState, run: Run) -> None:
         run()
@@ -241,7 +241,7 @@ def light_opens(draft: Draft) -> None:
 
 
 def _placed_without_draw(state: StarWarsState, run: Run) -> None:
-    """Place a card, and put the card drawn for it back on the deck."""
+    """Place a card, then put the card that was drawn for it back on the deck."""
     player = state.players[state.seat_to_act]
     cards = len(player.deck)
     run()
@@ -260,7 +260,7 @@ def no_part_built_draw(draft: Draft) -> None:
 
 
 def equal_is_enough(draft: Draft) -> None:
-    """A placement turn also ends when both totals are equal (contradicts SW-5.9)."""
+    """A player's turn to place cards also ends when both totals are equal (contradicts SW-5.9)."""
 
     def standing(state: StarWarsState) -> str:
         seat, found = state.seat_to_act, placement.standing_of_setup(state)

@@ -1,4 +1,4 @@
-"""What the counter-rules of this game share: other ways to settle contests, and all faces of a die."""
+"""What the counter-rules of this game share: other ways to settle a contest, and dice whose faces all matter."""
 
 from __future__ import annotations
 
@@ -49,8 +49,8 @@ def settle_by(
 ) -> None:
     """Settle a contest differently from SW-12.7 to 12.10; Dark wins a tie.
 
-    counts : the values that are compared, by seat. falls : handles the loser's unit. told : the kind of event that
-    reports it; "" for that of the rules.
+    counts : the values that are compared, by seat. both_pay : whether the loser pays its bid too. falls : handles the
+    loser's unit. told : the kind of event that reports the result; "" for the usual kind.
     """
     local = state.procedure_locals
     winner = state.dark if counts[state.dark] >= counts[1 - state.dark] else 1 - state.dark
@@ -70,7 +70,7 @@ def settle_by(
 
 
 def every_face(draft: Draft) -> None:
-    """Let all six faces of a die count separately in proofs; otherwise one hit and one miss represent all of them."""
+    """Make proofs distinguish all six faces of a die; otherwise one hit and one miss represent them all."""
     for name in ("DIE", "REROLL"):
         row = draft.row(name)
         row.weights = None
