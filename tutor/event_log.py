@@ -39,8 +39,9 @@ class Event:
     """One line of the log. `lesson` is a name such as "altaria/04_attacking", `step` the id of a step in it.
 
     run, place : for a game in progress, its id and the number of earlier moves (see `tutor.matches.kept_games`).
-    agrees, differs : beliefs (see `engines.variants.counter_rules`) that predict the given answer, or a different one;
-    only those that differ from the rules here. options : number of possible answers, 0 if unknown.
+    agrees, differs : the beliefs (see `engines.variants.counter_rules`) that predict the given answer, and those that
+    predict another one; only beliefs under which the right answer to this question is a different one. options : number
+    of possible answers, 0 if unknown.
     """
 
     time: str
@@ -76,7 +77,7 @@ class Event:
 class Log:
     """A log as read: its events in order, and the number of unreadable lines.
 
-    Each event occurs once, except moves of games, which may be taken back and made again at the same moment.
+    Each event occurs once, except moves of games, which may be taken back and repeated at the same time.
     """
 
     events: tuple[Event, ...]
@@ -101,7 +102,7 @@ def parse_log(text: str) -> Log:
 
 
 def log_of(found: Sequence[Event | None]) -> Log:
-    """Return the log of events that were read line by line; None stands for a line that is not an event."""
+    """Return the log of events that were read line by line, in which None stands for a line that is not an event."""
     events = [event for event in found if event is not None]
     once = dict.fromkeys((event, at if event.kind == "game" else 0) for at, event in enumerate(events))
     return Log(tuple(event for event, _ in once), len(found) - len(events))
@@ -155,7 +156,7 @@ def _event(line: str) -> Event | None:
     if "\\u" in line or not line.isascii():
         try:
             event.line().encode()
-        except UnicodeEncodeError:  # half a character, which no file could contain
+        except UnicodeEncodeError:  # half a surrogate pair, which no file can contain
             return None
     return event
 

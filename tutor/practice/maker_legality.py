@@ -85,7 +85,8 @@ def choose_actions(state: State, other: Game, source: RandomSource, meant: Colle
 def draw_others(first: bool, allowed: list[str], refused: list[str], source: RandomSource) -> list[str]:
     """Return further actions to ask about, besides an action that is allowed or refused (`first`).
 
-    There may be fewer than wanted. There are seven patterns of three answers that contain an answer like the first; each comes up equally often.
+    There may be fewer than wanted. There are seven patterns of three answers that contain an answer like the first;
+    each comes up equally often.
     """
     alike, unlike = (allowed, refused) if first else (refused, allowed)
     drawn = source.below(7)

@@ -1,7 +1,7 @@
-"""Goals of mined puzzles: those declared in `<game>/goals.toml`, or else those that every game has.
+"""Goals of mined puzzles: those declared in `<game>/goals.toml`; without this file, those that every game has.
 
 A goal has an `id`, a question (`says`, at most twelve words), and a condition (`success`, `when`, as in a lesson step).
-`whose` : the turn it is set in, "you" (the default) or "rival". Optional entries:
+`whose` : the player in whose turn it is set, "you" (the default) or "rival". Optional entries:
 
 each, pairs, not_in, like : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each. Cards
 that are there twice, or are already in a zone `not_in`, are left out, and those without the text `like` in their name.
@@ -104,7 +104,7 @@ LONGEST_PLAY_OUT = 8.5
 """Maximum average number of choices and rolls in a play-out."""
 
 FINEST_CHANCE = 64
-"""Largest denominator of a chance that is put into words."""
+"""Largest denominator of a chance that is expressed in words."""
 
 
 @dataclass(frozen=True)
@@ -115,10 +115,11 @@ class GameGoals:
     the same. playouts : number of random play-outs that show which goals are worth a proof; 0 to try all of them.
     longest : maximum average number of choices in these. loose : zones from which cards may be removed, besides those
     that are the same for every game. thin : how full tables are thinned out (`documents.thin_out`). themes : the theme
-    for each kind of first action. verbs : what each kind of action is called in the name of an idea. idle_tempts :
+    for each kind of first action. verbs : the words for each kind of action in the name of an idea. idle_tempts :
     whether doing nothing may be the tempting move in the player's turn. kept_tempts : whether spending what the goal
-    says to keep may be. seen_at_once : whether the right move may look best immediately, if there are enough others.
-    same_choice : maximum number of puzzles with the same right and tempting first move, 0 for no limit. once_in :
+    says to keep may be the tempting move. seen_at_once : whether the right move may look best immediately, if there are
+    enough others.
+    same_choice : maximum number of puzzles with the same right and tempting first moves, 0 for no limit. once_in :
     zones; no goal names a card that occurs twice in all of them together. walks : number of random walks, with the hand
     dealt again, examined from each decision of a game. seek : kinds of action that these walks prefer.
     """
@@ -150,7 +151,7 @@ class GameGoals:
 
 @dataclass(frozen=True)
 class Target:
-    """A goal in a position. chance : the best chance is wanted, not certainty."""
+    """A goal in a position. chance : whether the best chance is wanted, not certainty."""
 
     id: str
     says: str
@@ -161,7 +162,7 @@ class Target:
 
     @property
     def step(self) -> Step:
-        """The part of a lesson step that a solver needs."""
+        """The part of a lesson step that the solver needs."""
         data = {"success": list(self.success), **({"when": self.when} if self.when else {})}
         return Step(1, self.id, "solve", data, self.document, "puzzle")
 
@@ -174,7 +175,7 @@ def target_of(puzzle: Puzzle) -> Target:
 
 @cache
 def goals_of(game: str) -> GameGoals:
-    """Return the goals declared for a game, or the usual ones if none are."""
+    """Return the goals declared for a game; if there are none, the usual ones."""
     path = FOLDER / game / "goals.toml"
     if not path.exists():
         return GameGoals(USUAL_GOALS)
@@ -193,7 +194,7 @@ def iter_targets(game: Game, document: Document, own_turn: bool, ids: Iterable[s
 
 
 def targets_of(rows: Iterable[GoalRow], document: Document, own_turn: bool) -> list[Target]:
-    """Return the goals that rows without names and figures give in a position."""
+    """Return the goals in a position for rows that have neither names nor figures to fill in."""
     return [_target(row, {}, document) for row in rows if (row.get("whose", "you") == "you") == own_turn]
 
 
