@@ -27,15 +27,15 @@ LOOK_ALIKES = {
     " with ": " w\u0456th ",
     " over ": " \u043ever ",
 }
-"""Signs that have a meaning in moves and positions, and what replaces them in card names."""
+"""Signs that have a meaning in moves and positions, and the similar-looking signs that replace them in card names."""
 
 TYPED = {"\u201a": ",", "\uff1b": ";", "\uff03": "#", "\uff0b": "+", "\u0456": "i", "\u043e": "o"}
-"""Keyboard equivalents of these replacements, so that a name typed on a keyboard also finds the card."""
+"""The keyboard equivalents of these replacements, so that a card is found by a name typed on a keyboard."""
 
 
 @dataclass(frozen=True)
 class PrintedCard:
-    """The printed part of a card in a set, which no engine uses: its name as printed, its text, further entries.
+    """The printed part of a card in a set, which no engine uses: its name as printed, its text, and further entries.
 
     by_program : whether the engine carries out any of the card's abilities.
     """
@@ -51,8 +51,9 @@ class CardSet:
     """Cards and decks for one game.
 
     id : its name in files and logs. title : its name on pages. where : the file it was read from. rows : the cards as
-    the engine reads them. decks : their ids begin with that of the set, see `deck_id`. uses : ids of other sets whose
-    cards its decks need. printed : by the card name that the engine uses.
+    the engine reads them. decks : its decks, whose ids in a game begin with that of the set, see `deck_id`. uses : the
+    ids of other sets whose cards the decks need. printed : the printed parts of its cards, by the card name that the
+    engine uses.
     """
 
     id: str

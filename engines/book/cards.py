@@ -1,7 +1,7 @@
-"""Cards as data: the fields and verbs a game knows, read from `cards.toml` and checked.
+"""Cards as data: read from `cards.toml` and checked against the fields and verbs that a game knows.
 
-A `CardRules` holds what differs from game to game: the fields of a card, the moments and verbs of its abilities, and
-their wording. The text printed on a card is rendered from the same data that the engine carries out.
+A `CardRules` holds the parts that differ from game to game: the fields of a card, the moments and verbs of its
+abilities, and their wording. The text printed on a card is rendered from the same data that the engine carries out.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class Ability(NamedTuple):
     """An ability of a card: the moment at which it works, its requirements, and its program of (verb, arguments).
 
     An ability carried out by hand has an empty program: the engine marks it as used and does nothing else. changes :
-    continuous changes of figures, which replace the program (see `figure_changes`). does : instructions in the language
-    of all games, which replace the program (see `card_programs`). conditions : what must hold for either. pays, may :
-    the price of the instructions, and whether they are optional.
+    continuous changes of figures, which replace the program (see `figure_changes`). does : instructions in the shared
+    effect language, which replace the program (see `card_programs`). conditions : the conditions for either. pays, may
+    : the price of the instructions, and whether they are optional.
     """
 
     when: str
@@ -72,16 +72,15 @@ JAPANESE = "japanese"
 class CardRules:
     """The rules for a game's card file.
 
-    fields : the fields of a card, by name. required_by : further fields that cards of a category must have.
-    moments : the moments of abilities. verbs : the verbs, with the fields of their arguments.
-    requires : the conditions that an ability may refer to. render(card, words) : the lines of rules text, in the words
-    of the game and the current language.
-    modern(row) : converts a row from an older wording; None if there is no older wording.
-    fields_of : the categories that may have a field. A field not listed here may be on any card.
-    moments_of : the moments allowed for abilities of a category. A category not listed here may use any.
-    enters : the moments at which a card comes into play, used for texts that do not say when they work.
-    changes, programs : the game's declarations of continuous changes of figures, and of effects in the language of all
-    games; None if it has none. frame(card, ability, text, words) : such a text with its moment and its requirements.
+    fields : the fields of a card, by name. required_by : further fields that cards of a category must have. moments :
+    the moments of abilities. verbs : the verbs, with the fields of their arguments. requires : the conditions that an
+    ability may refer to. render(card, words) : the lines of rules text, in the words of the game and the current
+    language. modern(row) : converts a row from an older wording; None if there is no older wording. fields_of : for a
+    field, the categories that may have it; a field not listed here may be on any card. moments_of : for a category, the
+    moments that its abilities may use; a category not listed here may use any. enters : the moments at which a card
+    comes into play, used for texts that do not say when they work. changes, programs : the game's declarations for
+    continuous changes of figures, and for the shared effect language; None if it has none. frame(card, ability, text,
+    words) : the text of such an effect, with its moment and its requirements.
     """
 
     fields: Mapping[str, FieldRule]
@@ -99,12 +98,12 @@ class CardRules:
     frame: Callable[[Card, Ability, str, Words], str] | None = None
 
     def is_program(self, ability: Document) -> bool:
-        """Return True if an ability of a card file is written in the language of all games."""
+        """Return True if an ability of a card file is written in the shared effect language."""
         moment = "" if self.changes is None else self.changes.moment
         return self.programs is not None and is_program(ability, self.verbs, moment)
 
     def with_further(self, types: Mapping[str, type]) -> CardRules:
-        """Return the same rules with further entries of cards, which filters may then name."""
+        """Return the same rules with further entries of cards, which filters may then use."""
         if self.changes is None:
             return self
         changes = replace(self.changes, further={**self.changes.further, **types})
@@ -112,7 +111,7 @@ class CardRules:
         return replace(self, changes=changes, programs=programs)
 
     def moments_of_text(self, category: str) -> list[str]:
-        """Return the moments at which a text that gives none works: when the card enters play, or its only moment."""
+        """Return the moments at which a text without a moment works: when the card enters play, or the only moment."""
         moments = self.moments_of.get(category, ())
         return [one for one in moments if one in self.enters or len(moments) == 1]
 
@@ -135,7 +134,7 @@ class Card:
     fields: dict[str, Any]
     abilities: tuple[Ability, ...]
     rules_text: tuple[str, ...] = ()
-    extra: Any = None  # what an engine precomputes for speed
+    extra: Any = None  # data that the engine precomputes for speed
     unseen: bool = False  # a placeholder for an unseen card
     game: str = ""  # the name of the game it belongs to
     names: Mapping[str, str] = field(default_factory=dict)  # its names in other languages, from the words of the game
@@ -226,7 +225,7 @@ _TYPES = {int: "a whole number", str: "text in quotes", list: "a list", bool: "t
 
 
 def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
-    """Yield the faults in the shape of one `[[card]]` table. The game's `prepare` checks everything else."""
+    """Yield the faults in the form of one `[[card]]` table. The game's `prepare` checks its meaning."""
     name = row.get("name")
     if not isinstance(name, str) or not name:
         yield Fault(("name",), where, "a card has no name.", 'Give it name = "...".')
@@ -354,7 +353,7 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
 
 
 def render_card(rules: CardRules, card: Card, words: Words) -> list[str]:
-    """Return the lines of rules text for what the engine carries out from a card."""
+    """Return the lines of rules text that describe what the engine carries out for a card."""
     played = tuple(ability for ability in card.abilities if ability.program)
     lines = rules.render(card if len(played) == len(card.abilities) else replace(card, abilities=played), words)
     if len(played) == len(card.abilities):

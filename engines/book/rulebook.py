@@ -38,7 +38,7 @@ class Clause:
 
     @property
     def executable(self) -> bool:
-        """Whether the clause is carried out; False if it only informs (age, rarity, arithmetic)."""
+        """Whether the clause has code that implements it; False if it only informs (age, rarity, arithmetic)."""
         return self.nature != "info"
 
 
@@ -46,7 +46,7 @@ class Clause:
 class Ruling:
     """The settlement of a point that the rules leave open: the question, the ruling, the reason, the clauses concerned.
 
-    title : its subject in a few words. Every ruling that an engine cites has one.
+    title : its subject in a few words; every ruling that an engine cites must have one.
     """
 
     id: str
@@ -100,8 +100,8 @@ class Rulebook:
     def heading(self, id: str) -> str:
         """Return the subject of a clause or ruling, as shown beside a verdict. Raises DataError for an unknown id.
 
-        A ruling without a title uses the title of the first clause it settles. Its question would not do: it only says
-        what was open, but would read as if it were the rule.
+        A ruling without a title uses the title of the first clause it settles. Its question is not used: it only says
+        what the rules left open, but would read as if it were the rule.
         """
         entry = self.clause(id)
         if entry.title:
@@ -146,7 +146,7 @@ ADVICE = {
     "Cannot declare": TWICE,
     "Illegal character '\\n'": "A text ends with its quotation mark in the same line.",
 }
-"""Advice for TOML errors whose own message is not helpful enough, by the beginning of that message."""
+"""Advice for TOML errors whose message is not helpful enough, by the beginning of the message."""
 
 
 def _advice(said: str) -> str:

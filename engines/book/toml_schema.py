@@ -1,4 +1,4 @@
-"""Positions as text: a TOML writer, entries like `Vine Prowler, fatigued, #5`, and the shapes of documents."""
+"""Documents as text: a TOML writer, entries such as `Vine Prowler, fatigued, #5`, and the shapes of documents."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 """The names of the two players in positions and expectations."""
 
 QUOTED = json.JSONEncoder(ensure_ascii=False).encode
-"""Writes a text in quotes; TOML and JSON use the same quoting."""
+"""Returns a text in quotes; TOML and JSON use the same quoting."""
 
 MOST_UNNAMED = 200
 """The maximum number of unnamed cards in one zone, unless decks are larger."""

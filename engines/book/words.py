@@ -1,4 +1,6 @@
-"""The catalogues of an engine's texts: one TOML file per language. English is complete; others fall back to it.
+"""The catalogues of an engine's texts: one TOML file per language.
+
+English is complete; other languages fall back to it.
 
 The texts shared by all games are beside this module; a game's own files add to them, and may override them.
 """
@@ -18,7 +20,7 @@ from engines.book.rulebook import read_toml
 from engines.errors import DataError, find_nearest
 
 LANGUAGE: ContextVar[str] = ContextVar("language", default="en")
-"""The language of all sentences. Only the functions of `Game` and `State` that take a language set it."""
+"""The language of all sentences. It is set only by the functions of `Game` and `State` that take a language."""
 
 
 class InLanguage:
@@ -40,7 +42,7 @@ CATALOGUE = "words.en.toml"
 """The file name of the English words."""
 
 SHARED = Path(__file__).parent
-"""The folder of the words shared by all games."""
+"""The folder of the words that all games share."""
 
 
 class _Number(int):
@@ -76,7 +78,7 @@ class Words:
     """
 
     def __init__(self, *folders: Path) -> None:
-        self.where = CATALOGUE  # the file to show in messages
+        self.where = CATALOGUE  # the file to give in messages
         self.languages: dict[str, dict[str, str]] = {"en": {}}
         for folder in folders:
             for path in sorted(folder.glob("words.*.toml")):
@@ -129,7 +131,7 @@ class Words:
         )
 
     def _spec(self, spec: str, language: str, facts: Mapping[str, object]) -> str:
-        """Return the noun for a number; the noun may itself be a fact."""
+        """Return the noun for a number; its template may contain facts."""
         return spec.format_map({name: self._fact(facts[name], language) for name in facts_of(spec)})
 
     def table(self, name: str) -> Say:
@@ -141,7 +143,7 @@ class Words:
         return f" {self.say(f'part.{word}')} ".join(str(self._fact(part, LANGUAGE.get())) for part in parts)
 
     def tell(self, phrase: Phrase) -> str:
-        """Return the sentence of a phrase."""
+        """Return the sentence for a phrase."""
         return self.fill(phrase.key, phrase.facts)
 
     def _fact(self, fact: object, language: str) -> object:
@@ -177,7 +179,10 @@ class Words:
         return key in self.languages["en"]
 
     def recognised(self, table: str, sentence: str) -> Phrase | None:
-        """Return the phrase of a table whose English sentence is `sentence`, with its facts; None if there is none."""
+        """Return the phrase, from a table of sentences, whose English text is `sentence`, with its facts.
+
+        None if there is none.
+        """
         for key, template in self.languages["en"].items():
             found = _pattern(template).fullmatch(sentence) if key.startswith(f"{table}.") else None
             if found:
@@ -228,7 +233,7 @@ def flatten_catalogue(table: Mapping[str, object], prefix: str = "") -> dict[str
 
 @cache
 def _pattern(template: str) -> re.Pattern[str]:
-    """Return a pattern that matches a sentence, whatever its facts are."""
+    """Return a pattern that matches a sentence with any facts filled in."""
     source, named = "", set()
     for literal, name, spec, _ in Formatter().parse(template):
         source += re.escape(literal)
@@ -243,7 +248,10 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 @cache
 def _pieces(template: str) -> tuple[tuple[str, str, str], ...]:
-    """Split a sentence into pieces: text, then the name of a fact with its noun (both "" in the last piece)."""
+    """Split a sentence into pieces: a text, the name of the fact after it, and the fact's noun.
+
+    Name and noun are "" in the last piece.
+    """
     return tuple((literal, name or "", spec or "") for literal, name, spec, _ in Formatter().parse(template))
 
 

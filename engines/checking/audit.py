@@ -39,7 +39,7 @@ def _span(prefix: str, first: str, last: str) -> set[str]:
 
 
 def _parted(number: str) -> tuple[str, int]:
-    """Split an id into the part before its last number ("9.", "R") and that number."""
+    """Split the number of an id into the part before its last number ("9.", "R") and that last number."""
     digits = re.search(r"\d+$", number)
     assert digits is not None
     return number[: digits.start()], int(digits.group())

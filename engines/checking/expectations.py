@@ -1,4 +1,4 @@
-"""Expectations: short texts that say what must be true of a state. docs/scenarios.md describes their forms."""
+"""Expectations: short texts that say what must be true of a state. Their forms are described in docs/scenarios.md."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.kernel.state import NATURE, State
 from engines.legal import unnamed_cards
 
 Compared = tuple[object, object]
-"""The actual value, and the expected one."""
+"""The actual value and the expected value."""
 
 Form = Callable[..., Compared]
 _FORMS: list[tuple[re.Pattern[str], Form]] = []
@@ -88,9 +88,9 @@ def _bounded(state: State, seat: str, zone: str, sign: str, count: str) -> Compa
 
 
 def count_or_figure(state: State, seat: str, what: str) -> object:
-    """Return a figure of a player (points, HP), or else the number of cards in a zone.
+    """Return a figure of a player, such as points or HP.
 
-    Raises DataError if there is neither a figure nor a zone of that name.
+    If there is none of that name, the number of cards in a zone.
     """
     try:
         return state.game.rules.value(state, SEAT_NAMES[seat], what, "")
@@ -228,7 +228,11 @@ def _value(state: State, seat: str | None, noun: str, name: str, which: str | No
 
 
 def _of_copy(state: State, part: Document, noun: str, wanted: str) -> object:
-    """Return a figure in an entry of a view, for comparison with `wanted`; for a mark, `wanted` or "not {wanted}"."""
+    """Return a figure in a view's entry of a card, for comparison with `wanted`.
+
+    For a mark, return `wanted` if the card has it, otherwise "not {wanted}". Raises DataError if the card has no such
+    figure or mark.
+    """
     if noun in part:
         return {True: "yes", False: "no"}.get(part[noun], part[noun]) if type(part[noun]) is bool else part[noun]
     key, value = state.game.rules.marks.get(wanted, ("", None))
@@ -269,7 +273,7 @@ def _no_zone(state: State, seat: str, zone: str, what: str = "there is no zone")
 
 
 def _view_of(state: State, by: str, seat: str, zone: str) -> object:
-    """Return a player's view of a zone. Raises DataError if the view does not contain the zone."""
+    """Return what the player `by` sees of a zone of the player `seat`. Raises DataError if the view lacks the zone."""
     try:
         return state.view(SEAT_NAMES[by])["players"][SEAT_NAMES[seat]][zone]
     except KeyError:

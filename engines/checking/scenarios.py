@@ -155,7 +155,7 @@ def begin_scenario(scenario: Scenario, game: Game, run: bool = True) -> State:
         state = game.new(decks, seed, listen=True, run=run)
     else:
         position = dict(data.get("position", {}))
-        if "chance" in data:  # reaching the first decision may already use up scripted chance
+        if "chance" in data:  # reaching the first decision may use up scripted chance
             position["script"] = data["chance"]
         return game.position(position, scenario.where, listen=True, run=run)
     state.script = tuple(data.get("chance", ())) if run else ()
@@ -239,7 +239,7 @@ class ScenarioRun:
             if key in row and not ok({_plain(text) for text in row[key]}):
                 raise ScenarioError(f"legal are {sorted(legal.values())}, {key} says {row[key]}.")
         for text in row.get("legal_lacks", ()):
-            state.game.notation.read(state, text)  # a text that matches no action at all is a mistake
+            state.game.notation.read(state, text)  # reading raises an error for a text that is no action at all
 
 
 def play_line(state: State, text: str, passing: bool = True, seat: int | None = None) -> list[Action]:
@@ -318,7 +318,7 @@ def _first_unmet(state: State, actions: Sequence[Action], seat: int | None) -> t
 
 @contextmanager
 def _told(where: str) -> Iterator[None]:
-    """Prefix every user error with the place where it occurred."""
+    """Give every user error within the block the prefix `where`, unless it already has it."""
     try:
         yield
     except TebikiError as error:
@@ -331,7 +331,7 @@ def _plain(text: str) -> str:
 
 
 def run_scenario(scenario: Scenario, game: Game) -> State | None:
-    """Carry out a whole scenario and return its last state. Raises a TebikiError that says what differs, and where."""
+    """Carry out a whole scenario and return its last state. Raises a TebikiError that says what differs and where."""
     run = ScenarioRun(scenario, game)
     if not scenario.steps:
         raise DataError(scenario.where, "has no steps.", "Say what is done and what must be true.")

@@ -1,4 +1,4 @@
-"""Checks that a small game is complete: every sentence, clause and step it refers to, and a step for every action."""
+"""Checks that a small game is complete: all sentences, clauses and steps that it uses, a step for every action."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from engines.rules import Parameter
 
 
 class Incomplete(DataError):
-    """A small game lacks something. `all` has an error for each gap; the message is that of the first."""
+    """Raised if a small game lacks something. `all` has an error for each gap; the message is that of the first."""
 
     def __init__(self, lacking: list[DataError]) -> None:
         self.all = lacking
@@ -60,7 +60,7 @@ class Parts:
 
 
 def check_complete(parts: Parts) -> None:
-    """Raise Incomplete if a small game, which has not been played yet, lacks anything.
+    """Raise Incomplete if a small game lacks anything; this is checked before the game is assembled.
 
     Clauses and events are found by searching its Python file for their literal form: `"LAN-3.1"`, `note("drew", ...)`.
     """
@@ -97,7 +97,7 @@ def _missing_steps(parts: Parts) -> Iterator[DataError]:
 
 
 def _wrong_functions(parts: Parts) -> Iterator[DataError]:
-    """Yield an error for each function of a step, action or verb whose parameters do not fit how it is called."""
+    """Yield an error for each function of a step, action or verb that cannot take the arguments passed to it."""
     asked: list[tuple[object, str, bool]] = []
     for step in parts.steps.values():
         asked += [(step.do, "state", False), (step.who, "state", False)]
@@ -119,7 +119,7 @@ def _takes(function: FunctionType, given: int, more: bool) -> bool:
 
 
 VARARGS = 4
-"""The code flag of functions that take any number of arguments."""
+"""The bit in a code object's flags of functions that take any number of arguments."""
 
 
 def _missing_clauses(parts: Parts) -> Iterator[DataError]:
@@ -163,7 +163,7 @@ def _idle_repairs(parts: Parts) -> Iterator[DataError]:
 
 
 def needed_sentences(parts: Parts) -> Iterator[str]:
-    """Yield the keys of the sentences that the game must have."""
+    """Yield the keys of the sentences that the game needs."""
     yield from (f"phase.{step.phase}.title" for step in parts.steps.values())
     for step in parts.steps.values():
         yield f"step.{step.name}.title"
@@ -197,7 +197,7 @@ def strings_in(module: Path) -> Iterator[str]:
 
 
 def events_in(module: Path) -> Iterator[str]:
-    """Yield the kinds of event that a Python file records: each text given first to `note(...)`."""
+    """Yield the kinds of event that a Python file records: each string that is the first argument of `note(...)`."""
     for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "note":
             first = node.args[0] if node.args else None

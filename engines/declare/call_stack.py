@@ -56,7 +56,7 @@ FROM_A_STEP = "Begin at a step and play from there."
 def read_place(state: State, step: str, table: Document, where: str) -> None:
     """Put `state` into the step called `step`, using a table from `write_place`; entries may be missing.
 
-    Raises DataError if a step or continuation is not in the flow table, or if the locals do not suit the step.
+    Raises DataError if a step or continuation is not in the flow table, or if the locals are not possible in the step.
     """
     flow = state.game.flow
     if step not in flow.steps:
@@ -90,7 +90,10 @@ def iterate_frames(state: State) -> Iterator[tuple[Step[State] | Continuation[St
 
 
 def place_key(state: State, looks: Callable[[object], object] | None = None) -> Row:
-    """Return the place in the flow table for a canonical key. `looks(id)` replaces the id of a card in play."""
+    """Return the place in the flow table for a canonical key.
+
+    looks(id) : returns what stands for a card in play instead of its id.
+    """
     key = [state.step.name, _look(state.procedure_locals, looks), state.pending, state.script]
     frames = state.frames
     while frames:
@@ -108,7 +111,10 @@ def _look(local: Local, looks: Callable[[object], object] | None) -> Local:
 
 @cache
 def marks_of(kind: type[NamedTuple]) -> tuple[str, ...]:
-    """Return what each field of a NamedTuple means by its annotation ("card", "in play", "seat"), "" if it has none."""
+    """Return the meaning of each field of a NamedTuple, from its annotation: "card", "in play", "seat", ....
+
+    "" if it has none.
+    """
     hints = get_type_hints(kind, include_extras=True)
     return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
 
@@ -123,7 +129,7 @@ def _write(state: State, local: Local) -> list[object]:
 
 
 def _stand(state: State, step: Step[State], written: Sequence[object], where: str) -> Local:
-    """Return a step's locals, read from a position. Raises DataError if they do not suit the step."""
+    """Return the locals for a step, read from a position. Raises DataError if they are not possible there."""
     local = _read(state, written, where)
     if step.local is not None and type(local) is not step.local:
         raise DataError(where, f"step {step.name} is inside another one.", "Begin before it and play from there.")

@@ -33,7 +33,7 @@ def opening_hands(clause: str) -> Callable[[DeclaredState], None]:
 def shuffle_deck(state: DeclaredState, seat: int) -> None:
     """Shuffle a deck of known cards during a game.
 
-    In a proof the order stays open: the cards become unseen cards, and the prover can do nothing with unseen cards.
+    In a proof the order stays open: all cards become unseen cards. Those of the prover can do nothing.
     """
     player: Any = state.both[seat]
     if state.open_chance:
@@ -56,5 +56,5 @@ def draw_card(state: DeclaredState, seat: int, deck: list[int], hand: list[int],
     """Draw a card: move the top card of a player's deck, which must not be empty, to the hand, unseen by the rival."""
     card = deck.pop()
     hand.append(card)
-    if state.listener is not None:  # inlined: cards are drawn so often that a function call would cost time
+    if state.listener is not None:  # inlined, since cards are drawn very often and a call would cost time
         state.note("drew", clause, seat, secret=True, card=card)

@@ -55,7 +55,7 @@ class Zones:
         raise NotImplementedError
 
     def key(self, state: DeclaredState, roles: Roles) -> Row:
-        """Return the part of the zones that belongs in a canonical key."""
+        """Return the zones' part of a canonical key."""
         raise NotImplementedError
 
 
@@ -87,7 +87,7 @@ class DeclaredState(State):
         return found
 
     def look(self, value: object) -> Row:
-        """Return what replaces an id, or a tuple of ids, of cards in play in a canonical key."""
+        """Return what stands for an id of a card in play, or for a tuple of ids, in a canonical key."""
         if isinstance(value, tuple):
             return tuple(map(self.look, value))
         if not isinstance(value, int) or value <= 0:
@@ -98,9 +98,9 @@ class DeclaredState(State):
         return ()
 
     def acting_seat(self) -> int | None:
-        """Return the player who is acting, for a position that does not say whose attack or action it describes.
+        """Return the player whose attack or action a position describes, if the position does not say whose it is.
 
-        By default this is the turn player. None means the player who has the cards it mentions.
+        By default this is the turn player. None means the player who has the cards that it mentions.
         """
         return next(int(getattr(self, name)) for name, one in self.declaration.items() if isinstance(one, Seat))
 
@@ -112,7 +112,7 @@ class DeclaredState(State):
     def call_in_play(self, seat: int | None, number: int) -> str:
         """Return how a position writes a card in play: `Tide Scout`, or for a second one `"Tide Scout" 2`.
 
-        A card that is gone, or is not this player's, is written as its id, "#5".
+        A card that has left play, or is not this player's, is written as its id, "#5".
         """
         for side, zone, record in in_play(self):
             if side == seat and record[0] == number:
@@ -122,7 +122,7 @@ class DeclaredState(State):
         return f"#{number}"
 
     def more_of_key(self) -> Row:
-        """Return the undeclared part of a canonical key: how close the last turn is."""
+        """Return the undeclared part of a canonical key: how near the last turn is."""
         return (max(0, self.turn - self.game.parameters["turn_cap"] + NEAR),)
 
     def name(self, card: int) -> str:
@@ -172,7 +172,7 @@ def record_of(state: DeclaredState, zone: str) -> Record:
 
 
 def fields_of(body: Mapping[str, object]) -> Declaration:
-    """Return the fields declared in a class body, by name."""
+    """Return the fields that a class body declares, by name."""
     found = {name: one for name, one in body.items() if isinstance(one, Field)}
     for name, one in found.items():
         one.name = name

@@ -20,8 +20,9 @@ UNNAMED_CARD = -1_000_000
 
 ONE: dict[str, Shape] = {"seat": str, "card": str, "places": [int], "cards": [[str]], "in play": (int, str)}
 MANY = ONE | {"in play": [(int, str)]}
-"""The shapes of the entries of an attack or action under way, by the meaning of each field; MANY for several cards in
-play.
+"""The shapes of the entries of an attack or action under way, by the meaning of the field.
+
+With MANY, an entry may hold several cards in play.
 """
 
 
@@ -103,7 +104,7 @@ class FieldReader(Generic[D_co]):
         same = self.state.ids_in_play(seat, text)
         match = re.fullmatch(r'"?([^"#]*?)"?(?: (\d+))?', text.strip())
         which = 1
-        if not same and match:  # do not split a name that ends in a number
+        if not same and match:  # a name that ends in a number must not be split
             same, which = self.state.ids_in_play(seat, match.group(1)), int(match.group(2) or 1)
         if not 1 <= which <= len(same):
             raise DataError(self.where, f"{SEATS[seat]} has no {text!r} in play.", "Put it there first.")
@@ -159,7 +160,7 @@ class FieldReader(Generic[D_co]):
                 side = 1 - seat if name in field.rival else seat
                 if isinstance(part, list | tuple):
                     values[name] = tuple(self.find(side, one) for one in part)
-                elif part != "":  # otherwise no card: this lets a position that extends another one remove a blocker
+                elif part != "":  # "" means no card, so that a position that extends another can remove a blocker
                     values[name] = self.find(side, part)
             elif mark != "seat":
                 values[name] = to_tuples(part)

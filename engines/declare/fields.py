@@ -1,7 +1,7 @@
 """The kinds of field that a game declares (`cards`, `records`, `seat`, ...), see `engines.declare.declaration`.
 
-Each takes the entries of its class as keyword arguments. Plain values are defined in `scalar_fields`, zones in
-`zone_fields`, and cards in no zone and actions under way in `transient_fields`.
+Each is a function that takes the entries of its class as keyword arguments. Plain values are defined in
+`scalar_fields`, zones in `zone_fields`, and cards in no zone and actions under way in `transient_fields`.
 """
 
 from __future__ import annotations

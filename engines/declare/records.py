@@ -47,7 +47,7 @@ class Written:
         return cls(name, plus, over, [part.strip() for part in worn.split(" + ")] if worn else [], found)
 
     def text(self) -> str:
-        """Return the parts, put together as text again."""
+        """Return the parts as text again, in the form that `of` parses."""
         layers = [[self.name, *self.plus], *self.over]
         names = " over ".join(" + ".join(layer) for layer in layers)
         return ", ".join([names + (f" with {' + '.join(self.worn)}" if self.worn else ""), *self.words])
@@ -121,7 +121,10 @@ def list_names(state: State, numbers: Iterable[int]) -> list[str]:
 
 
 def joined_card(name: str, categories: Sequence[str] = (), remedy: str = "", worn: bool = False) -> Part[int]:
-    """Return the part for one card joined by "+" or "with", or NO_CARD. worn : accept only "with"."""
+    """Return the part for one card joined by "+" or "with"; it is NO_CARD if there is none.
+
+    worn : whether to accept only "with".
+    """
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
         more = text.worn if worn else text.plus + text.worn
@@ -185,7 +188,7 @@ def _several(
 
 
 Beneath = tuple[int, tuple[int, ...]]
-"""A card beneath another, with the cards joined to it."""
+"""A card beneath another one, and the cards joined to it."""
 
 
 def cards_below(name: str, categories: Sequence[str] = (), remedy: str = "") -> Part[tuple[Beneath, ...]]:
@@ -264,15 +267,15 @@ def figure(name: str, low: int | None = 0, shown: bool = True, most: int | None 
 
 def check_bound(reader: FieldReader[DeclaredState], text: Written, name: str, value: int, most: int | None) -> int:
     """Return `value`. Raises DataError if it is further from 0 than `most` in a position written by a person."""
-    if most is not None and abs(value) > most and reader.by_hand:  # in play it may have grown beyond that
+    if most is not None and abs(value) > most and reader.by_hand:  # in play, it may exceed the limit
         raise DataError(reader.where, f"{text.name!r}: {name} {value}.", f"It must be {most} or less.")
     return value
 
 
 def turn_of(name: str) -> Part[int]:
-    """Return a part that is a turn number. A canonical key only says whether it is the current turn ("new").
+    """Return a part that is a turn number. In a canonical key it only matters whether it is the current turn ("new").
 
-    If the word is missing, the value is two turns ago.
+    If a text does not give it, the turn is two turns ago.
     """
 
     def read(reader: FieldReader[DeclaredState], text: Written) -> int:
@@ -287,13 +290,13 @@ def turn_of(name: str) -> Part[int]:
 
 Lasting = int | str
 Pair = tuple[Lasting, Lasting]
-"""A lasting effect on a card: its kind, and an amount or a word."""
+"""A lasting effect on a card, as (its kind, an amount or a word)."""
 
 
 def effects(
     figures: Mapping[str, Lasting], words: Mapping[str, Pair], most: int | None = None
 ) -> Part[tuple[Pair, ...]]:
-    """Return a part that lists the lasting effects on a card: pairs whose second entry is an amount or a word.
+    """Return a part that holds the lasting effects on a card, each a pair.
 
     figures : maps each word followed by a number ("power +2") to the first entry of its pair. words : maps each word
     without a number ("ward") to the whole pair. most : the largest amount allowed.

@@ -54,17 +54,20 @@ class Field(Generic[W, V]):
         return None
 
     def read(self, reader: FieldReader[DeclaredState], value: W) -> V:
-        """Return the value as read from a position. Raises DataError if it is not valid."""
+        """Return the value in the form that a state stores, given the form in a position.
+
+        Raises DataError if it is not valid.
+        """
         kept: V = to_tuples(value)
         return kept
 
     def write(self, state: DeclaredState, value: V) -> W | None:
-        """Return the value as written in a position; None to leave it out."""
+        """Return the value in the form that a position has; None to leave the entry out."""
         written: W = to_lists(value)
         return written
 
     def view(self, state: DeclaredState, value: V, side: int, seat: int) -> object:
-        """Return the value, from the zones of the player in `side`, as the player in `seat` sees it."""
+        """Return the value, which belongs to the player in `side`, as the player in `seat` sees it."""
         return to_lists(value)
 
     def cards(self, value: V) -> Iterable[int]:
@@ -89,7 +92,7 @@ class Number(Field[int, int]):
         """
         if value < self.low:
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.low} or more.")
-        if self.most is not None and value > self.most and reader.by_hand:  # in play it may have grown beyond that
+        if self.most is not None and value > self.most and reader.by_hand:  # in play, it may exceed the limit
             raise DataError(reader.where, f"{self.written} is {value}.", f"It must be {self.most} or less.")
         return int(value)
 
@@ -102,7 +105,7 @@ class Count(Number):
     near: str = ""
 
     def __post_init__(self) -> None:
-        """Set `key`."""
+        """Set `key` to the source that gives the distance to the limit."""
         self.key = f"max(0, {{}} - state.game.parameters[{self.near!r}] + {NEAR})"
 
 
@@ -127,7 +130,7 @@ class Seat(Field[str, int]):
         return reader.seat_called(value, self.written)
 
     def write(self, state: DeclaredState, value: int) -> str:
-        """Return the player's name."""
+        """Return the name of the player in this seat."""
         return SEATS[value]
 
 
@@ -147,11 +150,11 @@ class Word(Field[str, int]):
         return self.words.index(value)
 
     def write(self, state: DeclaredState, value: int) -> str:
-        """Return the word."""
+        """Return the word for an index."""
         return self.words[value]
 
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> object:
-        """Return the word."""
+        """Return the word for an index."""
         return self.words[value]
 
 
@@ -166,7 +169,7 @@ class Shared(Field[object, V]):
     written: str = ""
 
     def of(self, game: Game) -> object:
-        """Return the value for a game; it is computed when first used."""
+        """Return the value for a game; it is computed on first use."""
         return game.kept(self.name, lambda: self.make(game))
 
 
@@ -180,7 +183,7 @@ class WorkedOut(Field[object, V]):
     show: bool = True
 
     def view(self, state: DeclaredState, value: V, side: int, seat: int) -> object:
-        """Return the figure."""
+        """Return the current figure."""
         return self.now(state, side)
 
     def now(self, state: DeclaredState, side: int) -> object:
@@ -198,7 +201,10 @@ class Bits(Field[Sequence[str], int]):
     shape: Shape = (list,)
 
     def read(self, reader: FieldReader[DeclaredState], value: Sequence[str]) -> int:
-        """Return the number. Raises DataError for an unknown word."""
+        """Return the truth values as a number, given the words of those that are true.
+
+        Raises DataError for an unknown word.
+        """
         for word in value:
             if word not in self.words:
                 raise DataError(

@@ -31,13 +31,16 @@ class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
     shape: Shape = ([list],)
 
     def read(self, reader: FieldReader[DeclaredState], value: Sequence[Sequence[object]]) -> tuple[Row, ...]:
-        """Return the queue."""
+        """Return the queue, with card numbers for the written names.
+
+        Raises DataError for an entry that is not a seat with a card.
+        """
         entries = []
         types = get_args(get_args(get_type_hints(type(reader.state))[self.name])[0])
         for one in value:
-            if Ellipsis in types:  # the compiled build keeps only this much of an annotation
+            if Ellipsis in types:  # the compiled build knows only this much of the annotation
                 types = (int, int, *[Any] * (len(one) - 2))
-            like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # written as the card's name
+            like = tuple(str if place == 1 else kind for place, kind in enumerate(types))  # written as a name
             if not fits_hint(to_tuples(one), tuple[like]) or one[0] not in (0, 1):  # type: ignore[valid-type]
                 what = f"{self.written}: {one!r} is no seat with a card."
                 raise DataError(f"{reader.where}, flow", what, 'Write [0, "Name", ...], or leave [flow] out.')
@@ -50,7 +53,7 @@ class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
         return [[seat, state.game.cards[card].name, *to_lists(rest)] for seat, card, *rest in value]
 
     def view(self, state: DeclaredState, value: tuple[Row, ...], side: int, seat: int) -> object:
-        """Return the names of the cards."""
+        """Return the names of the cards in the queue."""
         return [state.game.cards[card].name for _, card, *_ in value]
 
 
@@ -66,15 +69,15 @@ class PendingCards(Field[Sequence[str], tuple[int, ...]]):
     show: bool = True
 
     def read(self, reader: FieldReader[DeclaredState], value: Sequence[str]) -> tuple[int, ...]:
-        """Return the numbers."""
+        """Return the card numbers for the written names."""
         return tuple(reader.card(name) for name in value)
 
     def write(self, state: DeclaredState, value: tuple[int, ...]) -> list[str]:
-        """Return the names."""
+        """Return the names of the cards."""
         return list_names(state, value)
 
     def view(self, state: DeclaredState, value: tuple[int, ...], side: int, seat: int) -> list[str | None]:
-        """Return the names; None for the other player's cards."""
+        """Return the names of the cards, with None for the other player's cards."""
         return [known_name(state, number) if self.owner(state) == seat else None for number in value]
 
 
@@ -99,7 +102,7 @@ class UnderWay(Field[Document, Row | None]):
     shown: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        """Set `key`."""
+        """Set `key`, unless it was given."""
         if self.key == "{}":
             plain_ones = [name for name, mark in self.entries() if mark != "in play"]
             self.key = "None if {} is None else (" + "".join(f"{{}}.{name}, " for name in plain_ones) + ")"
@@ -109,7 +112,7 @@ class UnderWay(Field[Document, Row | None]):
         return list(zip(self.kind._fields, marks_of(self.kind), strict=True))
 
     def in_play(self, value: Row | None) -> Iterable[tuple[str, int]]:
-        """Yield (entry, id) for each card in play that the value mentions."""
+        """Yield (entry, id) for each card in play to which the value refers."""
         for name, mark in self.entries() if value is not None else ():
             ids = getattr(value, name) if mark == "in play" else ()
             yield from ((name, number) for number in (ids if isinstance(ids, tuple) else (ids,)) if number)
@@ -119,7 +122,7 @@ class UnderWay(Field[Document, Row | None]):
         return (self.names or {}).get(entry, entry)
 
     def read(self, reader: FieldReader[DeclaredState], value: Document) -> Row:
-        """Return the NamedTuple. Entries that are missing keep their defaults."""
+        """Return the NamedTuple for a table; entries missing in the table keep their defaults."""
         return reader.under_way(self, value)
 
     def write(self, state: DeclaredState, value: Row | None) -> dict[str, object] | None:
@@ -150,4 +153,4 @@ WRITTEN: dict[str, Callable[[DeclaredState, Any], object]] = {
     "cards": lambda state, part: [list_names(state, some) for some in part],
     "places": lambda state, part: [place + 1 for place in part],
 }
-"""How to write an entry other than a card in play, by the meaning of its annotation."""
+"""For each meaning of a field, other than a card in play, the function that writes its value."""

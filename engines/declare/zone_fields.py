@@ -21,7 +21,7 @@ CardsWritten = int | str | Sequence[int | str]
 """Cards as a position writes them: names, and counts of unnamed cards."""
 
 EVERYBODY, OWNER, NOBODY = "everybody", "owner", "nobody"
-"""Who can see the cards of a zone."""
+"""The possible visibilities of a zone: who can see its cards."""
 
 
 def may_see(sees: str, side: int, seat: int) -> bool:
@@ -66,17 +66,20 @@ class Cards(Field[CardsWritten, list[int]]):
         return self.default
 
     def read(self, reader: FieldReader[DeclaredState], value: CardsWritten) -> Any:
-        """Return the card numbers, as a list or a tuple, whichever the zone is."""
+        """Return the card numbers, as a list or a tuple, according to the type of the zone."""
         cards = reader.cards(value, self.allowed, self.remedy)
         cards = cards[::-1] if self.top else cards
         return tuple(cards) if self.start == "()" else cards
 
     def write(self, state: DeclaredState, value: list[int]) -> list[str]:
-        """Return the names."""
+        """Return the names of the cards."""
         return list_names(state, value[::-1] if self.top else value)
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> object:
-        """Return the names, with None for hidden cards; or the number of cards if neither player can see them."""
+        """Return the names of the cards, with None for hidden ones.
+
+        If neither player can see any, the number of cards.
+        """
         if self.sees == NOBODY:
             return len(value)
         if self.entries:
@@ -85,7 +88,7 @@ class Cards(Field[CardsWritten, list[int]]):
         return [known_name(state, number) if may_see(self.sees, side, seat) else None for number in value]
 
     def cards(self, value: list[int]) -> Iterable[int]:
-        """Return the numbers."""
+        """Return the numbers of the cards, which are the value itself."""
         return list(value)
 
 
@@ -104,7 +107,7 @@ class Pile(Cards):
     known: str = ""
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> int:
-        """Return the number of cards not known to the players."""
+        """Return the number of cards in the pile that the players do not know."""
         return len(value) - self.known_cards(state.both[side])
 
     def known_cards(self, player: Zones) -> int:
@@ -114,14 +117,14 @@ class Pile(Cards):
 
 @dataclass(slots=True, kw_only=True)
 class Bottom(Number):
-    """The number of cards at the bottom of pile `of` that both players know. A view has their names."""
+    """The number of cards at the bottom of pile `of` that both players know. Views show the names of these cards."""
 
     show: bool = True
     key: Key = ""
     of: str = ""
 
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> list[str | None]:
-        """Return the names, from the bottom up."""
+        """Return the names of these cards, from the bottom up."""
         return [known_name(state, number) for number in getattr(state.both[side], self.of)[:value]]
 
 
@@ -145,11 +148,11 @@ class Places(Cards):
         return found + [NO_CARD] * (most - len(found))
 
     def write(self, state: DeclaredState, value: list[int]) -> list[str]:
-        """Return the names, with "empty" for an empty place."""
+        """Return the names of the cards, with "empty" for an empty place."""
         return ["empty" if number == NO_CARD else state.game.cards[number].name for number in value]
 
     def view(self, state: DeclaredState, value: list[int], side: int, seat: int) -> object:
-        """Return whether each place holds a card."""
+        """Return, for each place, True if it holds a card."""
         return [number != NO_CARD for number in value]
 
     def cards(self, value: list[int]) -> Iterable[int]:
@@ -169,22 +172,22 @@ class OneCard(Field[str, int]):
     remedy: str = ""
 
     def read(self, reader: FieldReader[DeclaredState], value: str) -> int:
-        """Return the number, NO_CARD for "empty"."""
+        """Return the card's number; NO_CARD for "empty"."""
         return NO_CARD if value == "empty" else reader.card(value, self.allowed, self.remedy)
 
     def write(self, state: DeclaredState, value: int) -> str | None:
-        """Return the name; None for an empty place."""
+        """Return the card's name; None for an empty place."""
         return None if value == NO_CARD else state.game.cards[value].name
 
     def view(self, state: DeclaredState, value: int, side: int, seat: int) -> object:
-        """Return the name, or None for an empty place; with `entries`, a list of at most one entry."""
+        """Return the card's name, or None for an empty place; with `entries`, a list of at most one entry."""
         if not self.entries:
             return known_name(state, value)
         figures = state.game.rules.figures
         return [] if value == NO_CARD else [{"card": known_name(state, value)} | figures(state, side, self.name, value)]
 
     def cards(self, value: int) -> Iterable[int]:
-        """Return the card, if there is one."""
+        """Return the card's number in a list, which is empty if there is none."""
         return [] if value == NO_CARD else [value]
 
 
@@ -223,7 +226,10 @@ class Records(Field[CardsWritten, list[Row | None]]):
         return [self.record.write(state, one) for one in present_records(value)]
 
     def view(self, state: DeclaredState, value: list[Row | None], side: int, seat: int) -> object:
-        """Return an entry for each record, with the game's figures for it; a hidden card has no name or figures."""
+        """Return a view's entry for each record, with the game's figures for it.
+
+        A hidden card has neither name nor figures.
+        """
         entries = []
         for one in present_records(value):
             entry = self.record.shown(state, one)
@@ -271,7 +277,7 @@ class Area(Records):
         return part
 
     def set(self, player: Zones, records: Sequence[Row]) -> None:
-        """Put records into its places."""
+        """Put records into this area's places, from the first on."""
         places = self.last - self.first + 1
         getattr(player, self.of)[self.first : self.last + 1] = [*records, *[None] * (places - len(records))]
 

@@ -1,4 +1,4 @@
-"""How computer players evaluate a design: as in the printed game, with what its pieces add."""
+"""How computer players evaluate a design: as they evaluate the printed game, with additions for its pieces."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ Judge = Callable[[Any, int, kit.Action], float]
 
 
 def add_judges(judges: list[Judge]) -> Judge:
-    """Return a judge that adds up the points given by several judges."""
+    """Return a judge that adds up the points that several judges give."""
     if len(judges) == 1:
         return judges[0]
     return lambda state, seat, action: sum(judge(state, seat, action) for judge in judges)
 
 
 def bot_rules(pieces: Iterable[Piece]) -> dict[str, Any]:
-    """Return the `heuristic` and `evaluation` for the rules of a design with these pieces."""
+    """Return the rules functions `heuristic` and `evaluation` of a design with these pieces."""
     pieces = list(pieces)
     advice: dict[str, list[Judge]] = {kind: [judge] for kind, judge in base.JUDGES.items()}
     for piece in pieces:

@@ -56,7 +56,7 @@ SHAPE: dict[str, Shape] = {
     "decks": dict,
 }
 MOST_CARDS, MOST_TEXT, MOST_FILE = 40, untrusted_files.LONGEST_TEXT, 64_000
-"""The maximum number of custom cards, of characters in a text, and of characters in a file."""
+"""The maximum number of custom cards in a design, of characters in a text, and of characters in a file."""
 LAST_FIELDS = ("discard", "lanterns")
 """Entries of a player that come after the zones of pieces."""
 DECK_PARAMETERS = ("deck_size", "copies")
@@ -68,7 +68,7 @@ WIN_SECTION = 8, "Further ways to win"
 class Design:
     """A design: title, author, purpose, pieces, numbers, custom cards, and the contents of its decks.
 
-    own : pieces written in Python, for notebooks. They are not part of the file.
+    own : pieces written in Python, for use in notebooks; a file does not contain them.
     """
 
     title: str = "Lanterns"
@@ -101,7 +101,7 @@ class Design:
     def used(self) -> tuple[Piece, ...]:
         """Return the pieces of the design.
 
-        Raises DataError for an unknown piece, or one that requires a piece which is missing.
+        Raises DataError for an unknown piece, or for one that needs another piece which is missing.
         """
         for id in self.pieces:
             if id not in PIECES:
@@ -188,7 +188,7 @@ class Design:
 
 
 def _known(called: str, name: str, there: Iterable[str]) -> str:
-    """Return the remedy for an unknown name: the nearest known name, and a list of all."""
+    """Return the remedy for an unknown name: the nearest known name, and a list of all names."""
     near = find_nearest(name, there)
     return (f"Did you mean {near!r}? " if near else "") + f"{called}: {', '.join(there)}."
 
@@ -205,7 +205,10 @@ def merge_documents(into: dict[str, Any], more: Mapping[str, Any]) -> None:
 
 
 def fit_deck(cards: Mapping[str, int], size: int, copies: int) -> dict[str, int]:
-    """Return a deck resized to `size` cards, by adding or removing one copy of each card in turn, within the limits."""
+    """Return a deck resized to `size` cards by adding or removing one copy of each card in turn.
+
+    No card gets more than `copies` copies. If that makes the size impossible, the deck has as many cards as possible.
+    """
     found = {name: min(many, copies) for name, many in cards.items()}
     while (missing := size - sum(found.values())) != 0:
         turned = [name for name, many in found.items() if (many < copies if missing > 0 else many > 0)]
@@ -224,7 +227,7 @@ def design_state(pieces: tuple[Piece, ...]) -> type[base.State]:
     zones = {name: make() for piece in pieces for name, make in piece.zones.items()}
     usual = {"__slots__": (), "__module__": __name__}
     printed = dict(base.Player.declaration)
-    last = {name: printed.pop(name) for name in LAST_FIELDS}  # boards draw the last open zone as a pile
+    last = {name: printed.pop(name) for name in LAST_FIELDS}  # boards show the last open zone as a pile
     player: Any = type("Player", (kit.Zones,), {**usual, **printed, **zones, **last})
     body = {**usual, **base.State.declaration, "players": kit.both(kit.zones(player))}
     found: type[base.State] = kit.state(type("State", (kit.DeclaredState,), body))

@@ -19,21 +19,21 @@ from engines.declare.scalar_fields import Field
 from engines.kit import kit
 
 PIECE_SORTS = ("zone", "cards", "turn", "win")
-"""The sorts of piece: a place for cards, a kind of card, a moment of the turn, a way to win or lose the game."""
+"""The sorts of piece: a zone for cards, a kind of card, a step of the turn, a way to win or lose the game."""
 
 
 @dataclass(frozen=True)
 class Piece:
     """An addition to the game of a design.
 
-    id : its name. sort : one of `PIECE_SORTS`. needs : the pieces that it requires.
-    zones : a player's new zones, by name. kinds, acts : new kinds of action, and the effect and exit of each in the
-    step in which a player acts. steps(steps) : adds the piece to a flow table. wakes(state) : runs at the beginning of
-    a turn. ends(state) : runs at the end of a turn, before it passes. ends_words : the condition under which that ends
-    the game. plays(state, action) : if the card is of the piece's own kind, plays it and returns True. fights(state) :
-    if the attack is of the piece's own kind, settles it and returns True. advice : how good an action of its kinds
-    looks, in points. strength(state, seat) : the value of what a player gets from it, in lanterns. data : clauses,
-    parameters, cards, words, and `swap`: for each deck, which cards replace which others.
+    id : its name. sort : one of `PIECE_SORTS`. needs : the pieces that it requires. zones : a player's new zones, by
+    name. kinds, acts : new kinds of action, and the effect and exit of each in the step in which a player acts.
+    steps(steps) : returns a flow table with the piece added. wakes(state) : runs at the beginning of a turn.
+    ends(state) : runs at the end of a turn, before it passes. ends_words : the condition under which `ends` ends the
+    game, in words. plays(state, action) : if the card is of the piece's own kind, plays it and returns True.
+    fights(state) : if the attack is of the piece's own kind, settles it and returns True. advice : how good an action
+    of its kinds looks, in points. strength(state, seat) : what the piece is worth to a player in this position, in
+    lanterns. data : clauses, parameters, cards, words, and `swap`: for each deck, which cards replace which others.
     """
 
     id: str
@@ -60,11 +60,11 @@ def data_of(id: str) -> Document:
     return found
 
 
-# The compost: an open zone, and a way to turn a card into others.
+# The compost: an open zone, and a way to exchange a card for others.
 
 
 def spend_card(state: Any, action: kit.Action, zone: str) -> int:
-    """Move a card from the hand to a zone instead of playing one, and return the player."""
+    """Move a card from the hand to a zone, which counts as playing a card, and return the player."""
     seat: int = state.turn_player
     state.played += 1
     state.players[seat].hand.remove(action[1])
@@ -99,7 +99,7 @@ def hide(state: Any, action: kit.Action) -> None:
 
 
 def fetch(state: Any, action: kit.Action) -> None:
-    """Take all cards out of the hollow, and draw as many as the rule says (LAN-7.3)."""
+    """Take all cards out of the hollow, and draw one for every few of them (LAN-7.3)."""
     seat = state.turn_player
     player = state.players[seat]
     state.played += 1
@@ -165,7 +165,10 @@ CHARMS = Piece(
 
 
 def fight_fiercely(state: Any) -> bool:
-    """Put out two lanterns for an unblocked attack of a Fierce Beast (LAN-7.5). Return False for any other attack."""
+    """Put out several lanterns for an unblocked attack by a Fierce Beast (LAN-7.5).
+
+    Return False for any other attack.
+    """
     attack = state.attack
     if attack.blocker or "fierce" not in state.printed(kit.find(state, attack.attacker)[base.CARD], "words"):
         return False
@@ -176,7 +179,7 @@ def fight_fiercely(state: Any) -> bool:
 
 FIERCE = Piece("fierce", "cards", fights=fight_fiercely, data=data_of("fierce"))
 
-# Scouting: a separate choice before a player acts.
+# Scouting: a separate choice at the beginning of the turn.
 
 
 def scout(state: Any, action: kit.Action) -> None:
@@ -202,7 +205,7 @@ def with_scouting(steps: list[kit.Step[Any]]) -> list[kit.Step[Any]]:
 
 
 def can_scout(state: Any) -> bool:
-    """Return True if the turn player has a card to put away and a deck to draw from."""
+    """Return True if the turn player has a card to put under the deck, and a deck to draw from."""
     player = state.players[state.turn_player]
     return bool(player.hand and player.deck)
 
@@ -224,7 +227,7 @@ SCOUTING = Piece(
 Count = Callable[[Any], int]
 """Counts the things that a player needs to win."""
 Goal = Callable[[str, str, Count], Callable[[Any], None]]
-"""Returns the check of a way to win, from the name of its number, its clause, and what is counted."""
+"""Returns the check for a way to win, given the name of its parameter, its clause, and the function that counts."""
 
 
 def at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
@@ -270,7 +273,7 @@ def first_at_goal(number: str, clause: str, count: Count) -> Callable[[Any], Non
 
 
 def goal_nearness(number: str, count: Count) -> Callable[[Any, int], float]:
-    """Return a function for the strength of being close to a goal: little far from it, three lanterns next to it."""
+    """Return a function for the strength, in lanterns, of being near a goal: little far from it, 3 at the goal."""
 
     def look(state: Any, seat: int) -> float:
         return 3 * float(min(1.0, count(state.players[seat]) / state.game.parameters[number])) ** 3
@@ -288,7 +291,7 @@ def way_to_win(
     goal: Goal = at_goal,
     **advice: Any,
 ) -> Piece:
-    """Return a piece by which a player wins with enough of something. goal : makes the check, and says when it runs."""
+    """Return a piece by which a player wins with enough of something. goal : makes the check at the end of a turn."""
     return Piece(
         id,
         "win",

@@ -1,21 +1,16 @@
 """Reads sets: documents with cards and decks for one game, from files that anybody may have written.
 
-game = "star_wars"
-set = "harbour"                   # optional, the id: by default the name of the file
-title = "Harbour Nights"          # optional
+game = "star_wars" set = "harbour" # optional, the id: by default the name of the file title = "Harbour Nights" #
+optional
 
-[fields] # optional: further entries of its cards, which no rule uses
-subtype = "words"
+[fields] # optional: further entries of its cards, which no rule uses subtype = "words"
 
-[[card]]
-name = "Mara Quill, Pilot"        # as printed; the other entries are those of the game's own cards
-text = "Draw a card."             # as printed; the program plays only [[card.ability]] with verbs
+[[card]] name = "Mara Quill, Pilot" # as printed; the other entries are those of the game's own cards text = "Draw a
+card." # as printed; the program plays only [[card.ability]] with verbs
 
-[[deck]]
-id = "quick"
-cards = { "Mara Quill, Pilot" = 4 }
+[[deck]] id = "quick" cards = { "Mara Quill, Pilot" = 4 }
 
-Everything that is wrong is found in one pass, each as a `DataError` that names file, card, entry and remedy.
+All faults are found in one pass; each is a `DataError` that gives file, card, entry and remedy.
 """
 
 from __future__ import annotations
@@ -48,7 +43,7 @@ MOST_CARDS, MOST_DECKS, LONGEST_PRINTED = 1000, 100, 2000
 ENTRIES = ("game", "set", "title", "uses", "fields", "card", "deck")
 DECK_ENTRIES = ("id", "name", JAPANESE, "cards")
 PRINTED = {"text": "text", "number": "text", "rarity": "text", "flavour": "text"}
-"""Entries that every set may give its cards in addition to the game's own, which take precedence."""
+"""Entries that every set may give its cards. An entry of the game with the same name takes precedence."""
 TYPES: Mapping[str, tuple[type, ...]] = {
     "text": (str, int),
     "words": (str, list),
@@ -196,7 +191,10 @@ class _Reader:
     # Cards.
 
     def _read_card(self, row: Document) -> None:
-        """Add a card to `rows` and `printed`. Raises DataError for the last fault; the others are recorded."""
+        """Add a card to `rows` and `printed`.
+
+        Raises DataError for a fault after which the card cannot be read further; other faults are recorded.
+        """
         printed = row.get("name")
         where = f"{self.where}, card {clip_value(printed)}"
         if not isinstance(printed, str) or not printed.strip():
@@ -266,7 +264,10 @@ class _Reader:
         return True
 
     def _further_value(self, name: str, value: Any) -> object:
-        """Return a further entry in the type that filters compare, an empty value if the card lacks the entry."""
+        """Return the value of a further entry in the type that filters compare.
+
+        An empty value if the card lacks the entry.
+        """
         kind = FURTHER[self.more[name]]
         if kind is list:
             return [] if value is None else value if isinstance(value, list) else [value]
@@ -319,9 +320,9 @@ def _fields_remedy(key: str, known: Collection[str]) -> str:
 
 
 def split_row(row: Document, game: Game, fields: Collection[str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Split a card of a set into the part that the engine reads, under the engine's name, and the part only printed.
+    """Split the row of a card into the part that the engine reads and the part that is only printed.
 
-    fields : the further entries of the set.
+    The part for the engine has the engine's card name. fields : the further entries of the set.
     """
     own, played = game.card_rules.fields, dict(row)
     apart = {
@@ -369,7 +370,7 @@ def read_deck_row(row: Document, where: str, usual: str) -> Deck:
 
 
 def deck_faults(game: Game, deck: Deck, where: str) -> Iterator[DataError]:
-    """Yield why a deck cannot be played: unknown cards or, if there are none, the deck rules it breaks."""
+    """Yield an error for each unknown card in a deck or, if there are none, for each deck rule that it breaks."""
     unknown = [name for name in deck.cards if name not in game.by_name or game.cards[game.by_name[name]].unseen]
     if unknown:
         yield from (card_data.unknown_card(name, game.by_name, where) for name in unknown)

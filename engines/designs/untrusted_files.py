@@ -25,7 +25,7 @@ LONGEST_NAME = 60
 LONGEST_PART = 320
 """The maximum number of characters in each part of a message: place, fault and remedy."""
 UNNAMED = (";", "->")
-"""Signs that no card name may contain, since they have a meaning in written moves."""
+"""Signs that no card name may contain, because they have a meaning in written moves."""
 JOINERS = "\u200c\u200d"
 """Invisible joiners that some scripts and emoji require."""
 
@@ -35,7 +35,7 @@ def read_bounded_text(path: Path, most: int) -> str:
     where = str(path)
     flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
-        if not stat.S_ISREG(path.stat().st_mode):  # a pipe or a device might have no end
+        if not stat.S_ISREG(path.stat().st_mode):  # the file might be a pipe or a device without end
             raise DataError(where, "is no file.", "Give a TOML file.")
         with os.fdopen(os.open(path, flags), "rb") as file:
             data = file.read(most + 1)
@@ -123,7 +123,7 @@ def name_fault(name: str) -> tuple[str, str] | None:
 
 
 def too_like(name: str, others: Iterable[object]) -> tuple[str, str] | None:
-    """Return fault and remedy if a name differs from another only in capitals; otherwise None."""
+    """Return the fault and the remedy if a name differs from another only in capital letters; otherwise None."""
     there = next((one for one in others if one != name and str(one).casefold() == name.casefold()), None)
     return (f"a card is called {there!r} already.", "Give it a name that reads differently.") if there else None
 
@@ -151,7 +151,7 @@ def check_card_row(row: Document, where: str) -> None:
             raise DataError(f"{where}, card {clip_value(name)}", *wrong)
         where = f"{where}, card {name!r}"
     if not isinstance(abilities, list | tuple):
-        return  # the card rules report the correct shape
+        return  # the card rules will report the wrong shape
     programs = [one.get("do") for one in abilities if isinstance(one, Mapping)]
     if len(abilities) > ABILITIES or any(isinstance(one, list | tuple) and len(one) > PROGRAM for one in programs):
         raise DataError(where, "does too much.", f"A card has up to {ABILITIES} abilities of {PROGRAM} verbs.")
@@ -161,12 +161,12 @@ def clip_value(value: object, most: int = 60) -> str:
     """Return a value as text for a message, at most `most` characters long."""
     try:
         text = repr(value)
-    except (ValueError, RecursionError):  # a number of a million digits, or an endlessly nested list
+    except (ValueError, RecursionError):  # the value is a huge number, or endlessly nested
         return type(value).__name__
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def clip_error(error: DataError) -> DataError:
-    """Return an error whose parts are shortened to a readable length."""
+    """Return the error with its parts shortened to a readable length."""
     parts = (error.where, error.what, error.remedy)
     return DataError(*(one if len(one) <= LONGEST_PART else f"{one[: LONGEST_PART - 1]}…" for one in parts))

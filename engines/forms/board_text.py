@@ -51,7 +51,10 @@ def _rolled(table: Table) -> list[str]:
 
 
 def _choices(state: State, viewer: int) -> Iterator[str]:
-    """Yield the winner, or the player who must decide; also the choices, if that is the viewer."""
+    """Yield the lines about the decision: the winner, or the player who must decide.
+
+    If that is the viewer, the choices follow.
+    """
     if state.result is not None:
         yield f"Over. {state.result}"
     elif state.decision is None or state.seat_to_act >= len(SEATS):
@@ -77,7 +80,7 @@ def zone_text(zone: str, entries: Iterable[Entry], size: int | None = None) -> s
 
 
 def _bare(entry: Entry) -> bool:
-    """Return True for a hidden card about which nothing is known."""
+    """Return True for an entry that shows neither its card nor anything on or beneath it."""
     return entry.card is None and not (entry.counters or entry.on or entry.under or entry.gear)
 
 

@@ -101,7 +101,7 @@ def texts_in(state: DeclaredState, zone: Zone) -> list[str]:
 
 
 def names_of_entry(one: ZoneField, text: str) -> list[str]:
-    """Return the names of the cards in an entry of a zone, its main card first; none for an empty place."""
+    """Return the names of the cards in an entry of a zone, its main card first; [] for an empty place."""
     if text == EMPTY:
         return []
     if not isinstance(one, Records):
@@ -111,7 +111,7 @@ def names_of_entry(one: ZoneField, text: str) -> list[str]:
 
 
 def words_on(record: Record, text: str) -> dict[str, int]:
-    """Return the marks on a card in play, except its id: each word with its number, or 1 if it has none."""
+    """Return the marks on a card in play, except its id: by word: its number, or 1 if it has none."""
     marks = Written.of(text, record.marks, WHERE).marks
     return {word: int(number) for word, number in marks.items() if word != "#"}
 

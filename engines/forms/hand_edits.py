@@ -59,7 +59,10 @@ class Taken:
     written: Written | None = None
 
     def texts_for(self, one: ZoneField) -> list[str]:
-        """Return what a zone writes for it. In play it keeps its joined cards, and the marks that the zone allows."""
+        """Return the texts that a zone writes for this entry.
+
+        A card in play keeps its joined cards, and the marks that the zone allows.
+        """
         if self.written is None or not isinstance(one, Records):
             return self.names
         self.written.marks = {word: number for word, number in self.written.marks.items() if word in one.record.marks}
@@ -67,12 +70,15 @@ class Taken:
 
 
 def cards_of(state: DeclaredState) -> list[int]:
-    """Return the numbers of all cards in the players' zones, in order. No free move changes which cards these are."""
+    """Return the sorted numbers of the cards in all zones of both players.
+
+    No free move may change them; comparing before and after shows that none was lost.
+    """
     return sorted(card for player in state.both for card in cards_in(player))
 
 
 def text_of(record: Record, written: Written) -> str:
-    """Return the text of a card in play, with the marks in `written`."""
+    """Return the text of a card in play whose marks are those in `written.marks`."""
     written.words = [
         f"{word}{number}" if word == "#" else f"{word} {number}" if record.marks[word] else word
         for word, number in written.marks.items()
@@ -124,7 +130,7 @@ class _Edit:
         self.state, self.seat, self.looked_at = state.copy(), seat, looked_at
         self.zones = zone_fields_of(state)
         self.document: dict[str, Any] = parse_toml(state.game.write_position(state), WHERE)
-        for entry in ("game", "parameters", "cards"):  # it is the same game
+        for entry in ("game", "parameters", "cards"):  # the game stays the same
             self.document.pop(entry, None)
 
     def made(self, cards: list[str], known: int | str | None) -> HandMove:
@@ -298,7 +304,7 @@ class _Edit:
         return f"{text}, #{self.state.serial}"
 
     def _forget(self, *seats: int) -> None:
-        """Forget what the players knew about the order of cards: figures of a player that no rule uses."""
+        """Set to 0 what players know about the order of cards: numbers of a player that no rule uses."""
         for seat in seats:
             for one in self.state.both[seat].declaration.values():
                 if isinstance(one, Number) and one.written and not one.key:

@@ -1,8 +1,8 @@
 """The cards hidden from a player, for states with declared zones: dealing them at random, or making them unseen.
 
 Hidden from a player are the cards in zones that the declaration does not show to that player, except the known bottom
-of a pile. A game that knows more about its hidden cards (for example that some only fit in one zone) has functions of
-its own.
+of a pile. A game that knows more about its hidden cards (for example that some fit only in one zone) has its own
+functions.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Hidden(NamedTuple):
 
 
 def hidden_cards(state: DeclaredState, side: int, seat: int) -> Iterator[Hidden]:
-    """Yield, zone by zone, the cards of `side` that the player in `seat` cannot see. Piles come last."""
+    """Yield, zone by zone, the cards in zones of `side` that the player in `seat` cannot see. Piles come last."""
     if side != seat:
         for name, loose in loose_zones(type(state)):  # type: ignore[arg-type]  # classes are hashable
             if loose.owner(state) == side:
@@ -72,13 +72,13 @@ def concealing_zones(kind: type[Zones], side: int, seat: int) -> list[tuple[str,
 
 
 def hidden_cards_of(hidden: Hidden) -> list[int]:
-    """Return the hidden cards."""
+    """Return the numbers of the hidden cards."""
     zone, part = getattr(hidden.owner, hidden.field), hidden.part
     return [zone[at] for at in hidden.places] if part < 0 else [zone[at][part] for at in hidden.places]
 
 
 def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
-    """Replace the hidden cards with as many others."""
+    """Replace the hidden cards by these cards, which must be equally many."""
     zone, part = getattr(hidden.owner, hidden.field), hidden.part
     new = zone if isinstance(zone, list) else [*zone]
     for at, card in zip(hidden.places, cards, strict=True):
@@ -88,7 +88,7 @@ def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
 
 
 def determinise(state: DeclaredState, seat: int, source: RandomSource) -> None:
-    """Replace everything `seat` cannot see with a random deal of the same cards, for each player separately.
+    """Deal everything `seat` cannot see anew, separately for each player's cards.
 
     All deals are equally likely. The deal depends on which cards are unseen and on `source`, not on where the cards
     are.

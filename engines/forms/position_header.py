@@ -1,4 +1,4 @@
-"""The part common to the position documents of all games: the game with its cards, the seats, the result."""
+"""The part common to the position documents of all games: the game with its cards, the result, chance."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ NOBODY = "nobody"
 
 
 def own_game(game: Game, document: Document, shape: Shape, where: str) -> Game:
-    """Return the game, with the cards and rule parameters of a document.
+    """Return the game for a document, with the cards and rule parameters that the document adds.
 
     Raises DataError, with the place, if the document is for another game or has the wrong shape.
     """
@@ -33,13 +33,13 @@ def own_game(game: Game, document: Document, shape: Shape, where: str) -> Game:
 
 
 def read_chance(state: State, document: Document) -> None:
-    """Read the state of chance and the scripted results of chance from a document."""
+    """Set the state of chance and the scripted results of chance from a document."""
     state.chance = document.get("chance", state.chance)
     state.script = to_tuples(document.get("script", ()))
 
 
 def read_result(state: State, document: Document) -> None:
-    """Read the result from a document."""
+    """Set the result of the state from a document, if the document has one."""
     if "result" in document:
         seat, clause, why = document["result"]
         state.result = Result(SEAT_NAMES.get(seat), clause, why, state.game.words.recognised("why", why))

@@ -54,10 +54,10 @@ class Habits(Generic[D]):
 
 
 class Reader(FieldReader[D_co]):
-    """Reads one document.
+    """Reads a position document of a game.
 
-    unseen : whether unnamed cards become unseen ones. tables : the two players' tables. named : the cards that appear
-    anywhere in the document. given : the cards put in unnamed places.
+    unseen : whether unnamed cards become unseen ones. tables : the two players' tables. named : the cards whose names
+    occur anywhere in the document. given : the cards put in unnamed places.
     """
 
     def __init__(self, game: Game, document: Document, where: str, habits: Habits[D_co]) -> None:
@@ -137,9 +137,9 @@ class Reader(FieldReader[D_co]):
     def filler(self, player: Zones) -> Callable[..., int]:
         """Return a function that provides the card for an unnamed one: an unseen card, or plain cards in rotation.
 
-        Its arguments are the allowed categories (by default all), and whether the card is open: for seat 0 in play, for
-        others anywhere. An open card is never an unseen one. plain : the cards to use instead of the game's. A card
-        that the document mentions is used only if there is no other.
+        allowed : the categories it may have, by default all. is_seen : whether the card is open; then it is never an
+        unseen card. plain : the cards to use instead of the game's plain cards. Cards named in the document are used
+        only if there are no others.
         """
         most = self.game.parameters["copies"] if self.habits.copies else 0
         used = list(cards_in(player))
@@ -175,7 +175,7 @@ def named_in(game: Game, document: object) -> set[int]:
 
 
 def phase_of(state: DeclaredState, step: str) -> str:
-    """Return the phase of a step; for an unknown step, that of the first step."""
+    """Return the phase of a step; for an unknown step, the phase of the first step."""
     flow = state.game.flow
     phase: str = (flow.steps[step] if step else flow.first).phase
     return phase

@@ -1,4 +1,4 @@
-"""The origin of a figure: its parts line by line, and the running totals of what is under way.
+"""Where a figure comes from: its parts, line by line; and the running totals of an attack, a fight or a payment.
 
 A part is an amount and its reason, a phrase of the words (`sum.printed`, `sum.from`). The parts of a figure add up to
 its value. They are for display only: the rules use fast functions, and tests check that both agree.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class Part(NamedTuple):
-    """One line of a sum: an amount, and its origin as a translatable phrase."""
+    """One line of a sum: an amount, and where it comes from, as a translatable phrase."""
 
     amount: int
     why: Phrase
@@ -38,8 +38,8 @@ Sums = Mapping[str, Parts]
 class Side(NamedTuple):
     """One figure of a tally.
 
-    seat : the player it belongs to. card : the name of the card it belongs to, "" for the player. parts : its sum. of :
-    the amount needed or available; None if there is no such amount.
+    seat : the player it belongs to. card : the name of the card it belongs to, "" for the player. parts : the lines of
+    its sum. of : the amount needed or available; None if there is none.
     """
 
     seat: int
@@ -77,13 +77,13 @@ def sum_parts(parts: Iterable[Part]) -> int:
 
 
 def at_least(parts: Parts) -> Parts:
-    """Return the parts of a figure that cannot go below 0; if this limit applies, with an extra line for it."""
+    """Return the parts of a figure that cannot be below 0, with a further line if that limit applies."""
     add_line(parts, max(0, -sum_parts(parts)), "floor", least=0)
     return parts
 
 
 def add_lasting(state: DeclaredState, parts: Parts, number: int, what: str, amount: int, key: str = "lasting") -> None:
-    """Add a line for each lasting effect on a card in play, showing the card that caused it if that is remembered.
+    """Add a line for each lasting effect on a card in play, which shows the card that caused it, if that is remembered.
 
     number, what : the card in play and the figure. amount : the present total of the effects. key : the words for the
     part whose cause is unknown (as in a written position).
@@ -106,7 +106,7 @@ def add_lasting(state: DeclaredState, parts: Parts, number: int, what: str, amou
 def add_changes(
     parts: Parts, changes: Changes | None, state: DeclaredState, figure: str, seat: int, zone: str, record: Row
 ) -> None:
-    """Add a line for each continuous change of a figure of a card in play, showing the card that causes it."""
+    """Add a line for each continuous change of a figure of a card in play, which shows the card that causes it."""
     if changes is not None:
         for amount, card in changes_of_record(changes, state, figure, seat, zone, record):
             add_line(parts, amount, "from", card=state.name(card))
@@ -139,7 +139,7 @@ def _with_sums(state: DeclaredState, table: Table) -> Table:
             if isinstance(one, WorkedOut):
                 table.sums[seat].update(tell(state, seat, name, None))
             for key, record in _in_play(one, getattr(player, name, None)):
-                elsewhere = isinstance(one, Records) and one.record.has_identity  # a zone may be drawn with another
+                elsewhere = isinstance(one, Records) and one.record.has_identity  # a board may show it elsewhere
                 entry = _entry(table, seat, one.written or name, key) or (known.get(key) if elsewhere else None)
                 if entry is not None and entry.card is not None and entry.figures:
                     entry.sums = tell(state, seat, name, record)
@@ -147,7 +147,7 @@ def _with_sums(state: DeclaredState, table: Table) -> Table:
 
 
 def _in_play(one: object, value: Any) -> list[tuple[str, object]]:
-    """Return (key on a table, record) of all cards in a zone of cards in play."""
+    """Return (key on a table, record) for each card in a zone of cards in play; [] for any other field."""
     if isinstance(one, Records):
         records = list(present_records(value))
         return [(str(record[0] if one.record.has_identity else at), record) for at, record in enumerate(records)]
@@ -165,7 +165,7 @@ def _entry(table: Table, seat: int, zone: str, key: str) -> Entry | None:
 def seats_passed(state: State) -> tuple[int, ...]:
     """Return the seats that have passed in the open window, even while something used in it is being carried out."""
     for place, local in iterate_frames(state):
-        step = state.game.flow.steps[place.name.partition("+")[0]]  # a continuation's name begins with its step's
+        step = state.game.flow.steps[place.name.partition("+")[0]]  # a continuation's name begins with the step's
         if step.who is seat_asked:
             seat, passes = local[ASKED], local[PASSES]
             return () if not passes else (1 - seat,) if passes == 1 else (0, 1)

@@ -1,4 +1,4 @@
-"""Checks the turn number of a position."""
+"""Checks the turn number of a written position."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.kernel.state import State
 
 
 def find_wrong_turn(state: State, last: int, clause: str, begins: str = "") -> Iterator[tuple[str, str, str]]:
-    """Yield the fault of an impossible turn number: place, what is wrong, remedy.
+    """Yield the fault, if the turn number is impossible: the place, what is wrong there, and the remedy.
 
     last : the number of the last turn. clause : the clause that sets this limit. begins : the step that starts turn 1;
     the turn is 0 exactly until then.

@@ -42,7 +42,7 @@ def view(state: DeclaredState, seat: int) -> View:
 
 
 def zones_seen(state: DeclaredState, side: int, seat: int) -> View:
-    """Return what the player in `seat` sees of the zones and figures of `side`."""
+    """Return the part of a view that shows the zones and figures of `side` to the player in `seat`."""
     player = state.both[side]
     return {
         one.written or name: one.view(state, getattr(player, name, None), side, seat)
@@ -78,7 +78,10 @@ def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
 
 
 def in_order(state: DeclaredState, seat: int, name: str) -> list[str] | None:
-    """Return the names of the cards in a player's ordered zone, in the order of positions; None if it has no order."""
+    """Return the names of the cards in a player's ordered zone, in the order in which positions list them.
+
+    None if the zone has no order.
+    """
     one, value = written_as(state, seat, name)
     if isinstance(one, Cards) and (one.ordered or isinstance(one, Places)):
         return one.write(state, value)
