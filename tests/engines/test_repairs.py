@@ -1,7 +1,7 @@
 """The law of repairs: carrying out all repairs of a refusal makes the action legal.
 
-A reason without a repair is given alone, and nothing is suggested. The law is tested on everything that either player could try
-with a click, in positions of random and greedy play-outs.
+A reason without a repair is given alone, and nothing is suggested. The law is tested on everything that either player
+could try with a click, in positions of random and greedy play-outs.
 """
 
 import re
