@@ -36,7 +36,7 @@ class AnsweredQuestion(TypedDict):
 
 
 class HandedFile(TypedDict):
-    """A file that was handed in, by its place among all that the page has shown: the learner's name, kind and title."""
+    """A file that was handed in: its index among the files shown by the page, the learner's name, kind and title."""
 
     at: int
     name: str

@@ -57,7 +57,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
 
     It shows `title`, `my_cards` (the address of the page of own cards, "" if there is none), `decks` (`id`, `title`,
     `ja`, `text`, `cards`: some faces; `own`: the set that the deck belongs to), `opponents` (the decks that may meet a
-    deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player begins), `chosen` (`you`, `rival`,
+    deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player goes first), `chosen` (`you`, `rival`,
     `bot`, `first`, `seed`), and `under_way`: whether a game is in progress.
     """
     decks, taught = [], taught_decks(game)

@@ -86,8 +86,8 @@ def find_marks(request: Request) -> Iterator[Question | None]:
 def ask_which_cards(state: State, request: Request, coins: Sequence[int]) -> Question | None:
     """Return a question about a position; None if its answer is the same under the counter-rule.
 
-    coins : a coin toss (0 or 1) for each thing; if possible, as many things are part of the answer as there are ones,
-    so that their number reveals nothing.
+    coins : a random 0 or 1 for each thing. If possible, the number of things in the answer is the number of ones, so
+    that it reveals nothing.
     """
     source, other, known = request.source, request.other, find_families(state, request.other)
     found = [

@@ -126,5 +126,5 @@ def tell_lines(lines: Sequence[SceneLine], language: str) -> str:
 
 
 def is_inside(state: State) -> bool:
-    """Return True if something larger is in progress, and the decision is neither a pick nor in a response window."""
+    """Return True if the decision is made in the middle of something larger, and is neither a pick nor a response."""
     return bool(state.frames) and not (state.step.pick or state.step.window)

@@ -204,17 +204,22 @@ def has_unseen(document: Document) -> bool:
 def thin_out(game: Game, document: Document, thin: ThinningRules, source: RandomSource) -> Iterator[Document]:
     """Yield documents with fewer cards, chosen at random, for a table that is too full for a puzzle.
 
-    thin : the rules. `tries` : number of documents, in some steps fewer (`tries_at`). `zones`, `stay` : zones in each
-    of which some cards are left, as many as a number drawn from `stay`. `clear` : zones that are emptied. `unseen` :
-    unseen cards remain in one out of this number of documents. `lanes`, `contested`, `crowd` : both players keep cards
-    in some lanes, as many as a number drawn from `contested`; the number of cards that each keeps in such a lane is
-    drawn from `crowd` (in some steps `crowd_at`); the lane of the current fight comes first. `seen` : two of the
-    rival's zones and a parameter; in every other document all copies of a card (their number is the parameter) are face
-    up in the first zone instead of unseen in the second. `begin` : for each step, further entries of the document, such
-    as another step to begin in; one is chosen at random. `laid` : rows, each for some `steps`; `cards` replace a `zone`
-    of a `side` ("you" by default), as many as a number drawn from `counts` (0 changes nothing); without `cards` the
-    number is the value of a figure. `known` : the entry for the number of these cards that are known. `forget` :
-    entries to leave out because they follow from the rest.
+    thin : the rules, with these entries:
+
+        tries       number of documents; `tries_at` gives another number for some steps
+        zones       zones in each of which some cards are left, as many as a number drawn from `stay`
+        clear       zones that are emptied
+        unseen      unseen cards remain in one out of this number of documents
+        lanes       lanes in some of which both players keep cards: as many lanes as a number drawn from `contested`,
+                    the lane of the current fight first; as many cards as a number drawn from `crowd` (in some steps
+                    `crowd_at`)
+        seen        two of the rival's zones and a parameter: in every other document all copies of a card (their
+                    number is the parameter) are face up in the first zone instead of unseen in the second
+        begin       for each step, further entries of the document, such as another step to begin in; one is drawn
+        laid        rows, each for some `steps`: `cards` replace a `zone` of a `side` ("you" by default), as many as a
+                    number drawn from `counts` (0 changes nothing); without `cards` the number is the value of a
+                    figure; `known` is the entry for the number of these cards that are known
+        forget      entries to leave out because they follow from the rest
     """
     for number in range(tries_in_step(thin, document["step"])):
         made = {name: copy.deepcopy(part) for name, part in document.items() if name not in thin.get("forget", ())}
@@ -364,7 +369,7 @@ def iter_cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iter
 
 
 def cut_down(game: Game, document: Document, stays: Callable[[Document], bool], loose: Sequence[str] = ()) -> Document:
-    """Reduce a document as far as `stays` accepts the result, and return it.
+    """Reduce a document as long as `stays` accepts the result, and return it.
 
     loose : zones whose cards may be removed, besides those that are the same for every game.
     """

@@ -124,7 +124,7 @@ several moves do; the game can be won instead.
 
 
 class Rejection(NamedTuple):
-    """The reason why a goal makes no puzzle ("" if the choice of puzzles rejects it), and the solver that found it."""
+    """The reason why a goal makes no puzzle ("" if it is none of those above), and the solver that found it."""
 
     why: str = ""
     state: State | None = None

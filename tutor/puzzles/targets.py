@@ -1,19 +1,33 @@
 """Goals of mined puzzles: those declared in `<game>/goals.toml`; without this file, those that every game has.
 
 A goal has an `id`, a question (`says`, at most twelve words), and a condition (`success`, `when`, as in a lesson step).
-`whose` : the player in whose turn it is set, "you" (the default) or "rival". Optional entries:
+Optional entries:
 
-each, pairs, not_in, like : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each. Cards
-that are there twice, or are already in a zone `not_in`, are left out, and those without the text `like` in their name.
-beside : zones whose cards {other} names. words : names of zones, {word} and at the beginning of a sentence {Word}, one
-goal for each. figure, amounts, least : a zone or figure, or several counted together, of which as much as possible is
-wanted: {count} of it, worded by `amounts`, so that {rest} are left; not fewer than `least`. {all} is what is there.
-sparing : as little as possible is wanted instead. gain : that much is added instead, so that there are {more}. fewer,
-more : a zone that may be made smaller to bring the goal just within reach, or keep it just within reach. chance : true
-for a goal that dice decide: the best chance is wanted, in a position without unseen cards. steps : the steps in which
-it is set; all by default. given : expectations that the position meets. share : the largest share of a game's puzzles
-with this goal. decisions : the fewest decisions of its puzzles. kept_tempts : as in `GameGoals`. purpose : what it is
-for, at the end of the name of an idea (`ideas`).
+    whose         the player whose turn it is: "you" (the default) or "rival"
+    purpose       what the goal is for, as it ends the name of an idea (`ideas`)
+    steps         the steps in which the goal is set; by default all
+    given         expectations that the position must meet
+    chance        true for a goal that dice decide: the best chance is wanted, in a position without unseen cards
+    share         maximum share of a game's puzzles with this goal
+    decisions     minimum number of decisions in a puzzle with this goal
+    kept_tempts   as in `GameGoals`
+
+With the following entries, one row gives several goals; what they differ in is filled into the texts:
+
+    each          zones: a goal for each card in them, {name}; cards that occur twice there are left out
+    pairs         true: a goal for every two of these cards, {name} and {other}
+    beside        zones: a goal for each of these cards with each card in these zones, {other}
+    not_in        zones: cards that are already in one of them are left out
+    like          a text: cards without it in their names are left out
+    words         names of zones: a goal for each, {word}; {Word} at the beginning of a sentence
+    figure        a zone or figure, or several counted together, of which as much as possible is wanted: {count} of
+                  {all}, so that {rest} are left
+    amounts       the words for the amounts 1, 2, ... ({count})
+    least         the smallest amount; 1 by default
+    sparing       true: as little as possible is wanted
+    gain          true: the amount is added, so that there are {more}
+    fewer         a zone or figure that makes the goal easier the smaller it is; it is left as large as possible
+    more          a zone or figure that makes the goal easier the larger it is; it is made as small as possible
 """
 
 from __future__ import annotations
