@@ -50,7 +50,8 @@ FOUND, ACCUSED, ALIVE, MINUTES = 0.9, 0.02, 0.9, 8.0
 class PracticeRun(NamedTuple):
     """The result for one learner.
 
-    It is the number of questions until the belief stood out (None if it never did), and how many others did.
+    The first entry is the number of questions until the belief stood out (None if it never did), the second is how many
+    others stood out.
     """
 
     found: int | None

@@ -25,7 +25,7 @@ FOLDER = SOURCES / ".compiled"
 RECORD = FOLDER / "build.json"
 """The file that records a build.
 
-It has the suffix of the libraries, the modules, and each source's modification time, size and hash.
+The record has the suffix of the libraries, the modules, and each source's modification time, size and hash.
 """
 
 AGAIN = "Build it again: python3 run.py compile"
@@ -71,8 +71,9 @@ def read_build() -> tuple[dict[str, str], str]:
 class Finder:
     """Finds the compiled modules in their libraries.
 
-    Parameters ---------- modules : the library of each module, by the module's full name; a library may contain several
-    modules.
+    Parameters
+    ----------
+    modules : the library of each module, by the module's full name; a library may contain several modules.
     """
 
     def __init__(self, modules: Mapping[str, str]) -> None:

@@ -76,7 +76,7 @@ class NamedEntries(dict[str, V]):
         self.where, self.what = where, what
 
     def __missing__(self, name: object) -> NoReturn:
-        """Raise UnknownName with the nearest name."""
+        """Raise UnknownName, which suggests the nearest known name."""
         raise UnknownName(self.where, f"there is no {self.what} {name!r}.", did_you_mean(name, self))
 
     def __reduce__(self) -> tuple[type[NamedEntries[V]], tuple[dict[str, V], str, str]]:

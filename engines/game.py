@@ -50,9 +50,12 @@ class Game:
     """One game, ready to play. `engines.load` makes one; `variant` makes one with house rules.
 
     name : the folder name. players : the seat names used in positions. parameters : the rule parameters in force.
-    check(cards) : refuses incompatible cards. own_cards : the rows of cards that a set, position, scenario or lesson
-    has added. card_sets : the sets that have been added. watching : see `engines.kernel.watch`. legal_decks : the card
-    numbers of those decks of the game that have been found legal. shared : values computed on first use, see `kept`.
+    check(cards) : refuses incompatible cards.
+    own_cards : the rows of cards that a set, position, scenario or lesson has added. card_sets : the sets that have
+    been added.
+    watching : see `engines.kernel.watch`.
+    legal_decks : the card numbers of those decks of the game that have been found legal.
+    shared : values computed on first use, see `kept`.
     """
 
     name: str
@@ -155,10 +158,7 @@ class Game:
         return [self.card_number(name, "deck") for name, copies in deck.items() for _ in range(copies)]
 
     def check_deck(self, deck: DeckChoice | list[int]) -> list[Reason]:
-        """Return a reason for each deck rule that `deck` (id, {name: copies} or card numbers) breaks.
-
-        [] if it is legal.
-        """
+        """Return a reason for each deck rule that `deck` (id, {name: copies} or numbers) breaks; [] if it is legal."""
         numbers = deck if isinstance(deck, list) else self.deck_list(deck)
         return self.rules.check_deck(self, [self.cards[number].name for number in numbers])
 
@@ -345,7 +345,7 @@ class Game:
         return self.words.find(f"step.{step}.title", language)
 
     def asks(self, step: str, language: str = "en") -> str:
-        """Return what a step asks, in words: "whether to block"."""
+        """Return the question of a step, in words: "whether to block"."""
         return self.words.find(f"step.{step}.asks", language)
 
     def why_ended(self, result: Result, language: str = "en") -> str:

@@ -19,7 +19,7 @@ class Attack(NamedTuple):
 
 @kit.zones
 class Player(kit.Zones):
-    """What one player has: zones and counters."""
+    """One player's zones and counters."""
 
     deck: list[int] = kit.pile(default=10)
     hand: list[int] = kit.cards(sees=kit.OWNER)

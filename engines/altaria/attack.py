@@ -73,14 +73,14 @@ def attack_unit(state: AltariaState, action: Action) -> None:
 
 
 def free_cores(state: AltariaState) -> list[Action]:
-    """Return the cores that an attack has not chosen yet (ALT-11.4)."""
+    """Return, as actions, the cores that an attack has not chosen yet (ALT-11.4)."""
     attack = attack_of(state)
     cores = state.players[1 - attack.seat].cores
     return [("aim", at) for at, card in enumerate(cores) if card != NO_CARD and at not in attack.cores]
 
 
 def cores_to_aim_at(state: AltariaState) -> list[Action]:
-    """Return the cores that may still be chosen; [] if all remaining ones must be chosen (ALT-11.4, 11.5)."""
+    """Return, as actions, the cores that may still be chosen; [] if all that remain must be chosen (ALT-11.4, 11.5)."""
     attack, free = attack_of(state), free_cores(state)
     return free if len(free) > attack.rank - len(attack.cores) else []
 

@@ -40,7 +40,7 @@ MOMENTS_OF = {
     FORCE: ("placed", "continuous", "main_start", "trigger"),
 }
 ENERGY, ALTAR = "face_up_energy", "upright_altar"
-"""The conditions that an ability may require."""
+"""The names of the conditions that an ability may require."""
 OBJECTS = dict.fromkeys(("destroy", "rest", "ready", "return", "modify"), "unit") | {"discard": "force"}
 """For each verb that needs a chosen object, the kind of object."""
 

@@ -75,7 +75,7 @@ def attacker_of(state: AltariaState) -> Unit | None:
 
 
 def cannot_be_blocked(state: AltariaState) -> bool:
-    """Return True if the attack cannot be blocked (ALT-14.2)."""
+    """Return True if the attacker has Infiltrate, so that its attack cannot be blocked (ALT-14.2)."""
     unit = attacker_of(state)
     return unit is not None and has_keyword(state, unit, INFILTRATE)
 
@@ -125,7 +125,7 @@ def resolve_battle(state: AltariaState) -> None:
 def after_battle(state: AltariaState) -> None:
     """Apply Grudge (ALT-14.7): a unit with it destroys its opponent, whoever won the battle.
 
-    It works even if the unit itself is gone (ALT-12.13, ALT-R27).
+    Grudge works even if its unit is gone (ALT-12.13, ALT-R27).
     """
     attack = attack_of(state)
     mine, other = attack.battled

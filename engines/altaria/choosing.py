@@ -76,7 +76,7 @@ def ward_counts(state: AltariaState, seat: int, side: int, card: int) -> bool:
 
 
 def weak_enough(state: AltariaState, arguments: Mapping[str, Any], side: int, unit: Unit) -> bool:
-    """Return True if a unit's power is within the limit of an effect."""
+    """Return True if a unit's power is at most the maximum that the effect sets, if it sets one."""
     most = arguments["max_power"]
     return most is None or current_power(state, side, unit) <= most
 

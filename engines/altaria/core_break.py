@@ -37,7 +37,7 @@ def break_cores(state: AltariaState) -> None:
 
 
 def take_unless_usable(state: AltariaState) -> None:
-    """Put all broken cards into the hand, unless a Core Trigger is usable or breaks are confirmed (ALT-13.2, 13.8)."""
+    """Put all broken cards into the hand, unless their owner has something to decide first (ALT-13.2, 13.8)."""
     if not window_opens(state):
         take_broken_cards(state)
 
@@ -137,7 +137,7 @@ BROKEN = kit.Argument(
 HAS_TRIGGER = need("has_trigger", "ALT-13.5", lambda s, seat, card: "trigger" in s.faces[card].moments, essential=True)
 AFTER_TRIGGER = kit.If(window_opens, "Core Trigger usable", "CORE_TRIGGER", "none usable", "ATTACK_END")
 AFTER_BREAK = kit.If(unseen_broken, "an unseen card", "UNSEEN", "", AFTER_TRIGGER)
-"""First settle which card an unseen broken card is; then its owner may use a Core Trigger."""
+"""The exit after a core break: settle which card an unseen broken card is, then let its owner use Core Triggers."""
 
 REVEAL: kit.Kind[AltariaState] = kit.action(
     "reveal",

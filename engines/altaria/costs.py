@@ -41,7 +41,10 @@ def can_serve(symbols: tuple[int, ...], supply: tuple[int, ...]) -> bool:
 
 
 def count_served(symbols: tuple[int, ...], supply: tuple[int, ...]) -> int:
-    """Return how many symbols at most can be given different altar cards with their attributes (ALT-9.2, 9.3)."""
+    """Return the largest number of symbols that can be given different altar cards (ALT-9.2, 9.3).
+
+    Each symbol needs an altar card with its attribute.
+    """
     return max(
         count
         for count in range(len(symbols) + 1)
@@ -95,14 +98,14 @@ def seat_paying(state: AltariaState) -> int:
 
 
 def seat_ambushing(state: AltariaState) -> int:
-    """Return the player who may use Ambush, whose window is open (ALT-12.2, 12.7)."""
+    """Return the player whose Ambush window is open (ALT-12.2, 12.7)."""
     attack = state.attack
     attacker = attack is None or (bool(attack.blocker) and stands_within(state, "ATK_AMBUSH"))
     return state.turn_player if attacker else 1 - state.turn_player
 
 
 def list_payments(state: AltariaState) -> list[Action]:
-    """Return the altar cards that may serve the next symbol; [] if there is no choice (ALT-9.4)."""
+    """Return, as actions, the altar cards that may serve the next symbol; [] if there is no choice (ALT-9.4)."""
     able = cards_for_symbol(state)
     if len(able) < 2:
         return []
@@ -112,7 +115,7 @@ def list_payments(state: AltariaState) -> list[Action]:
 
 
 def cards_for_symbol(state: AltariaState) -> list[int]:
-    """Return the upright altar cards that may serve the next symbol and leave the others payable (ALT-9.3)."""
+    """Return the upright altar places that may serve the next symbol and leave the others payable (ALT-9.3)."""
     symbols = state.procedure_locals.symbols
     if not symbols:
         return []
@@ -129,7 +132,10 @@ def cards_for_symbol(state: AltariaState) -> list[int]:
 
 
 def pay_symbol(state: AltariaState, action: Action) -> None:
-    """Rest an altar card for the next symbol; a Force on it stops working immediately (ALT-9.2, 9.6, 4.9, 4.11)."""
+    """Rest an altar card to pay for the next symbol.
+
+    A Force on it stops working immediately (ALT-9.2, 9.6, 4.9, 4.11).
+    """
     kind, card, symbols = state.procedure_locals
     seat = seat_paying(state)
     altar = state.players[seat].altar

@@ -129,7 +129,7 @@ def destroy_unit(state: AltariaState, side: int, unit: Unit, clause: str) -> Non
 
 
 def _turned(fatigued: bool, event: str, clause: str) -> Callable[[AltariaState, int, Any, Mapping[str, Any]], None]:
-    """Return the verb that turns the chosen unit, unless it is already turned that way (ALT-R50)."""
+    """Return the function of a verb that turns the chosen unit, unless it is already turned that way (ALT-R50)."""
 
     def turn(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
         found = _target(state, chosen)

@@ -48,7 +48,7 @@ def _price(state: AltariaState, seat: int, action: Action) -> int:
 
 
 def worth_of_energy_charge(state: AltariaState, seat: int, action: Action) -> float:
-    """Return the value of charging energy: high while the altar has as many cards, low once there is enough energy."""
+    """Return the value of charging energy: high unless energy outnumbers the altar, low once there is enough."""
     me = state.players[seat]
     energy = len(me.energy)
     enough = energy >= 5 and energy >= max((state.faces[card].cost for card in me.hand), default=0)

@@ -9,7 +9,10 @@ from engines.kernel.chance import RandomSource
 
 
 def determinise(state: AltariaState, seat: int, source: RandomSource) -> None:
-    """Deal everything `seat` cannot see anew, all deals equally likely, including the rival's hidden throw."""
+    """Redeal at random everything that `seat` cannot see, including the rival's hidden throw.
+
+    All deals are equally likely.
+    """
     state.pending = tuple(
         throw if side == seat else THROWS[source.below(len(THROWS))] for side, throw in enumerate(state.pending)
     )
@@ -17,6 +20,6 @@ def determinise(state: AltariaState, seat: int, source: RandomSource) -> None:
 
 
 def may_be(state: AltariaState, seat: int, cards: list[int]) -> list[int]:
-    """Return those of the cards that an unseen card of a player may be: cards with copies not yet seen (ALT-2.2)."""
+    """Return those of `cards` that a player's unseen card may be: not all their copies are known (ALT-2.2)."""
     known, most = belongings(state, seat), state.game.parameters["copies"]
     return [card for card in cards if known.count(card) < most]

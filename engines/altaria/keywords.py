@@ -33,7 +33,7 @@ def current_power(state: AltariaState, seat: int, unit: Unit) -> int:
 
 
 def force_bonus(state: AltariaState, seat: int) -> int:
-    """Return what the active Forces of both sides add to the power of each unit of `seat` (ALT-4.7, 4.8, 4.11)."""
+    """Return the bonus that the active Forces of both sides give to each unit of `seat` (ALT-4.7, 4.8, 4.11)."""
     total = 0
     for side in (0, 1):
         wanted = "own" if side == seat else "rival"

@@ -148,7 +148,7 @@ def is_force(state: AltariaState) -> bool:
 
 
 def altar_places(state: AltariaState) -> list[Action]:
-    """Return the altar cards that can take the Force (ALT-10.6)."""
+    """Return, as actions, the altar cards that can take the Force (ALT-10.6)."""
     return [("onto", at) for at in state.procedure_locals.places]
 
 

@@ -18,7 +18,7 @@ Faults = Iterator[tuple[str, str, str]]
 """Faults as (place in the document, what is wrong there, remedy)."""
 
 BEFORE_MAIN = ("HEAL", "DRAW", "CHARGE")
-"""The steps of a turn before anything can have entered play."""
+"""The steps of a turn before anything can have entered play in that turn."""
 HEALED = ("DRAW", "CHARGE")
 """Of these steps, the ones that come after the turn player has turned everything upright (ALT-7.3)."""
 BEFORE_BLOCK = ("AIM", "DECLARED", "DEF_AMBUSH", "BLOCK")

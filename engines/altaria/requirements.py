@@ -54,7 +54,7 @@ OWN_ALTAR = place_in("altar")
 
 
 def is_category(wanted: str) -> Need:
-    """Require that the card has the category this action needs. No repair can change a card's category."""
+    """Return the need that the card has the category this action needs. No repair can change a card's category."""
     return need(
         f"is_{wanted}",
         "",
@@ -65,12 +65,15 @@ def is_category(wanted: str) -> Need:
 
 
 def is_upright(name: str, clause: str) -> Need:
-    """Require that the unit is not fatigued."""
+    """Return the need that the unit is not fatigued."""
     return need(name, clause, lambda s, seat, unit: not unit[FATIGUED], put_mark(FATIGUED, False))
 
 
 def phase_limit(phase: str) -> Requirement[AltariaState]:
-    """Require that the limit of actions in this phase has not been reached. It is always met in other phases."""
+    """Return the requirement that the limit of actions in this phase has not been reached.
+
+    In other phases it is always met.
+    """
     return needs(
         "limit",
         "ALT-16.10",

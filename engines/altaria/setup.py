@@ -52,7 +52,7 @@ def set_cores(state: AltariaState) -> None:
 
 
 def list_throws(state: AltariaState) -> list[Action]:
-    """Return the three throws of janken: rock, paper, scissors (ALT-6.5)."""
+    """Return, as actions, the three throws of janken: rock, paper, scissors (ALT-6.5)."""
     return [("throw", hand) for hand in THROWS]
 
 

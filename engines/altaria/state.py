@@ -86,8 +86,8 @@ class Attack(NamedTuple):
     """The attack in progress.
 
     seat : the attacker's player. target : the target of a unit attack, otherwise 0. blocker : 0 if there is none. cores
-    : the places chosen in a core attack. rank : the number of cores, fixed at the declaration (ALT-11.7); 0 for a unit
-    attack.
+    : the places chosen in a core attack. rank : the number of cores that it breaks, fixed at the declaration
+    (ALT-11.7); 0 for a unit attack.
     announced : whether on-attack abilities have been triggered. battled : both units as they were when they met, for
     Grudge (ALT-14.7).
     """
@@ -129,7 +129,7 @@ def janken_key(state: AltariaState) -> int:
 
 
 def owner_of_broken(state: AltariaState) -> int | None:
-    """Return the owner of the broken cards that are waiting; only that player sees them (ALT-13.9)."""
+    """Return the owner of the broken cards that have not moved on yet; only that player sees them (ALT-13.9)."""
     return None if state.attack is None else 1 - state.attack.seat
 
 

@@ -40,7 +40,7 @@ def _aiming(state: AltariaState) -> bool:
 
 
 def _broken(names: list[str | None]) -> list[Entry]:
-    """Return the cards just broken, shown beside the cores until each has moved on (ALT-13.5)."""
+    """Return the entries of the cards just broken, shown beside the cores until each has moved on (ALT-13.5)."""
     return [
         Entry(f"broken.{at}", name, kind="card just broken", tags=("broken",), counts=False)
         for at, name in enumerate(names)

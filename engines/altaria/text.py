@@ -1,4 +1,4 @@
-"""The rules text of a card, rendered from the data that the engine carries out (ALT-3.7) with the words of `text`."""
+"""The rules text of a card, rendered from the data that the engine carries out (ALT-3.7); phrases are under `text`."""
 
 from __future__ import annotations
 

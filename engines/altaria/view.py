@@ -15,7 +15,7 @@ marks = visibility.marks(AltariaState, figures=("power",), flags=("new",))
 
 
 def figures(state: AltariaState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view adds to the stored record of a card in play: values with all effects applied (ALT-15.3)."""
+    """Return the entries that a view adds to those stored for a card: values with all effects applied (ALT-15.3)."""
     if zone != "field":
         return {}
     return {

@@ -18,7 +18,7 @@ from engines.legal.card_filters import Thing
 
 GRAVEYARD = "graveyard"
 MODIFIER = {"power": "power", "break_rank": "rank"}
-"""The figures that can be changed until end of turn, and what the modifier of a unit calls them."""
+"""The figures that can be changed until end of turn, and the kinds of modifier that change them."""
 
 
 def leave_play(state: AltariaState, thing: Thing, to: str) -> tuple[int, Sequence[int]]:

@@ -32,7 +32,10 @@ def deck_lost(state: AltariaState, seat: int) -> bool:
 
 
 def check_cores(state: AltariaState, seat: int, clause: str = "ALT-13.4") -> None:
-    """End the game if a player has no cores, before any Core Trigger (ALT-13.4, 16.1), for any cause (ALT-16.2)."""
+    """End the game if a player has no cores left, for whatever cause (ALT-16.1, 16.2).
+
+    No Core Trigger comes first (ALT-13.4).
+    """
     if state.cores_left(seat) == 0:
         win(state, 1 - seat, clause, "cores")
 
@@ -51,13 +54,13 @@ def check_turn_cap(state: AltariaState) -> None:
 
 
 def endless(state: AltariaState) -> Result:
-    """Return the result of a loop of compulsory abilities, a draw (ALT-16.10)."""
+    """Return a draw, the result of an endless loop of compulsory abilities (ALT-16.10)."""
     result = state.ended(None, "ALT-16.10", "loop")
     state.note("drawn_game", "ALT-16.10", state.turn_player, why=result.why)
     return result
 
 
 def standing(state: AltariaState, seat: int) -> tuple[str, str]:
-    """Return the clause of the win, and how far a player is from winning, in words."""
+    """Return the clause by which a player could win, and how far away that is, in words."""
     cores = state.cores_left(1 - seat)
     return "ALT-16.1", state.game.words.say("standing", cores=cores)

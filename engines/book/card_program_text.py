@@ -1,7 +1,7 @@
-"""The text of effects in the language of all games, rendered from the same data that the engine carries out.
+"""The text of effects in the shared effect language, rendered from the same data that the engine carries out.
 
-The phrases are the words `program.*`, and those of filters `change.*`; a zone is said as in `goes.<zone>` when a card
-goes there. A text begins with a small letter and has no full stop: a game puts its moment before it.
+The phrases are the words `program.*`, those of filters are `change.*`, and a zone to which a card goes is
+`goes.<zone>`. A text begins with a small letter and has no full stop, because a game puts its moment before it.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def render_program(rules: ProgramRules, ability: Ability, words: Words) -> str:
 
 
 def render_asked(rules: ProgramRules, instruction: Document, words: Words) -> str:
-    """Return what an instruction asks for, in words: "2 cards of the rival's in play"."""
+    """Return the cards that an instruction asks for, in words: "2 cards of the rival's in play"."""
     zone = {DISCARD: rules.hand, SEARCH: rules.deck}.get(instruction["verb"])
     if zone is None:
         return _Renderer(rules, words).name_asked(instruction)
@@ -50,12 +50,12 @@ def render_asked(rules: ProgramRules, instruction: Document, words: Words) -> st
 
 
 def render_program_needs(rules: ProgramRules, ability: Ability, words: Words) -> str:
-    """Return what an ability needs to be used: what must hold, what is paid, and what is chosen."""
+    """Return, in words, what is needed to use an ability: its conditions, its price, and the objects of its choice."""
     return _Renderer(rules, words).render_needs(ability)
 
 
 def _has_several(part: Sequence[Document]) -> bool:
-    """Return True if the latest choice is of several cards."""
+    """Return True if the last choice in this part is of several cards."""
     counts = [one.get("count", 1) for one in part if one["verb"] == CHOOSE]
     return bool(counts) and counts[-1] > 1
 
@@ -64,8 +64,8 @@ class _Renderer(FilterText):
     def __init__(self, rules: ProgramRules, words: Words) -> None:
         super().__init__(rules.changes, words)
         self.programs, self.tell = rules, words.table("program")
-        self.pays = False  # whether a price is being said
-        self.chooser = "own"  # who chooses by the filter that is being said
+        self.pays = False  # whether a price is being put into words
+        self.chooser = "own"  # who chooses by the filter that is being put into words
 
     def render_ability(self, ability: Ability) -> str:
         pays = self._in_order(ability.pays, pays=True)
@@ -134,7 +134,7 @@ class _Renderer(FilterText):
         return self.tell("cards.up_to" if up_to else "cards", count=count, noun=noun, rest=rest)
 
     def say_whose(self, whose: str) -> str:
-        """Return whose cards a filter means, as the player who chooses by it would be told."""
+        """Return whose cards a filter selects, from the point of view of the player who chooses by it."""
         return self.tell("whose.own") if whose == self.chooser == "rival" else super().say_whose(whose)
 
     def _in_play(self, whose: str) -> str:

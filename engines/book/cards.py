@@ -72,15 +72,17 @@ JAPANESE = "japanese"
 class CardRules:
     """The rules for a game's card file.
 
-    fields : the fields of a card, by name. required_by : further fields that cards of a category must have. moments :
-    the moments of abilities. verbs : the verbs, with the fields of their arguments. requires : the conditions that an
-    ability may refer to. render(card, words) : the lines of rules text, in the words of the game and the current
-    language. modern(row) : converts a row from an older wording; None if there is no older wording. fields_of : for a
-    field, the categories that may have it; a field not listed here may be on any card. moments_of : for a category, the
-    moments that its abilities may use; a category not listed here may use any. enters : the moments at which a card
-    comes into play, used for texts that do not say when they work. changes, programs : the game's declarations for
-    continuous changes of figures, and for the shared effect language; None if it has none. frame(card, ability, text,
-    words) : the text of such an effect, with its moment and its requirements.
+    fields : the fields of a card, by name. required_by : further fields that cards of a category must have.
+    moments : the moments of abilities. verbs : the verbs, with the fields of their arguments.
+    requires : the conditions that an ability may refer to. render(card, words) : the lines of rules text, in the words
+    of the game and the current language.
+    modern(row) : converts a row from an older wording; None if there is no older wording.
+    fields_of : for a field, the categories that may have it; a field not listed here may be on any card.
+    moments_of : for a category, the moments that its abilities may use; a category not listed here may use any.
+    enters : the moments at which a card comes into play, used for texts that do not say when they work.
+    changes, programs : the game's declarations for continuous changes of figures, and for the shared effect language;
+    None if it has none. frame(card, ability, text, words) : the text of such an effect, with its moment and its
+    requirements.
     """
 
     fields: Mapping[str, FieldRule]

@@ -21,13 +21,13 @@ def render_changes(
 
 
 class FilterText:
-    """Says filters, numbers and conditions in words, and the sentences of continuous changes."""
+    """Puts filters, numbers, conditions and continuous changes into words."""
 
     def __init__(self, rules: ChangeRules, words: Words) -> None:
         self.rules, self.words, self.say = rules, words, words.table("change")
 
     def render_sentences(self, changes: Sequence[Document], conditions: Sequence[Document]) -> str:
-        """Return a sentence for each change, with its conditions before it."""
+        """Return a sentence for each change, preceded by the conditions."""
         held = self.words.listed([self.say_condition(one) for one in conditions])
         parts = [self._change(one) for one in changes]
         said = [self.say("while", conditions=held, text=text) if held else text for text in parts]
@@ -70,7 +70,7 @@ class FilterText:
         return self.say("count.most" if most else "count.none", number=most, **facts)
 
     def name_cards(self, of: Document) -> str:
-        """Return the cards of a filter in words, in the singular."""
+        """Return, in words and in the singular, the cards that a filter selects."""
         return f"{self._noun(of)}{self._rest(of)}"
 
     def _noun(self, of: Document) -> str:
@@ -78,7 +78,7 @@ class FilterText:
         return self.say("other", card=noun) if of.get("other") else str(noun)
 
     def _rest(self, of: Document) -> str:
-        """Return where the cards are and what else must hold for them, with a leading space."""
+        """Return the zones of a filter and its further requirements in words, with a leading space."""
         whose = of.get("whose", "own")
         zones = self.rules.zones_of(of, self.rules.play)
         where = self.say_where(zones, whose) if "zone" in of else self.say(f"play.{whose}")
@@ -86,7 +86,7 @@ class FilterText:
         return f" {where} {self.say('that', what=self.words.listed(facts))}" if facts else f" {where}"
 
     def say_where(self, zones: Sequence[str], whose: str) -> str:
-        """Return zones of a player in words."""
+        """Return these zones of a player in words."""
         said = []
         for zone in zones:
             key = next(key for key in (f"change.zone.{zone}", f"lies.{zone}", "lies.any") if self.words.has(key))
@@ -94,11 +94,11 @@ class FilterText:
         return self.words.listed(list(dict.fromkeys(said)), "or")
 
     def say_whose(self, whose: str) -> str:
-        """Return whose cards a filter means, in words."""
+        """Return whose cards a filter selects, in words."""
         return self.say(f"whose.{whose}")
 
     def _predicates(self, of: Document, zones: Sequence[str]) -> list[str]:
-        """Return what must hold for cards in these zones, one predicate for each entry of the filter."""
+        """Return the requirements on cards in these zones, in words: one predicate for each entry of the filter."""
         marks = self.rules.marks_in(zones)
         found = [self.say("is", what=self.say("role", role=spell_out_name(of["role"])))] if "role" in of else []
         for name, value in of.items():

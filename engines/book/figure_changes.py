@@ -24,7 +24,7 @@ CHANGE = "change"
 WHOSE = ("own", "rival", "both")
 SIDES = ("own", "rival")
 FILTER_WORDS = ("whose", "zone", "other", "role")
-"""The entries of a filter other than card entries and marks."""
+"""The entries of a filter that are neither entries of a card nor marks."""
 CONDITIONS = ("count", "turn", "of")
 NOT_ASKED = ("id", "flavour", "japanese", "title", "rarity", "printed_as")
 """Entries of cards that filters may not use."""
@@ -48,7 +48,7 @@ class CardMark(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A zone as filters see it: its attribute, whether both players see its cards, and the card's index in a record.
+    """A zone as filters know it: its attribute, whether both players see its cards, and the card's index in a record.
 
     card_at : -1 for a zone of plain cards. id_at : the index of the id in a record, -1 for cards that have none.
     is_list : False for a place of one card, and for a zone whose value is not a list.
@@ -66,9 +66,9 @@ class Place(NamedTuple):
 class ChangeRules:
     """A game's declaration of continuous changes.
 
-    moment : the moment of abilities that always work. figures : the figures that can change. places : the zones, by
-    their names in positions. play : the zones whose cards have these figures. works : the zones in which a card's text
-    works. steady : the figures that may depend only on which cards are in play. face : the mark that is true for a
+    moment : the moment of abilities that work all the time. figures : the figures that can change. places : the zones,
+    by their names in positions. play : the zones whose cards have these figures. works : the zones in which a card's
+    text works. steady : the figures that may depend only on which cards are in play. face : the mark that is true for a
     face-up card; "" if all cards in play are face-up. roles : the roles of cards in an attack or action under way.
     bearers : the categories whose texts can change figures. turn : the attribute of a state that holds the turn player;
     "" in a game without one. further : entries of cards that a set adds, with their types.
@@ -87,7 +87,7 @@ class ChangeRules:
     further: Mapping[str, type] = field(default_factory=dict)
 
     def zones_of(self, one: Document, usual: Sequence[str]) -> tuple[str, ...]:
-        """Return the zones in a filter; `usual` if it has none."""
+        """Return the zones that a filter gives; `usual` if it gives none."""
         named = one.get("zone")
         return tuple(usual) if named is None else tuple(named) if isinstance(named, list | tuple) else (named,)
 
@@ -110,7 +110,7 @@ def has_changes(ability: Document) -> bool:
 def find_change_faults(
     rules: ChangeRules, entries: Mapping[str, Any], category: str, ability: Document
 ) -> Iterator[ChangeFault]:
-    """Yield the faults of an ability with continuous changes, on a card of a category.
+    """Yield the faults of an ability with continuous changes, on a card of this category.
 
     entries : the entries that cards of the game may have, each with `type` and `allowed`.
     """
@@ -125,7 +125,7 @@ class EntryChecker:
     def __init__(self, rules: ChangeRules, entries: Mapping[str, Any]) -> None:
         self.rules = rules
         self.meant: tuple[str, ...] = ("self",)
-        """The cards that a condition may ask for."""
+        """The cards that a condition may be about."""
         self.types: dict[str, tuple[type, tuple[object, ...]]] = {
             name: (one.type, one.allowed)
             for name, one in entries.items()
@@ -147,7 +147,7 @@ class EntryChecker:
             yield from put_inside(("do", at), self._instruction_faults(one, bool(conditions)))
 
     def find_faults_of_conditions(self, ability: Document) -> Generator[ChangeFault, None, Sequence[Document]]:
-        """Yield the faults of what stands under `if`; return the conditions."""
+        """Yield the faults of the entry `if`; return the conditions in it."""
         conditions = ability.get("if", ())
         if not isinstance(conditions, list | tuple) or not all(isinstance(one, Mapping) for one in conditions):
             yield ("if",), f"if = {conditions!r}.", "Write if = [{ count = { ... }, min = 2 }]."
@@ -192,7 +192,7 @@ class EntryChecker:
         return "role" in of or any(name in self.rules.marks_in(zones) for name in of)
 
     def find_amount_faults(self, amount: object) -> Iterator[ChangeFault]:
-        """Yield the faults of a number, or of one for each card counted."""
+        """Yield the faults of a number, which may be an amount for each card counted."""
         if isinstance(amount, Mapping):
             yield from find_unknown(amount, ("count", "times", "plus"), "argument")
             if "count" not in amount:
@@ -244,8 +244,8 @@ class EntryChecker:
     ) -> Iterator[ChangeFault]:
         """Yield the faults of a filter.
 
-        allowed : the zones it may name. usual : those meant if it names none. known : the hidden zones whose cards are
-        known to the player who chooses by it.
+        allowed : the zones that it may give. usual : its zones if it gives none. known : the hidden zones whose cards
+        are known to the player who chooses by the filter.
         """
         rules = self.rules
         if not isinstance(one, Mapping):
@@ -291,25 +291,25 @@ class EntryChecker:
 
 
 def put_inside(at: tuple[str | int, ...], faults: Iterator[ChangeFault]) -> Iterator[ChangeFault]:
-    """Yield faults with a path before their own."""
+    """Yield faults with `at` put before their paths."""
     yield from (((*at, *path), what, remedy) for path, what, remedy in faults)
 
 
 def find_unknown(one: Document, known: Sequence[str], what: str) -> Iterator[ChangeFault]:
-    """Yield a fault for each entry that is not known. what : what an entry is called."""
+    """Yield a fault for each unknown entry. what : the term for an entry in the message."""
     yield from (
         ((name,), f"unknown {what} {name!r}.", did_you_mean(name, known, 0.5)) for name in one if name not in known
     )
 
 
 def find_wrong_word(at: tuple[str, ...], value: object, words: Sequence[str]) -> Iterator[ChangeFault]:
-    """Yield a fault for a value that is none of the words."""
+    """Yield a fault for a value that is not one of the words."""
     if value not in words:
         yield at, f"is {value!r}.", did_you_mean(value, words, 0.5)
 
 
 def find_number_faults(value: object, low: int = -LARGEST) -> Iterator[ChangeFault]:
-    """Yield a fault for what is no whole number, or one out of bounds."""
+    """Yield a fault for a value that is not a whole number, or is out of bounds."""
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= LARGEST:
         yield (), f"is {value!r}.", f"Write a whole number from {low} to {LARGEST}."
 

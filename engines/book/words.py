@@ -179,10 +179,7 @@ class Words:
         return key in self.languages["en"]
 
     def recognised(self, table: str, sentence: str) -> Phrase | None:
-        """Return the phrase, from a table of sentences, whose English text is `sentence`, with its facts.
-
-        None if there is none.
-        """
+        """Return the phrase of `table` whose English sentence this is, with its facts; None if there is none."""
         for key, template in self.languages["en"].items():
             found = _pattern(template).fullmatch(sentence) if key.startswith(f"{table}.") else None
             if found:

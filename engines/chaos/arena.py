@@ -135,7 +135,7 @@ def leave_arena(state: ChaosState, pile_id: int, clause: str) -> bool:
 def uncover_character(state: ChaosState, pile_id: int) -> None:
     """Put just the top Extra card and its level cards into the waiting room: the card below is the character again.
 
-    State, damage and Set stay, and its own level cards work again (CHA-R53).
+    State, damage and Set stay, and the level cards of the card below work again (CHA-R53).
     """
     seat, _, pile = found = state.location[pile_id]
     if pile.under:

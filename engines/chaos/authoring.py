@@ -1,4 +1,4 @@
-"""Chapters 2 and 3 for authors: what a card file may contain, and which cards are refused because they break rules."""
+"""Chapters 2 and 3 for authors: what a card file may contain, and which cards are refused as they break the rules."""
 
 from __future__ import annotations
 

@@ -33,12 +33,12 @@ def open_battles(state: ChaosState) -> None:
 
 
 def main_first(state: ChaosState) -> tuple[int, int]:
-    """Return the locals of an ability step: the Main player chooses first (CHA-13.3)."""
+    """Return the locals with which an ability step begins: the Main player chooses first (CHA-13.3)."""
     return (state.turn_player, 0)
 
 
 def step_uses(state: ChaosState) -> list[Action]:
-    """Return what the player who is asked may use: [Battle] Events and abilities (CHA-12.3, 13.1, 13.2).
+    """Return, as actions, the [Battle] Events and abilities that the player asked may use (CHA-12.3, 13.1, 13.2).
 
     Both players may use them in an ability step.
     """
@@ -83,7 +83,7 @@ def no_attack(state: ChaosState, action: Action) -> None:
 
 
 def list_targets(state: ChaosState) -> list[Action]:
-    """Return the possible targets: the player, or a face-up character of the Sub player (CHA-15.5, CHA-R30)."""
+    """Return, as actions, the possible targets: the Sub player or their face-up characters (CHA-15.5, CHA-R30)."""
     rivals: list[Action] = [("target", pile.id) for pile in state.players[1 - state.turn_player].piles() if pile.up]
     return [("target_player",), *rivals]
 
@@ -95,7 +95,7 @@ def choose_target(state: ChaosState, action: Action) -> None:
 
 
 def after_attack(state: ChaosState) -> str:
-    """Return what follows the choice of the attack character: choosing a target, the Partner's draw, or neither."""
+    """Return what comes after the choice of the attack character: a target, the Partner's draw, or neither."""
     _, space, pile = state.location[battle_of(state).attacker]
     if has_skill(state, pile, TARGET_SELECT) and any(
         other.up for other in state.players[1 - state.turn_player].piles()
@@ -158,7 +158,7 @@ def kind_of_strike(state: ChaosState) -> str:
 
 
 def strike_first(state: ChaosState) -> None:
-    """Let the character with the skill strike before the other (CHA-15.3, 15.4)."""
+    """Let the character whose skill applies strike before the other (CHA-15.3, 15.4)."""
     striker = first_striker(state)
     state.battle = replace_entries(battle_of(state), struck=striker)
     seat, _, pile = state.location[striker]
@@ -225,7 +225,7 @@ def strike_player(state: ChaosState) -> None:
 
 
 def end_battle(state: ChaosState) -> None:
-    """Return to the first ability step (CHA-12.17)."""
+    """Go back to the first ability step (CHA-12.17)."""
     state.battle = None
     state.note("battle_over", "CHA-12.17", state.turn_player)
 

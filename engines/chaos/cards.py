@@ -52,7 +52,7 @@ class Cost(NamedTuple):
 class Condition(NamedTuple):
     """A condition, which must hold but is not paid (CHA-9.2).
 
-    It is a number of cards in the waiting room, or a face-up character with a trait.
+    The condition is a number of cards in the waiting room, or a face-up character with a trait.
     """
 
     waiting: int = 0
@@ -127,10 +127,10 @@ class Index:
     of the ability with that icon; for each card, whether it is such an Event; for each card, whether it has such an
     ability (the last entry of these lists is for NO_CARD). watching, lying : for each moment, the cards that watch for
     it, and the landscape cards among them. offering : of these landscape cards, those whose effects are all optional
-    ("you may"). lying_open : of the landscape cards, those that also work face-up. both : the moments for which some
-    card watches in both players' turns. weak : the cards with which a character may fall without damage. sharing : for
-    each card, the cards that share a Name with it. listed : for each card, the cards that have a Name in its label.
-    labelled : for each card, one set for each Name in its label: the cards that have it.
+    ("you may"). lying_open : of the landscape cards, those that also work face-up.
+    both : the moments for which some card watches in both players' turns. weak : the cards with which a character may
+    fall without damage. sharing : for each card, the cards that share a Name with it. listed : for each card, the cards
+    that have a Name in its label. labelled : for each card, one set for each Name in its label: the cards that have it.
     """
 
     def __init__(self, cards: Sequence[Card]) -> None:

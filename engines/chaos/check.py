@@ -15,7 +15,7 @@ NOBODY = ("", "")
 
 
 def is_check_due(state: ChaosState) -> bool:
-    """Return True if a check timing has something to do: auto abilities are waiting, or rule processes (CHA-16.2)."""
+    """Return True if a check timing has something to do: an auto ability or a rule process is due (CHA-16.2)."""
     if not state.due_flags:
         return False
     if state.waiting or state.losses != NOBODY or state.rounds > state.game.parameters["rounds"]:

@@ -35,7 +35,7 @@ def doing_of(state: ChaosState, seat: int, action: Action) -> Resolution:
 
 
 def cost_of(state: ChaosState, doing: Resolution) -> Cost:
-    """Return what an action costs (CHA-9.1)."""
+    """Return the cost of an action (CHA-9.1)."""
     face = state.faces[doing.card]
     return face.costs[doing.ability] if doing.what == "ability" else face.cost
 
@@ -187,7 +187,7 @@ def _cost_in_words(state: ChaosState, doing: Resolution, key: str, hand: int, pa
 
 
 def _whole_cost(state: ChaosState, seat: int, action: Action) -> str:
-    """Return what an action costs, in words."""
+    """Return the whole cost of an action, in words."""
     doing = doing_of(state, seat, action)
     cost = cost_of(state, doing)
     parts = [name for name, count in zip(cost._fields, cost, strict=True) if count]

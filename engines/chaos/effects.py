@@ -132,7 +132,7 @@ def find_objects(state: ChaosState, seat: int, arguments: Arguments) -> list[int
 
 
 def list_choices(state: ChaosState) -> list[Action]:
-    """Return the characters that may be chosen."""
+    """Return, as actions, the characters that may be chosen."""
     return [
         ("choose", pile)
         for pile in find_objects(state, state.procedure_locals.seat, programs.current_instruction(state)[1])
@@ -216,7 +216,7 @@ def begin_deal(state: ChaosState) -> None:
 
 
 def _asked_for(state: ChaosState, seat: int, thing: object) -> str:
-    """Return what the current effect lets the player choose, in words."""
+    """Return the choice that the current effect gives the player, in words."""
     return render_choice(state.game.words.table("text"), *programs.current_instruction(state))
 
 

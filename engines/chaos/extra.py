@@ -113,9 +113,9 @@ def uncovered_names(state: ChaosState, seat: int, base: int, names: list[str]) -
 
 
 def short_of(state: ChaosState, seat: int, card: int, base: int) -> tuple[int, list[str]]:
-    """Return what is lacking for the Entry cost: the number of hand cards left to pay, and the unpayable parts.
+    """Return how the Entry cost cannot be paid: the number of hand cards left to pay, and the unpayable parts.
 
-    It assumes the materials that take the fewest cards from the hand.
+    The materials are taken to be those that need the fewest cards from the hand.
     """
     ways = [
         plan for plan in find_plans(state, seat, card, base) if has_unique_names(state, seat, card, base, plan)
@@ -178,7 +178,7 @@ def cover_names(state: ChaosState, action: Action) -> None:
 
 
 def stack_card(state: ChaosState) -> None:
-    """Stack the Extra card on the base: a new character, face-up, in Stand, undamaged (CHA-11.9, 11.10, CHA-R15).
+    """Stack the Extra card on the base; the result is face-up, in Stand and undamaged (CHA-11.9, 11.10, CHA-R15).
 
     The base and its level cards lie beneath it without effect. Its Set card stays, and the effects on it end. If the
     base is the Partner, the Extra character becomes the Partner (CHA-R16).

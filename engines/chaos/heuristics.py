@@ -56,7 +56,7 @@ def _loss(state: ChaosState, seat: int, cards: int) -> float:
 
 
 def worth_of_extra_entry(state: ChaosState, seat: int, action: Action) -> float:
-    """Return the value of an Extra entry: what the base gains, minus the cost."""
+    """Return the value of an Extra entry: the strength that the base gains, minus the cost."""
     _, space, base = state.location[action[2]]
     face = state.faces[action[1]]
     gain = (

@@ -29,17 +29,17 @@ def top_is_known(state: ChaosState, side: int, seat: int) -> bool:
 
 
 def hidden_partner(state: ChaosState, side: int) -> Pile | None:
-    """Return a player's Partner while it is hidden from the other player (CHA-6.6)."""
+    """Return a player's Partner while it is hidden from the other player; otherwise None (CHA-6.6)."""
     return state.players[side].arena[PARTNER] if state.turn == 0 else None
 
 
 def known_top(state: ChaosState, side: int, seat: int) -> list[int]:
-    """Return the top card of a main deck if `seat` knows it."""
+    """Return the top card of a main deck, as a list, if `seat` knows it; otherwise []."""
     return state.players[side].deck[-1:] if top_is_known(state, side, seat) else []
 
 
 def determinise(state: ChaosState, seat: int, source: RandomSource) -> None:
-    """Deal everything `seat` cannot see anew, all deals equally likely."""
+    """Redeal at random everything that `seat` cannot see; all deals are equally likely."""
     own, rival = state.players[seat].deck, state.players[1 - seat]
     kept = known_top(state, seat, seat)
     own[:] = sorted(own[: len(own) - len(kept)])

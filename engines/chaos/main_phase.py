@@ -112,7 +112,7 @@ def fits_bearer(state: ChaosState, card: int, pile: Pile) -> bool:
 
 
 def list_sets(state: ChaosState, seat: int) -> list[Action]:
-    """Return the Set cards in the hand, each with the player's characters that it may be set on (CHA-8.6, 8.7)."""
+    """Return, as actions, the Set cards in hand with the characters that they may be set on (CHA-8.6, 8.7)."""
     found: list[Action] = []
     for card in state.index.sets.intersection(state.players[seat].hand):
         face = state.faces[card]

@@ -62,7 +62,7 @@ def set_up(game: Game, decks: tuple[list[int], list[int]], seed: int) -> ChaosSt
 
 
 def list_partners(state: ChaosState) -> list[Action]:
-    """Return the characters in the player's main deck that may be chosen as Partner (CHA-6.1, CHA-R4)."""
+    """Return, as actions, the characters in the player's main deck that may become Partner (CHA-6.1, CHA-R4)."""
     deck = state.players[len(state.pending)].deck
     return [("choose_partner", card) for card in sorted(set(deck)) if state.faces[card].category == CHARACTER]
 
@@ -84,7 +84,7 @@ def shuffle_decks(state: ChaosState) -> None:
 
 
 def note_first(state: ChaosState, action: Action) -> None:
-    """Make the player that chance selects the first player (CHA-6.3)."""
+    """Make the player whom chance has selected the first player (CHA-6.3)."""
     state.turn_player = action[1]
     state.note("first_player", "CHA-6.3", state.turn_player)
 

@@ -39,12 +39,15 @@ ATK, END, USED = "atk", "end", {"main": ("used main", 1), "battle": ("used battl
 
 DONE = ("entered", "extra", "levelled", "fought")
 ENTERED, EXTRA_ENTERED, LEVELLED, FOUGHT = 1, 2, 4, 8
-"""What has been done this turn (CHA-R54). FOUGHT : the first ability step of the turn has begun (CHA-12.2)."""
+"""Flags for what the Main player has done this turn (CHA-R54).
+
+FOUGHT : the first ability step of the turn has begun (CHA-12.2).
+"""
 
 MAY_WAIT, MAY_FALL, NAME_TWICE = 1, 2, 4
-"""Tasks for a check timing: an ability or a loss is waiting.
+"""The tasks that may be due at the next check timing.
 
-One of `changed_piles` may fall; a Name may occur twice.
+In order: an ability or a loss is waiting; one of `changed_piles` may fall; a Name may occur twice.
 """
 
 Layer = tuple[int, tuple[int, ...]]
@@ -225,7 +228,7 @@ class ChaosState(DeclaredState):
     def more_of_key(self) -> tuple[Any, ...]:
         """Return the rest of the canonical key.
 
-        It has the characters with duplicate Names, whether it is the first or the last turn, and what chance decides in
+        That part has the characters with duplicate Names, the first and the last turn, and the decisions of chance in
         setup.
         """
         limits = self.game.parameters

@@ -58,7 +58,7 @@ def used_up(state: ChaosState, doing: Resolution) -> bool:
 
 
 def list_uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
-    """Return the Events in hand and the abilities of face-up characters with this icon ("main" or "battle").
+    """Return, as actions, the Events in hand and the abilities of face-up characters that have this icon.
 
     Abilities may be used as often as they can be paid for (CHA-R24), Events and abilities in any order (CHA-7.6).
     """

@@ -59,7 +59,7 @@ def _player(state: ChaosState, side: int, seat: int, part: dict[str, Any]) -> di
 
 
 def figures(state: ChaosState, side: int, zone: str, pile: Pile) -> dict[str, Any]:
-    """Return what a view adds to the stored values of a character: values and skills with all effects applied."""
+    """Return the entries that a view adds to those stored for a character: values and skills, all effects applied."""
     space = next(at for at, one in enumerate(state.players[side].arena) if one is pile)
     skills = [skill for skill in SKILLS if has_skill(state, pile, skill)]
     return {

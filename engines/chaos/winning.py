@@ -26,6 +26,6 @@ endless = draw_on_loop("CHA-R48")
 
 
 def standing(state: ChaosState, seat: int) -> tuple[str, str]:
-    """Return the clause of the win, and how far a player is from winning, in words."""
+    """Return the clause by which a player could win, and how far away that is, in words."""
     left = len(state.players[1 - seat].deck)
     return "CHA-17.2", state.game.words.say("standing", left=left)

@@ -153,7 +153,7 @@ def _missing_words(parts: Parts) -> Iterator[DataError]:
 
 
 def _idle_repairs(parts: Parts) -> Iterator[DataError]:
-    """Yield an error for each repair that is never shown: no function makes it true, and it suggests no alternative."""
+    """Yield an error for each repair that is never shown: no function carries it out, and it has no alternative."""
     for need in {need.name: need for kind in parts.kinds.values() for need in kind.requirements}.values():
         text = parts.words.languages["en"].get(f"repair.{need.name}", "")
         if text and need.make_true is None and not names_another(parts.words, need.name):

@@ -111,10 +111,7 @@ def _look(local: Local, looks: Callable[[object], object] | None) -> Local:
 
 @cache
 def marks_of(kind: type[NamedTuple]) -> tuple[str, ...]:
-    """Return the meaning of each field of a NamedTuple, from its annotation: "card", "in play", "seat", ....
-
-    "" if it has none.
-    """
+    """Return the meaning that each field of a NamedTuple has by its annotation, such as "card"; "" for none."""
     hints = get_type_hints(kind, include_extras=True)
     return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
 

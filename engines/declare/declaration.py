@@ -73,7 +73,7 @@ class DeclaredState(State):
         return one, two
 
     def view(self, seat: int) -> View:
-        """Return what the player in `seat` may see; hidden cards do not appear in it at all."""
+        """Return the state as the player in `seat` may see it; hidden cards do not appear in it at all."""
         seen: View = self.game.rules.view(self, seat)
         return seen
 
@@ -87,7 +87,7 @@ class DeclaredState(State):
         return found
 
     def look(self, value: object) -> Row:
-        """Return what stands for an id of a card in play, or for a tuple of ids, in a canonical key."""
+        """Return the value that replaces an id of a card in play, or a tuple of ids, in a canonical key."""
         if isinstance(value, tuple):
             return tuple(map(self.look, value))
         if not isinstance(value, int) or value <= 0:

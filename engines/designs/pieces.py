@@ -26,14 +26,15 @@ PIECE_SORTS = ("zone", "cards", "turn", "win")
 class Piece:
     """An addition to the game of a design.
 
-    id : its name. sort : one of `PIECE_SORTS`. needs : the pieces that it requires. zones : a player's new zones, by
-    name. kinds, acts : new kinds of action, and the effect and exit of each in the step in which a player acts.
-    steps(steps) : returns a flow table with the piece added. wakes(state) : runs at the beginning of a turn.
-    ends(state) : runs at the end of a turn, before it passes. ends_words : the condition under which `ends` ends the
-    game, in words. plays(state, action) : if the card is of the piece's own kind, plays it and returns True.
-    fights(state) : if the attack is of the piece's own kind, settles it and returns True. advice : how good an action
-    of its kinds looks, in points. strength(state, seat) : what the piece is worth to a player in this position, in
-    lanterns. data : clauses, parameters, cards, words, and `swap`: for each deck, which cards replace which others.
+    id : its name. sort : one of `PIECE_SORTS`. needs : the pieces that it requires.
+    zones : a player's new zones, by name. kinds, acts : new kinds of action, and the effect and exit of each in the
+    step in which a player acts. steps(steps) : returns a flow table with the piece added. wakes(state) : runs at the
+    beginning of a turn. ends(state) : runs at the end of a turn, before it passes. ends_words : the condition under
+    which `ends` ends the game, in words. plays(state, action) : if the card is of the piece's own kind, plays it and
+    returns True. fights(state) : if the attack is of the piece's own kind, settles it and returns True. advice : how
+    good an action of its kinds looks, in points. strength(state, seat) : the value of the piece to a player in this
+    position, in lanterns. data : clauses, parameters, cards, words, and `swap`: for each deck, which cards replace
+    which others.
     """
 
     id: str
@@ -231,7 +232,7 @@ Goal = Callable[[str, str, Count], Callable[[Any], None]]
 
 
 def at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
-    """Return a function that ends the game if the turn player's count has reached a parameter."""
+    """Return a function that ends the game if the turn player's count has reached the parameter `number`."""
 
     def look(state: Any) -> None:
         if count(state.players[state.turn_player]) >= state.game.parameters[number]:
@@ -241,10 +242,10 @@ def at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
 
 
 def ahead_at_goal(number: str, clause: str, count: Count) -> Callable[[Any], None]:
-    """Return a function that ends the game if a player's count has reached a parameter and exceeds the rival's.
+    """Return a function that ends the game if a player's count has reached `number` and exceeds the rival's.
 
-    It only checks after turns of the second player, when both players have had equally many. Otherwise the player who
-    goes first would win a race to the goal.
+    It checks only after turns of the second player, when both players have had the same number of turns. Otherwise the
+    player who goes first would win a race to the goal.
     """
 
     def look(state: Any) -> None:

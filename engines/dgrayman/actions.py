@@ -83,7 +83,7 @@ def main_actions(state: DGraymanState) -> list[Action]:
 def declare_action(state: DGraymanState, action: Action) -> None:
     """Announce an action with all its choices (DGM-9.8, DGM-R16).
 
-    Choosing a Deck Search uses up the only one of the turn (DGM-10.7, DGM-R35).
+    Choosing a Deck Search uses up the only Deck Search of the turn (DGM-10.7, DGM-R35).
     """
     kind, actor = action[:2]
     target = action[2] if len(action) > 2 else 0
@@ -102,7 +102,7 @@ def declare_action(state: DGraymanState, action: Action) -> None:
 
 
 def list_takes(state: DGraymanState) -> list[Action]:
-    """Return the cards that the declared Recover may take (DGM-9.8, DGM-R16)."""
+    """Return, as actions, the cards that the declared Recover may take (DGM-9.8, DGM-R16)."""
     return [("take", card) for card in recoverable_cards(state, state.turn_player)]
 
 

@@ -140,7 +140,7 @@ def _check_ability(place: str, card: Card, ability: Ability) -> None:
 
 
 def _wants(verb: str, arguments: Mapping[str, Any]) -> str:
-    """Return what must be chosen before an instruction: "card", "unit" or ""."""
+    """Return the kind of object that must be chosen before an instruction: "card", "unit", or "" for none."""
     if verb == "modify":
         return "card" if arguments["card"] == "chosen" else ""
     return NEEDS_CHOICE.get(verb, "")

@@ -7,7 +7,7 @@ from engines.book.cards import Card
 CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES = "character", "special", "doubles", "special_doubles"
 SKILL, NOTHING = "skill", "unseen"
 CHARACTERS = (CHARACTER, SPECIAL, DOUBLES, SPECIAL_DOUBLES)
-"""The permanent cards, which stay on the field. Skill cards are momentary: used once (DGM-2.1)."""
+"""The categories of permanent cards, which stay on the field. Skill cards are momentary: used once (DGM-2.1)."""
 
 ICONS = ("attack", "search", "draw", "recover", "guard", "intercept")
 """The six actions (DGM-2.5): four in the player's own turn, two in the opponent's."""
@@ -66,6 +66,6 @@ class Face:
 def most_copies(face: Face, copies: int) -> int:
     """Return the maximum number of copies of a card in a deck (DGM-1.3 to 1.5).
 
-    It is 1 for a Special or Special Doubles card, otherwise `copies`.
+    The maximum is 1 for a Special or Special Doubles card, otherwise `copies`.
     """
     return 1 if face.single else copies

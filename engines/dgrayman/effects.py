@@ -26,7 +26,7 @@ Arguments = Mapping[str, Any]
 
 
 def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: int) -> None:
-    """Queue the abilities of `card` for `moment` (DGM-15.4)."""
+    """Queue the abilities of `card` for `moment` (DGM-15.4). card_id : the id that the card has on the field."""
     watching = state.game.watching.get(moment)
     if watching and card in watching:
         for place in watching[card]:

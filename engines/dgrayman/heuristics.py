@@ -23,7 +23,7 @@ def _card_value(state: DGraymanState, seat: int, card: FieldCard) -> float:
 
 
 def _holding(unit: Unit) -> float:
-    """Return the value of leaving a unit at rest, where it can answer the rival."""
+    """Return the value of keeping a unit unused, so that it can answer the rival's actions."""
     return 1.7 * bool(unit.icons & INTERCEPT) + 0.9 * bool(unit.icons & GUARD)
 
 
@@ -249,7 +249,7 @@ def _sides(state: DGraymanState, seat: int) -> tuple[FieldCard | None, FieldCard
 def worth_of_choice(state: DGraymanState, seat: int, action: Action) -> float:
     """Return the value of choosing a card: higher if it is fighting.
 
-    It is negative for an effect that harms the player's own card or helps the rival.
+    The value is negative for an effect that harms the player's own card or helps the rival.
     """
     side, _, card = state.there(action[1])
     declared = state.declared

@@ -97,7 +97,9 @@ def complete_action(reader: Reader[DGraymanState]) -> None:
 
 
 def _imply(state: DGraymanState, declared: DeclaredAction, stepped_out: Mapping[int, bool]) -> None:
-    """Apply the consequences of an action under way: a use, the Deck Search of the turn, units turned sideways.
+    """Apply the consequences of an action under way.
+
+    The action counts as a use, possibly as the Deck Search of the turn, and its units are turned sideways.
 
     stepped_out : for each seat, whether its acting or answering units have stepped out (DGM-9.4, 11.4).
     """

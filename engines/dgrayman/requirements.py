@@ -77,7 +77,7 @@ need = needs_of_things(needs)
 
 
 def is_in_hand(clause: str) -> Need:
-    """Require that the card is in the player's hand."""
+    """Return the need that the card is in the player's hand."""
     return need("in_hand", clause, lambda s, seat, card: card in s.players[seat].hand, put_into("hand"), essential=True)
 
 
@@ -92,7 +92,7 @@ OWN_CARD: Argument[DGraymanState] = card_in_play(*ZONES)
 
 
 def is_own(clause: str) -> Need:
-    """Require that the acting card is on the player's own field."""
+    """Return the need that the acting card is on the player's own field."""
     return need("mine", clause, lambda s, seat, card: card is not None, essential=True)
 
 

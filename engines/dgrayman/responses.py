@@ -22,7 +22,7 @@ def large_enough(unit: Unit, units: list[Unit]) -> bool:
 
 
 def list_answers(state: DGraymanState) -> list[Action]:
-    """Return the cards that may guard or intercept, and declining to answer (DGM-11.5); [] if no unit can answer.
+    """Return the possible answers, by a Guard or an Intercept, and declining (DGM-11.5); [] if no unit can answer.
 
     Against an ordinary unit any single unit suffices (DGM-11.6); against a merged unit it takes a merged unit, or two
     ordinary ones (DGM-14.8, 14.9, 14.11, DGM-R20, DGM-R21). All this depends only on open cards, so skipping the

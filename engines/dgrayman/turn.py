@@ -65,7 +65,7 @@ def too_many(state: DGraymanState) -> bool:
 
 
 def list_discards(state: DGraymanState) -> list[Action]:
-    """Return the cards that the player may discard, one after the other (DGM-16.1)."""
+    """Return, as actions, the cards that the player may discard, one after the other (DGM-16.1)."""
     return [("discard", card) for card in dict.fromkeys(state.players[state.seat_to_act].hand)]
 
 

@@ -121,7 +121,10 @@ def unit_count(state: DGraymanState, seat: int) -> int:
 
 
 def founding_limit(state: DGraymanState) -> int:
-    """Return how many units the turn player may found, given the unit counts before the first (DGM-8.1 to 8.3)."""
+    """Return how many units the turn player may found this turn (DGM-8.1 to 8.3).
+
+    This depends on how many units each player had at the beginning of the Character Phase.
+    """
     seat = state.turn_player
     return max(0, unit_count(state, 1 - seat) - unit_count(state, seat) + state.founded) + 1
 

@@ -54,7 +54,7 @@ def _unit(state: DGraymanState, side: int, unit: Unit) -> dict[str, Any]:
 
 
 def figures(state: DGraymanState, side: int, zone: str, card: FieldCard) -> dict[str, Any]:
-    """Return what a view adds: for "units", the player's units; for a card on a field, its power and changes to it."""
+    """Return the entries that a view adds: for "units", the player's units; for a card, its power and changes to it."""
     if zone == "units":
         return {"units": [_unit(state, side, unit) for unit in units_of(state, side)]}
     return {

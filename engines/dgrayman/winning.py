@@ -46,7 +46,7 @@ endless = draw_on_loop("DGM-17.4")
 
 
 def standing(state: DGraymanState, seat: int) -> tuple[str, str]:
-    """Return the clause of the win, and how far a player is from winning, in words."""
+    """Return the clause by which a player could win, and how far away that is, in words."""
     points, goal = state.players[seat].points, state.game.parameters["points_to_win"]
     left = len(state.players[1 - seat].deck)
     return "DGM-17.1", state.game.words.say("standing", points=points, goal=goal, left=left)

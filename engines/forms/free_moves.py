@@ -1,4 +1,4 @@
-"""Free moves: what players do by hand to carry out a text that the program does not play.
+"""Free moves: moves that players make by hand to carry out a text that the program does not play.
 
 A free move edits the written position, which is then read back. That way it supports every zone, mark and figure that
 the game declares, with their checks (`engines.forms.hand_edits`). A move is written as one line of text:

@@ -78,7 +78,7 @@ def hidden_cards_of(hidden: Hidden) -> list[int]:
 
 
 def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
-    """Replace the hidden cards by these cards, which must be equally many."""
+    """Replace the hidden cards by `cards`, which must be as many."""
     zone, part = getattr(hidden.owner, hidden.field), hidden.part
     new = zone if isinstance(zone, list) else [*zone]
     for at, card in zip(hidden.places, cards, strict=True):
@@ -88,7 +88,7 @@ def put_there(hidden: Hidden, cards: Sequence[int]) -> None:
 
 
 def determinise(state: DeclaredState, seat: int, source: RandomSource) -> None:
-    """Deal everything `seat` cannot see anew, separately for each player's cards.
+    """Redeal at random everything that `seat` cannot see, separately for each player's cards.
 
     All deals are equally likely. The deal depends on which cards are unseen and on `source`, not on where the cards
     are.

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Entry:
     """One card on the table.
 
-    key : its place in the zone; the last part of its reference. card : its name, None if it is hidden. kind : what to
-    call it while it is hidden ("core"), by default the zone's word. turned : degrees clockwise: 0, 90 or 180. down :
+    key : its place in the zone; the last part of its reference. card : its name, None if it is hidden. kind : the term
+    for it while it is hidden ("core"), by default that of the zone. turned : degrees clockwise: 0, 90 or 180. down :
     whether it is face down although its owner knows it. figures : the current values of printed figures, by field
     ("power"); those missing are as printed. tags : short words shown on it. words : its state, for screen readers
     ("upright").

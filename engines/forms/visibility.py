@@ -78,10 +78,7 @@ def zone(state: DeclaredState, seat: int, name: str) -> list[str]:
 
 
 def in_order(state: DeclaredState, seat: int, name: str) -> list[str] | None:
-    """Return the names of the cards in a player's ordered zone, in the order in which positions list them.
-
-    None if the zone has no order.
-    """
+    """Return the names of the cards in a player's zone, in the order of positions; None if it has no order."""
     one, value = written_as(state, seat, name)
     if isinstance(one, Cards) and (one.ordered or isinstance(one, Places)):
         return one.write(state, value)

@@ -97,23 +97,30 @@ class Continuation(Generic[S]):
 class Step(Generic[S]):
     """One row of the flow table.
 
-    name : its id in the phase graph. title : the name that players see, from the words of the game. phase : its lane in
-    the graph. clauses : the clauses it implements. do(state), to : the automatic effect, and the exit (automatic
-    steps). ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. An
-    optional third entry is the edge label, as in `words`. offers : the kinds of action that it offers; `on` is derived
-    from them unless it is given. refuses : kinds that players may try here but that the rules never allow. otherwise :
-    (effect(state) or None, exit) taken when `ask` returns no actions; the step then passes automatically. An optional
-    third entry is the edge label, as `otherwise_words`. passing : the kind of action that declines here; scenarios may
-    omit the passing actions of a window. chance : whether chance makes the choice (the solver enumerates it). Outcomes
-    are equally likely, unless `weights(state, actions)` gives their weights. worst : whether a solver assumes the worst
-    outcome instead of averaging (for unseen cards). pick : whether this is a choice inside a larger action (a card to
-    pay with, a target). shares : for a division (`rows.divide_number`), the things among which an amount is divided,
-    and the amount. auto_picks(state) -> actions : the picks that `otherwise` makes automatically, so that notation can
-    mention them. ends : the condition, in words, under which the game can end in this step: adds an edge to GAME_OVER.
-    Terminal steps do not need it. locals_are_valid(state) : whether the locals are possible in this step; a step with
-    neither this nor `local` has no locals. local : the NamedTuple class of the locals of the step's procedure (see
-    `call_stack`). words[kind] : the edge label for an action kind. otherwise_words : the label for passing
-    automatically. A row never changes once it is in a table; what the kernel adds is in a `CompiledStep`.
+    name : its id in the phase graph. title : the name that players see, from the words of the game.
+    phase : its lane in the graph. clauses : the clauses it implements.
+    do(state), to : the automatic effect, and the exit (automatic steps).
+    ask(state) -> actions, on[kind] = (effect(state, action) or None, exit), who(state) -> seat : a decision. An
+    optional third entry is the edge label, as in `words`.
+    offers : the kinds of action that it offers; `on` is derived from them unless it is given. refuses : kinds that
+    players may try here but that the rules never allow.
+    otherwise : (effect(state) or None, exit) taken when `ask` returns no actions; the step then passes automatically.
+    An optional third entry is the edge label, as `otherwise_words`.
+    passing : the kind of action that declines here; scenarios may omit the passing actions of a window.
+    chance : whether chance makes the choice (the solver enumerates it). Outcomes are equally likely, unless
+    `weights(state, actions)` gives their weights.
+    worst : whether a solver assumes the worst outcome instead of averaging (for unseen cards).
+    pick : whether this is a choice inside a larger action (a card to pay with, a target).
+    shares : for a division (`rows.divide_number`), the things among which an amount is divided, and the amount.
+    auto_picks(state) -> actions : the picks that `otherwise` makes automatically, so that notation can mention them.
+    ends : the condition, in words, under which the game can end in this step: adds an edge to GAME_OVER. Terminal steps
+    do not need it.
+    locals_are_valid(state) : whether the locals are possible in this step; a step with neither this nor `local` has no
+    locals.
+    local : the NamedTuple class of the locals of the step's procedure (see `call_stack`).
+    words[kind] : the edge label for an action kind. otherwise_words : the label for passing automatically.
+
+    A row never changes once it is in a table; what the kernel adds is in a `CompiledStep`.
     """
 
     name: str

@@ -1,6 +1,6 @@
 """The recording of a game: its events, its path through the flow table, a film, and the automatic picks.
 
-A state that is not recorded has no listener; all that recording then costs is one test at each of these places.
+A state that is not recorded has no listener; then the only cost is a test wherever something could be recorded.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class AutoPick(NamedTuple):
 class Listener:
     """The recording of one game. An entry is None if it is not being recorded.
 
-    events : what has happened. path : the names of the steps visited. film : a copy of the state at each event, for a
+    events : the events so far. path : the names of the steps visited. film : a copy of the state at each event, for a
     learner to step through. auto_picks : the picks that the flow has made since the last action.
     """
 

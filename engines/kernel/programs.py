@@ -62,7 +62,7 @@ def next_verb(state: State) -> str:
 def is_valid(state: State) -> bool:
     """Return True if the locals refer to a program and to a place in it or to its end.
 
-    For checking written positions.
+    This is used to check written positions.
     """
     local = state.procedure_locals
     abilities = state.game.cards[local.card].abilities
@@ -95,8 +95,9 @@ class Doing(NamedTuple):
     """The locals of the rows that carry out a text in the shared effect language, see `engines.legal.program_rows`.
 
     at : the index of the next instruction. source, subject : the ids of the card itself and of the card that the event
-    is about, 0 for none. units, cards : the cards chosen last, by their ids in play or as (seat, zone, card). done :
-    the picks made for this instruction. place : the place that the card itself had in its zone, -1 if it had none.
+    is about, 0 for none. units, cards : the cards chosen last, by their ids in play or as (seat, zone, card).
+    done : the picks made for this instruction. place : the place that the card itself had in its zone, -1 if it had
+    none.
     """
 
     card: Annotated[int, "card"]
@@ -226,11 +227,14 @@ def triggers_row(
 ) -> Step[S]:
     """Return the step that takes one waiting ability out of the queue and carries it out.
 
-    Parameters ---------- line(state) : returns the waiting abilities from which the next is taken, all of one player:
-    tuples (seat, card, ability, ...). If they differ, that player chooses one by (card, ability); otherwise the first
-    is taken. Which abilities are in line depends on the game. begin(state, waiting) : takes the ability out of the
-    queue and sets the locals of the procedure `resolve`. after : the exit once it is carried out, by default this step
-    again. empty : the exit when no ability is waiting. more : further fields of the Step.
+    Parameters
+    ----------
+    line(state) : returns the waiting abilities from which the next is taken, all of one player: tuples (seat, card,
+        ability, ...). If they differ, that player chooses one by (card, ability); otherwise the first is taken. Which
+        abilities are in line depends on the game.
+    begin(state, waiting) : takes the ability out of the queue and sets the locals of the procedure `resolve`.
+    after : the exit once it is carried out, by default this step again. empty : the exit when no ability is waiting.
+    more : further fields of the Step.
     """
 
     @who("their controller")

@@ -157,17 +157,20 @@ def pick_several(
     secretly: bool = False,
     **more: Any,
 ) -> Step[S]:
-    """Return a step that picks several things from a few, one after the other, in any order.
+    """Return a step that picks several of some things, one after the other, in any order.
 
     It is entered by a Call whose locals end with (), the picks made so far. They are kept sorted, so that the order of
     picking makes no difference. Equal things are interchangeable, and only one of them is offered.
 
-    Parameters ---------- among : the things to choose from, including those already picked. least, most : return the
-    minimum and maximum number of picks. done : the effect that uses the picks, `state.procedure_locals[-1]`. It runs
-    when no choice is left. kind, stop : the kinds of action for one pick, and for ending the picks early. to : the exit
-    after `done`. secretly : whether the choices are hidden (a hand). Then the player is asked even about the last
-    possible pick, and about stopping; otherwise the pace of play would show that no choice was left. more : further
-    fields of the Step; unless `who` is given, the first of the locals is the player.
+    Parameters
+    ----------
+    among : the things to choose from, including those already picked. least, most : return the minimum and maximum
+        number of picks.
+    done : the effect that uses the picks, `state.procedure_locals[-1]`. It runs when no choice is left.
+    kind, stop : the kinds of action for one pick, and for ending the picks early. to : the exit after `done`.
+    secretly : whether the choices are hidden (a hand). Then the player is asked even about the last possible pick, and
+        about stopping; otherwise the pace of play would show that no choice was left.
+    more : further fields of the Step; unless `who` is given, the first of the locals is the player.
     """
 
     def left(state: S) -> Counter[object]:
@@ -229,7 +232,7 @@ def pick_one(
     offers: tuple[Offer, ...] = (),
     **more: Any,
 ) -> Step[S]:
-    """Return a step that picks one of a few things; if there is only one, it is picked automatically.
+    """Return a step that picks one of some things; if there is only one, it is picked automatically.
 
     heading : as in `row`. among : the picks, as actions. on, offers : the kinds of pick, as in a Step; all have the
     same exit. more : further fields of the Step.

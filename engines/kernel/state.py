@@ -1,8 +1,8 @@
 """The state of a game, and the loop that runs a flow table on it.
 
-A game's own state class adds its zones, `copy`, `view` and `canonical_key`; everything here is shared.
-States are mutable shells with slots. Copying a state never copies deeply: zones are lists of small integers, frames and
-locals are tuples.
+A game's own state class adds its zones, `copy`, `view` and `canonical_key`; everything here is shared. States are
+mutable objects with slots. Copying a state never copies deeply: zones are lists of small integers, frames and locals
+are tuples.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class State:
         self.turn = 0
         self.origins: tuple[Origin, ...] = ()  # of lasting effects, the latest last; only while listening
         self.refusal_cache: Any = None  # facts found while explaining refusals
-        self.unnamed: frozenset[int] = frozenset()  # cards of which a position names no copy
+        self.unnamed: frozenset[int] = frozenset()  # cards only in places that a position left unnamed
 
     def __repr__(self) -> str:
         """Return the current step and player on one line."""
@@ -127,7 +127,7 @@ class State:
         return f"<{type(self).__name__}: turn {self.turn}, {self.step.name}, {where}>"
 
     def __str__(self) -> str:
-        """Return the table as text, as the player to act sees it; `Game.board_text` for the other player."""
+        """Return the table as text, as the player to act sees it. For other players see `Game.board_text`."""
         return self.game.board_text(self)
 
     # Questions from a player.
@@ -136,7 +136,7 @@ class State:
     def decision(self) -> Decision | None:
         """The player who must decide, and the step.
 
-        None when the game is over, and in the pictures of a film taken during a step.
+        It is None when the game is over, and in the pictures of a film taken during a step.
         """
         if self.result is not None or self.step.ask is None or not self.actions:
             return None

@@ -42,8 +42,10 @@ def find_watchers(
 ) -> tuple[Waiting, ...]:
     """Return the abilities that an event triggers, in the order of `sources`: one entry per source and ability.
 
-    Parameters ---------- sources : the cards that can watch. It is not iterated if no card of the game watches for
-    `moment`. concerned(seat, source, ability) : whether this ability responds to the event.
+    Parameters
+    ----------
+    sources : the cards that can watch. It is not iterated if no card of the game watches for `moment`.
+    concerned(seat, source, ability) : whether this ability responds to the event.
     """
     watching = index.get(moment)
     if not watching:

@@ -44,7 +44,7 @@ from engines.kingdom_hearts.winning import check_win
 
 
 def list_actions(state: KingdomHeartsState) -> list[Action]:
-    """Return all actions of the turn player in Action Time; any order and number is allowed (KH-7.1, KH-R54).
+    """Return all actions of the turn player in Action Time; they may be taken in any order (KH-7.1, KH-R54).
 
     The list is empty at the limit of actions (KH-R46). The other player never acts here.
     """

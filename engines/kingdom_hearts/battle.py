@@ -65,7 +65,7 @@ def begin_battle(state: KingdomHeartsState) -> None:
 def has_links(state: KingdomHeartsState, seat: int, face: Face) -> bool:
     """Return True if the player's field has a different card for each name in the link box (KH-8.10, KH-R40).
 
-    With a Form Change the hero has two names, but it is still one card.
+    A hero with a Form Change has two names, but is still one card.
     """
     return not missing_links(state, seat, face)
 
@@ -156,10 +156,10 @@ def must_divide(state: KingdomHeartsState) -> bool:
 
 
 def deal_damage(state: KingdomHeartsState) -> None:
-    """Destroy every obstacle whose damage reaches its POW, at once; other damage is removed (KH-9.11, 9.12, 12.6, 4.4).
+    """Destroy together all obstacles whose damage reaches their POW; remove other damage (KH-9.11, 9.12, 12.6, 4.4).
 
-    A single obstacle takes all the damage; without obstacles it is lost (KH-R15). A POW of 0 is reached by 0 damage
-    (KH-R18).
+    A single obstacle takes all the damage; if there is no obstacle, the damage is lost (KH-R15). A POW of 0 is reached
+    by 0 damage (KH-R18).
     """
     seat = state.turn_player
     obstacles = state.players[seat].obstacles
@@ -218,7 +218,7 @@ def _is_in_no_challenge(state: KingdomHeartsState, seat: int, card: int) -> bool
 
 
 def _forget_techniques(state: KingdomHeartsState, seat: int, card: int) -> None:
-    """Remove the Techniques used in this Battle."""
+    """Remove from the record of the fight the Techniques used in it."""
     fight = fight_of(state)
     one, two = (tuple(card for card in used if state.faces[card].category != TECHNIQUE) for used in fight.used)
     state.fight = fight._replace(used=(one, two))

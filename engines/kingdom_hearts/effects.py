@@ -89,7 +89,7 @@ def _do(state: KingdomHeartsState, verb: str, arguments: Arguments) -> None:
 
 
 def next_part(state: KingdomHeartsState) -> str:
-    """Return what comes next: a draw, a choice, or the end of the effect."""
+    """Return what comes next: "draw", "choose", or "done" at the end of the effect."""
     if state.call_arguments:
         return "draw"
     return "done" if programs.next_instruction(state) is None else "choose"

@@ -1,4 +1,4 @@
-"""What Battle and Challenge have in common: joining, Attack cards, totals and the cleanup (KH-3.6, 4.6, 9.1)."""
+"""The common parts of Battle and Challenge: joining, Attack cards, totals and the cleanup (KH-3.6, 4.6, 9.1)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def clause_of_fight(state: KingdomHeartsState, battle: str, challenge: str) -> s
 
 
 def joinable_allies(state: KingdomHeartsState, seat: int) -> list[Action]:
-    """Return the allies that may join: this player's allies that have not joined yet (KH-9.6, 10.6)."""
+    """Return, as actions, the player's allies that may join because they have not joined yet (KH-9.6, 10.6)."""
     return [("join", ally[ID]) for ally in state.players[seat].allies if not ally[JOINED]]
 
 

@@ -188,7 +188,7 @@ def _add(state: KingdomHeartsState, seat: int, amount: int) -> float:
 
 
 def worth_of_technique(state: KingdomHeartsState, seat: int, action: Action) -> float:
-    """Return the value of a Technique, which is positive if the Battle lacks something."""
+    """Return the value of a Technique, which is positive if the Battle still lacks something."""
     return 5 if _in_the_way(state) > 0 else -1
 
 

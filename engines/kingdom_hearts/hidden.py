@@ -1,4 +1,4 @@
-"""What a player cannot see (KH-3.9, KH-R47), and two ways to hide it: a random deal, or unseen cards."""
+"""Cards that a player cannot see (KH-3.9, KH-R47): dealing them at random, or putting unseen cards in their place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.kingdom_hearts.state import KingdomHeartsState, belongings
 
 
 def determinise(state: KingdomHeartsState, seat: int, source: RandomSource) -> None:
-    """Deal everything `seat` cannot see anew, all deals equally likely.
+    """Redeal at random everything that `seat` cannot see; all deals are equally likely.
 
     Cards that the rival has held since the discard pile became the deck cannot be in that deck: they stay (KH-R47).
     """

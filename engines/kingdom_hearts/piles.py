@@ -1,4 +1,4 @@
-"""Chapter 17: what happens to piles automatically: drawing, recycling the deck, leaving the field, uniqueness."""
+"""Chapter 17: automatic changes of piles: drawing, recycling the deck, leaving the field, uniqueness."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def complete_hero(reader: Reader[KingdomHeartsState]) -> None:
 
 
 def check_field(reader: Reader[KingdomHeartsState]) -> None:
-    """Refuse a Form Change among allies, Equipment twice on a bearer or of one name, and obstacles without a world."""
+    """Refuse a Form Change among allies, second Equipment on a bearer or of a name, and obstacles without a world."""
     state, player = reader.state, reader.state.players[reader.seat]
     for ally in player.allies:
         if state.faces[ally[CARD]].form:

@@ -58,7 +58,7 @@ def decks_checked(state: KingdomHeartsState) -> None:
 
 
 def list_heroes(state: KingdomHeartsState) -> list[Action]:
-    """Return the heroes that the choosing player may take (KH-5.1)."""
+    """Return, as actions, the heroes that the choosing player may take (KH-5.1)."""
     return [("hero", card) for card in hero_choices(state, still_to_choose(state))]
 
 
@@ -74,7 +74,7 @@ def show_heroes(state: KingdomHeartsState, chosen: tuple[int, int]) -> None:
 
 
 def list_coin_sides(state: KingdomHeartsState) -> list[Action]:
-    """Return both sides of the coin if the heroes have the same level, otherwise [] (KH-5.3, KH-R5)."""
+    """Return, as actions, both sides of the coin; [] unless the heroes have the same level (KH-5.3, KH-R5)."""
     one, two = (state.faces[player.hero].level for player in state.players)
     return [("first", 0), ("first", 1)] if one == two else []
 

@@ -74,10 +74,7 @@ def _ally(key: str, part: dict[str, Any]) -> Entry:
 
 
 def _arrow(fight: dict[str, Any], sides: list[dict[str, Any]]) -> Arrow | None:
-    """Return the arrow from the fighting hero to the other hero, or to the obstacles it fights.
-
-    None without a target.
-    """
+    """Return the arrow from the fighting hero to the other hero or to obstacles; None without a target."""
     seat = fight["seat"]
     if fight["kind"] == "challenge":
         return Arrow(f"{seat}.hero.{HERO_ID}", [f"{1 - seat}.hero.{HERO_ID}"])

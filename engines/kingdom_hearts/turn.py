@@ -84,7 +84,7 @@ def discard_cards(state: KingdomHeartsState) -> None:
 
 
 def end_turn(state: KingdomHeartsState) -> None:
-    """End the turn; the opponent becomes turn player, until the last turn (KH-6.9, 18.5)."""
+    """End the turn; the opponent becomes turn player, unless it was the last turn (KH-6.9, 18.5)."""
     state.note("turn_ended", "KH-6.9", state.turn_player)
     check_turn_cap(state)
     state.turn_player = 1 - state.turn_player

@@ -44,14 +44,14 @@ def view(state: KingdomHeartsState, seat: int) -> dict[str, Any]:
 
 
 def figures(state: KingdomHeartsState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view adds to the stored values: of a player, of the choice under way, or of a card in play."""
+    """Return the entries that a view adds to the stored ones of a player, a choice under way, or a card in play."""
     return {zone: WORKED_OUT[zone](state, side)} if zone in WORKED_OUT else OF_CARDS[zone](state, side, record)
 
 
 def visible_picks(state: KingdomHeartsState, side: int) -> list[str | None] | None:
     """Return the names of the cards picked from the hand so far, each None if it is hidden.
 
-    None if no picking is under way.
+    The result is None if no picking is under way.
     """
     if type(state.procedure_locals) is not Picking:
         return None

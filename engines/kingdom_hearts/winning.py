@@ -39,6 +39,6 @@ endless = draw_on_loop("KH-R46")
 
 
 def standing(state: KingdomHeartsState, seat: int) -> tuple[str, str]:
-    """Return the clause of the win, and how far a player is from winning, in words."""
+    """Return the clause by which a player could win, and how far away that is, in words."""
     total, goal = world_total(state, seat), state.game.parameters["world_goal"]
     return "KH-18.1", state.game.words.say("standing", total=total, goal=goal, hp=state.players[1 - seat].hp)

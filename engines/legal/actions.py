@@ -45,8 +45,8 @@ def make_action(
     do : do(state, action) carries it out; None if nothing happens.
     to : the exit after it, as in a row of the flow table; None if the rules never allow the action.
     words : the edge label in the phase graph, by default the name; "" if the exit says enough.
-    needs : the requirements on the action as a whole. The legal actions are derived from all requirements (`offered`),
-        or for speed listed by a hand-written function, which a test compares with the requirements.
+    needs : the requirements on the action as a whole. The legal actions are derived from all requirements
+        (`list_legal`), or for speed listed by a hand-written function, which a test compares with the requirements.
     when : the right moment; None if it is clear from the words of the step.
     stage : brings a copy of a position to the right moment, by default that of `when`. A kind with needs and a stage
         can be tried at any time; a kind without a stage, only in its steps.
@@ -156,7 +156,10 @@ def kinds_of(rows: Iterable[Step[S]]) -> dict[str, Kind[S]]:
 
 
 def arguments_of(kinds: Mapping[str, Kind[S]]) -> dict[str, Argument[Any]]:
-    """Return the arguments of kinds of action, by name. Raises DataError if a name has two meanings."""
+    """Return the arguments of kinds of action, by name.
+
+    Raises DataError if two kinds use a name for different arguments.
+    """
     found: dict[str, Argument[Any]] = {}
     for kind in kinds.values():
         for name, argument in kind.meanings.items():

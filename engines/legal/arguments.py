@@ -29,10 +29,11 @@ class Argument(Generic[D_contra]):
 
     spell(state, seat, value) : its text as the player in `seat` writes it. references(state, seat, value) : its places
     on the table, as "seat.zone.key". choices(state, seat) : the values that the player could try; None if it is never
-    tried. zone : its zone; "" if there is none, or several. meaning(state, seat, value) : the object on which needs are
-    tested; by default the value itself. there : the need that the thing exists; None if it always does. places, side :
-    the zones it may be in, and whose they are; () and "" if it is not a card in a player's zones. is_concealed(state,
-    seat, value) : whether the player cannot see which card it is, so that its name cannot be used.
+    tried.
+    zone : its zone; "" if there is none, or several. meaning(state, seat, value) : the object on which needs are
+    tested; by default the value itself. there : the need that the thing exists; None if it always does.
+    places, side : the zones it may be in, and whose they are; () and "" if it is not a card in a player's zones.
+    is_concealed(state, seat, value) : whether the player cannot see which card it is, so that its name cannot be used.
     """
 
     spell: Callable[[D_contra, int, Any], str]
@@ -214,7 +215,7 @@ def ability_waiting() -> Argument[DeclaredState]:
 
 
 def spellings_of(arguments: Mapping[str, Argument[D]]) -> dict[str, Spell[D]]:
-    """Return how each argument is written, for a game's `Notation`."""
+    """Return the function that writes each argument, by the argument's name, for a game's `Notation`."""
     return {name: argument.spell for name, argument in arguments.items()}
 
 

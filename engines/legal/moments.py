@@ -50,8 +50,8 @@ class Moment(Generic[S]):
     Its words are when.<name>. They are when.<name>.again during a fight at that moment, and when.<name>.next for the
     next opportunity.
 
-    holds(state, seat) : whether the words are true. over : what may already be done or over. stage(state, seat, action)
-    : brings a copy of a position to the moment; None if each kind brings its own.
+    holds(state, seat) : whether the words are true. over : what may already be done or over.
+    stage(state, seat, action) : brings a copy of a position to the moment; None if each kind brings its own.
     """
 
     name: str
@@ -63,7 +63,7 @@ class Moment(Generic[S]):
 class Untimely(NamedTuple, Generic[S]):
     """Why an action is not possible now: clause, fact and repair.
 
-    already(state, seat) : whether the repair is already true.
+    already(state, seat) : whether the words of the repair are already true.
     """
 
     clause: str

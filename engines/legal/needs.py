@@ -20,11 +20,12 @@ AboutThing = Callable[[Any, int, Any], Any]
 class Need:
     """A requirement on an argument.
 
-    name, clause, essential : as in a `Requirement`; a clause "" is that of the kind of action. holds(state, seat,
-    thing) : the test of the thing that the argument refers to, see `Argument.meaning`. make_true(state, seat, value) :
-    makes it true on a copy, given the argument as it is in the action; None if no change on the table could. facts :
-    the facts that only its own sentences use, each a function of (state, seat, thing). write : the function with which
-    the game writes requirements, see `reasons.requirements_with_words`.
+    name, clause, essential : as in a `Requirement`; a clause "" is that of the kind of action.
+    holds(state, seat, thing) : the test of the thing that the argument refers to, see `Argument.meaning`.
+    make_true(state, seat, value) : makes the need hold on a copy, given the argument as it is in the action; None if no
+    change on the table could.
+    facts : the facts that only its own sentences use, each a function of (state, seat, thing).
+    write : the function with which the game writes requirements, see `reasons.requirements_with_words`.
     """
 
     name: str

@@ -88,8 +88,8 @@ class Notation:
         pick is refused, and so are too many or too few picks. The last action may be illegal, so that `why_not` can
         explain it.
 
-        whole : the text is complete, not just a beginning; then one guard is refused where two are needed. Raises
-        NotationError if the text matches no action.
+        whole : whether the text is complete and not just a beginning; if so, one guard is refused where two are needed.
+        Raises NotationError if the text matches no action.
         """
         main, *picks = self.expand(text)
         action = self._read_one(state, main, seat)
@@ -183,7 +183,7 @@ class Notation:
             raise refused
 
     def made_by_itself(self, state: State, text: str) -> bool:
-        """Return True if `text` is a pick that the flow made after the last action; each is matched once."""
+        """Return True if `text` is a pick that the flow made after the last action; each pick is matched only once."""
         take = self._made(state, text)
         if take is not None:
             take()

@@ -131,7 +131,7 @@ def _refused(
 def refuse_shares(state: State, shares: Sequence[int]) -> tuple[str, Reason] | None:
     """Return the kind of action that divides a number here, and the reason against these shares.
 
-    None if they are right.
+    The result is None if the shares are right.
     """
     assert state.step.shares is not None
     among, amount = state.step.shares

@@ -1,6 +1,6 @@
-"""The instructions of a text in the language of all games, one after the other: see `card_programs`.
+"""Carries out the instructions of a text in the shared effect language, one after the other; see `card_programs`.
 
-`carry_out` runs them until one must ask or another row must be called; `engines.legal.program_rows` asks.
+`carry_out` runs them until one needs a choice or another row; `engines.legal.program_rows` has the choices.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ def current_text(state: DeclaredState) -> Text:
 
 
 def current_step(state: DeclaredState) -> Instruction | None:
-    """Return the instruction at which the text is, None at its end."""
+    """Return the instruction that the text has reached; None at its end."""
     steps, at = current_text(state).steps, state.procedure_locals.at
     return steps[at] if at < len(steps) else None
 
 
 def is_text_valid(state: DeclaredState) -> bool:
-    """Return True if the locals name a text and an index in it; checks written positions."""
+    """Return True if the locals refer to a text and to an index in it; for checking written positions."""
     local = state.procedure_locals
     ways = state.game.card_rules.programs
     text = None if ways is None else programs_of(state.game).texts.get((local.card, local.ability))
@@ -74,7 +74,7 @@ def is_text_valid(state: DeclaredState) -> bool:
 
 
 def carry_out(state: DeclaredState) -> None:
-    """Carry out instructions until the text ends, must ask, or another row must be called."""
+    """Carry out instructions until the text ends, or needs a choice or another row."""
     programs, steps = programs_of(state.game), current_text(state).steps
     while state.result is None and not state.call_arguments and state.procedure_locals.at < len(steps):
         step = steps[state.procedure_locals.at]
@@ -82,12 +82,12 @@ def carry_out(state: DeclaredState) -> None:
             return
         at = state.procedure_locals.at
         _carry_out_step(state, programs, step)
-        if state.procedure_locals.at > at:  # both halves of an instruction count as simultaneous
+        if state.procedure_locals.at > at:  # the two halves of an instruction count as simultaneous
             programs.ways.settle(state)
 
 
 def next_part(state: DeclaredState) -> str:
-    """Return what comes next: a row to call, ASKED, RANDOM, DONE, or the verb of an instruction that asks nothing."""
+    """Return what comes next: the row to call, ASKED, RANDOM, DONE, or the verb of an instruction without a choice."""
     programs = programs_of(state.game)
     if state.call_arguments:
         return programs.ways.procedures[type(state.call_arguments)]
@@ -115,7 +115,10 @@ def next_part(state: DeclaredState) -> str:
 
 
 def _can_be_asked(state: DeclaredState, programs: CardPrograms) -> bool:
-    """Return True unless everybody sees that a text cannot be paid for: what a hand holds is not told by not asking."""
+    """Return True unless both players can see that a text cannot be paid for.
+
+    Otherwise a missing question would reveal something about the hand.
+    """
     text, local = current_text(state), state.procedure_locals
     for step in text.pays:
         if step.verb == DISCARD:
@@ -140,12 +143,12 @@ def next_step(state: DeclaredState, **changes: Any) -> None:
 
 
 def end_text(state: DeclaredState) -> None:
-    """Leave out the rest of the text."""
+    """Skip the rest of the text."""
     state.procedure_locals = state.procedure_locals._replace(at=len(current_text(state).steps), done=0)
 
 
 def note_text(state: DeclaredState, kind: str, seat: int, secret: bool = False, **facts: object) -> None:
-    """Record an event of a text if the game is listened to."""
+    """Record an event of a text, if recording is on."""
     if state.listener is not None:
         ways = state.game.card_rules.programs
         assert ways is not None
@@ -211,7 +214,7 @@ def add_pick(state: DeclaredState, value: Picked) -> None:
 
 
 def pick_rest(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
-    """End a discard or a search: discard a hand that is not larger, shuffle a deck that was searched."""
+    """Complete a discard or a search: discard the cards that leave no choice, or shuffle the deck that was searched."""
     local = state.procedure_locals
     seat = programs.seat_of(step, local)
     if step.verb == SEARCH:
@@ -223,7 +226,7 @@ def pick_rest(state: DeclaredState, programs: CardPrograms, step: Instruction) -
 
 
 def shuffle_zone(state: DeclaredState, programs: CardPrograms, seat: int) -> None:
-    """Shuffle a deck; none of its cards is known any more."""
+    """Shuffle a deck; after that, none of its cards is known."""
     if programs.ways.forget is not None:
         programs.ways.forget(state, seat)
     shuffle_deck(state, seat)
@@ -238,7 +241,7 @@ def discard_from_hand(state: DeclaredState, programs: CardPrograms, seat: int, c
 
 
 def take_from_zone(state: DeclaredState, programs: CardPrograms, thing: Thing) -> None:
-    """Take a plain card out of its zone; in an imagined deal another card may be there instead."""
+    """Take a plain card out of its zone. In an imagined deal, another card may have to be taken in its place."""
     if programs.ways.taken is not None:
         programs.ways.taken(state, thing.seat, thing.zone, thing.card)
     zone = programs.cards_in(state, thing.seat, thing.zone)
@@ -265,7 +268,7 @@ def _draw(state: DeclaredState, programs: CardPrograms, step: Instruction) -> No
 
 
 def draw_one(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
-    """Draw one of the cards that a player may draw."""
+    """Draw one of the optional cards, and go to the next instruction after the last."""
     local = state.procedure_locals
     count = programs.amount_in(state, step.amounts["count"], programs.source_of(state, local))
     if local.done + 1 >= count:
@@ -312,7 +315,7 @@ Amounts = Mapping[str, int]
 
 
 def _still_there(state: DeclaredState, programs: CardPrograms, things: Targets) -> list[Thing]:
-    """Return cards in play as they are now, without those that have left."""
+    """Return the present records of these cards in play, without the cards that have left."""
     ids = [programs.value_of(thing) for thing in things if thing.record is not None]
     return [now for number in ids if isinstance(number, int) and (now := programs.find(state, number)) is not None]
 
@@ -359,7 +362,7 @@ def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, thing
 
 OnCards = Callable[[DeclaredState, CardPrograms, Instruction, Targets, Amounts], None]
 ON_CARDS: dict[str, OnCards] = {MOVE: _move, MARKING: _mark, COUNTERS: _count, CHANGE: _change}
-"""The verbs that are about cards, and what carries them out."""
+"""The function that carries out each verb about cards."""
 
 
 def move_card(
@@ -367,7 +370,8 @@ def move_card(
 ) -> int:
     """Move a card to a zone of its owner and return the owner.
 
-    entries : the marks it gets there. show : both players see which card it is.
+    where : the end of a pile to which it goes. entries : the marks that it gets there. show : whether both players see
+    which card it is.
     """
     ways, local = programs.ways, state.procedure_locals
     owner, cards = thing.seat, [thing.card]
@@ -388,7 +392,7 @@ def move_card(
 
 
 def _zone_that_takes(state: DeclaredState, programs: CardPrograms, card: int, to: str) -> str:
-    """Return the zone a card goes to: the discard pile if its category is not allowed in the other one."""
+    """Return the zone to which a card goes: `to`, or the discard pile if `to` does not allow its category."""
     if to in programs.ways.enter:
         return to
     field, known = state.zones_of_players[programs.rules.places[to].attribute], programs.cards[card]

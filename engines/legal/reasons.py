@@ -32,11 +32,12 @@ Clause = str | Callable[[S, int, Action], str]
 class Requirement(Generic[S]):
     """One condition that the rules set for an action.
 
-    name : a short id. clause : its clause, or a function of state, seat and action if it depends on them. holds(state,
-    seat, action) : the test. told(state, seat, action, met) : the fact in this position, in words, and the repair ("if
-    it had Haste"); the repair is "" if the requirement is met or nothing can repair it. make_true(...) : carries the
-    repair out on a copy, so that the words can be tested; None if no change on the table could. essential : whether a
-    failure makes later requirements meaningless, so that they are not checked.
+    name : a short id. clause : its clause, or a function of state, seat and action if it depends on them.
+    holds(state, seat, action) : the test. told(state, seat, action, met) : the fact in this position, in words, and the
+    repair ("if it had Haste"); the repair is "" if the requirement is met or nothing can repair it.
+    make_true(...) : carries the repair out on a copy, so that the words can be tested; None if no change on the table
+    could.
+    essential : whether a failure makes later requirements meaningless, so that they are not checked.
     """
 
     name: str
@@ -124,7 +125,7 @@ class RefusalCache:
         return found
 
     def untimely(self, state: S, kind: Kind[S], seat: int) -> Reason:
-        """Return why actions of a kind are not possible now for the player in `seat`, the same for all of them."""
+        """Return the reason why no action of a kind is possible now for the player in `seat`."""
         key = (kind.name, seat, LANGUAGE.get())
         reason = self.late.get(key)
         if reason is None:
@@ -240,8 +241,9 @@ class Kind(Generic[S]):
     """A kind of action: the steps that offer it, and its requirements.
 
     when_clause : the clause about the right moment. zone : the role of the zone from which a player tries it; "" if it
-    has none. stage(state, seat, action) : brings a copy to the right moment; the repair function of the timing
-    requirement. tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
+    has none.
+    stage(state, seat, action) : brings a copy to the right moment; the repair function of the timing requirement.
+    tries(state, seat) : every action of this kind that a player could try with a click, legal or not.
 
     If the steps that offer it are not given, they are found in the flow table. Two entries come from the words of the
     game: form, the written action with {card}, {unit}, {target}, ... for its arguments in order; and label, the button

@@ -1,6 +1,7 @@
 """Cards that a position did not name: their names cannot be used until they are open.
 
-`state.unnamed` has the cards of which a position names no copy. Once both players see a card, its name can be used.
+`state.unnamed` has the cards that a position has only in places that it left unnamed. Once both players see a card, its
+name can be used.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ if TYPE_CHECKING:
     from engines.kernel.state import State
 
 UNNAMED = "an unnamed card"
-"""What lists of names show for a card whose name cannot be used."""
+"""The text that lists of names show for a card whose name cannot be used."""
 
 
 def is_unnamed(state: State, name: str) -> bool:
-    """Return True if a position named no card of this name, in any place."""
+    """Return True if a position has cards of this name only in places that it left unnamed."""
     return bool(state.unnamed) and state.game.by_name.get(name) in state.unnamed
 
 
@@ -55,7 +56,7 @@ def names_shown(part: object) -> Iterator[str]:
 
 
 def is_called(state: State, name: str) -> bool:
-    """Return True if a name can be used; False if a position named no such card and all of them are still hidden."""
+    """Return True if a name can be used; False if all cards of this name are unnamed and still hidden."""
     if not is_unnamed(state, name):
         return True
     return any(name in names_shown(state.view(1 - seat)["players"][seat]) for seat in (0, 1))

@@ -67,7 +67,7 @@ def _list_places(state: State, places: Sequence[str], word: str = "and") -> str:
 def refuse_elsewhere(
     state: DeclaredState, seat: int, text: str, kind: Kind[Any], argument: str, card: str
 ) -> TextRefused:
-    """Return the refusal of a text that names a card which exists, but not where this argument could refer to it."""
+    """Return the refusal of a text that names an existing card in a place where this argument cannot refer to it."""
     words, places = state.game.words, find_places(state, seat, card)
     wanted = _places_of(state, kind.meanings.get(argument))
     facts = {"card": card, "places": _list_places(state, places) if places else ""}

@@ -149,8 +149,7 @@ def beginner_player(seed: int = 0) -> Player:
 def attacking_player(seed: int, base: Player) -> Player:
     """Return a player who plays like `base`, but never ends a turn in which it could attack.
 
-    An action that would leave no attack is replaced by a random attack; a blunder (an army that leaves the field) is
-    replaced by another action.
+    An action that would leave no attack is replaced by a random attack; a blunder is replaced by another action.
     """
     source = RandomSource(seed)
 

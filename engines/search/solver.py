@@ -40,9 +40,9 @@ class Proof:
     """The solver's result for one position.
 
     holds : whether the goal can be reached whatever the opponent and chance do. solutions : the first moves that keep
-    it reachable, one from each group of equivalent moves. alike : for each solution, all legal moves that lead to the
-    same position. refutations : for each other first move, a line in which it fails. positions : the number of
-    positions searched.
+    it reachable, one from each group of equivalent moves.
+    alike : for each solution, all legal moves that lead to the same position. refutations : for each other first move,
+    a line in which it fails. positions : the number of positions searched.
     """
 
     holds: bool

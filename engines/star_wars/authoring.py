@@ -1,4 +1,4 @@
-"""What a card file may contain (chapter 2), and which cards are refused because they could not be played."""
+"""The contents of a card file (chapter 2), and the cards that are refused because they could not be played."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ def unseen_builds(state: StarWarsState, seat: int) -> list[int]:
 
 
 def _unseen(state: StarWarsState, seat: int) -> list[Action]:
-    """Return, in a proof, what the unseen cards in hand and under construction may be."""
+    """Return, as actions in a proof, what the unseen cards in hand and under construction may be."""
     player = state.players[seat]
     builds = unseen_builds(state, seat)
     if UNSEEN not in player.hand and not builds:

@@ -18,7 +18,7 @@ WINDOWS = ("window_1", "window_2", "window_3", "window_4")
 SPEED, POWER, HEALTH = range(3)
 VALUES = ("speed", "power", "health")
 STACK_BONUS = (10, 1, 1)
-"""What each card beneath adds to the top card's Speed, Power and Health (SW-11.11)."""
+"""The bonus of each card beneath to the top card's Speed, Power and Health (SW-11.11)."""
 
 UNSEEN = 0
 """The placeholder for an unseen card of the rival; in a proof it may turn out to be any card."""

@@ -117,7 +117,7 @@ def how_many_next(state: StarWarsState) -> str:
 
 
 def tied_units(state: StarWarsState) -> list[Action]:
-    """Return the player's units that are tied for the highest Speed; their owner chooses among them (SW-9.5).
+    """Return, as actions, the player's units that are tied for the highest Speed; the player chooses one (SW-9.5).
 
     The list is empty if there is no enemy in the arena: then all of them stand down, in any order.
     """
@@ -135,7 +135,7 @@ def choose_unit(state: StarWarsState, action: Action | None = None) -> None:
 
 
 def list_fights(state: StarWarsState) -> list[Action]:
-    """Return every target in the same arena, tapped or not, and standing down (SW-9.7, 9.8, 9.10, SW-R22, SW-R49).
+    """Return battles with every enemy in the arena, and standing down (SW-9.7, 9.8, 9.10, SW-R22, SW-R49).
 
     The list is empty if there is no enemy there: the unit can only stand down.
     """
@@ -189,7 +189,10 @@ def count_dice(state: StarWarsState) -> None:
 
 
 def next_die(state: StarWarsState) -> list[Action]:
-    """Return the faces of the next die; [] if all have been rolled. The attacker's dice come first (SW-R26)."""
+    """Return the faces of the next die, as actions; [] if all have been rolled.
+
+    The attacker's dice come first (SW-R26).
+    """
     attacker, defender, dice = state.procedure_locals
     if len(dice) >= attacker + defender:
         return []

@@ -116,7 +116,7 @@ def in_reach(place: int, arguments: Arguments) -> bool:
 
 
 def list_choices(state: StarWarsState) -> list[Action]:
-    """Return the objects that may be chosen."""
+    """Return, as actions, the objects that may be chosen."""
     return find_objects(state, state.procedure_locals.seat, programs.current_instruction(state)[1])
 
 
@@ -144,7 +144,7 @@ def dice_wanted(state: StarWarsState) -> int | None:
 
 
 def dice_choices(state: StarWarsState) -> list[Action]:
-    """Return the dice that may be chosen next, in any order, and stopping, if any number may be chosen."""
+    """Return, as actions, the dice that may be chosen next, and stopping if any number may be chosen."""
     local = state.procedure_locals
     count = len(own_dice(state, local.seat))
     picks: list[Action] = [("choose_die", die) for die in range(count) if die not in local.dice]

@@ -14,7 +14,7 @@ from engines.star_wars.state import StarWarsState, belongings
 
 
 def determinise(state: StarWarsState, seat: int, source: RandomSource) -> None:
-    """Deal everything `seat` cannot see anew, all deals equally likely.
+    """Redeal at random everything that `seat` cannot see; all deals are equally likely.
 
     The deal depends on which cards are unseen and on `source`, not on where the cards are.
     """

@@ -70,7 +70,7 @@ def rise_of_total(state: StarWarsState, seat: int, card: int, on_top: bool) -> i
 
 
 def list_placements(state: StarWarsState) -> list[Action]:
-    """Return the possible placements: units that fit or, if there are none, part-built cards (SW-5.10, 5.12, SW-R5).
+    """Return, as actions, the possible placements: units that fit; if there are none, part-built cards (SW-5.10, 5.12).
 
     The list is empty if there is no unit card in hand, or if the total is exactly 30, so that the player is finished.
     """

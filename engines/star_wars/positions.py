@@ -51,7 +51,11 @@ def is_finished(reader: Reader[StarWarsState], seat: int) -> bool:
 
 
 def place_of_step(reader: Reader[StarWarsState], step: str) -> tuple[str, Mapping[str, Any]]:
-    """Return the step to start in: the next unit is found by Speed, and players may no longer alternate (SW-R6)."""
+    """Return the step to start in, with its locals.
+
+    The next unit to act is found again by Speed; if a player has finished the placement, the other places alone
+    (SW-R6).
+    """
     dark = reader.state.dark
     if step in ("A8", "U1"):
         return "A7", {}

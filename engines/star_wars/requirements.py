@@ -19,7 +19,7 @@ from engines.star_wars.state import ARENAS, CARDS, RETREATED, ZONES, StarWarsSta
 from engines.star_wars.values import value
 
 Found = tuple[int, int, Unit] | None
-"""What needs test for an argument that is a unit: (seat, zone, unit), or None if the unit is not in play."""
+"""The object on which needs of a unit are tested: (seat, zone, unit), or None if the unit is not in play."""
 
 
 def name_of(state: StarWarsState, found: Found) -> str | Phrase:

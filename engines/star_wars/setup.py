@@ -103,7 +103,7 @@ def begin_mulligan(state: StarWarsState, action: Action) -> None:
 
 
 def list_exchanges(state: StarWarsState) -> list[Action]:
-    """Return the cards that may be discarded next; after the first, also stopping (SW-5.3, SW-R4)."""
+    """Return, as actions, the cards that may be discarded next; after the first, also stopping (SW-5.3, SW-R4)."""
     seat = state.seat_to_act
     actions: list[Action] = [("exchange", card) for card in exchangeable_cards(state, seat)]
     return [*actions, ("done",)] if state.procedure_locals.discarded else actions

@@ -47,7 +47,7 @@ PRICE_BENEATH = 1
 
 
 def joining_clause(state: StarWarsState, unit: Unit, card: int, on_top: bool) -> str:
-    """Return the clause for the price of joining: on top, beneath by choice, or beneath as it is too cheap."""
+    """Return the clause for the price of joining: on top, beneath by choice, or beneath because it is cheap."""
     return "SW-11.19" if on_top else "SW-11.20" if fits_on_top(state, unit, card) else "SW-11.21"
 
 

@@ -45,10 +45,7 @@ def table(state: StarWarsState, seat: int) -> Table:
 
 
 def card_at(state: StarWarsState, reference: str) -> str | None:
-    """Return the name of a card in hand, in a deck or under construction, even if it is hidden.
-
-    None if there is none.
-    """
+    """Return the name of a card in hand, in a deck or being built, even if hidden; None if there is none."""
     seat, zone, key = reference.split(".")
     if zone != "build":
         return visibility.card_at(state, reference)

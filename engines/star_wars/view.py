@@ -34,7 +34,7 @@ def view(state: StarWarsState, seat: int) -> dict[str, Any]:
 
 
 def figures(state: StarWarsState, side: int, zone: str, record: Any) -> dict[str, Any]:
-    """Return what a view adds to the stored values of a unit: its current values, and those of its stack."""
+    """Return the entries that a view adds to those stored for a unit: its current values, and those of its stack."""
     if zone not in ZONES:
         return {}
     return {

@@ -49,7 +49,7 @@ def both_here(state: StarWarsState) -> bool:
 
 
 def list_uses(state: StarWarsState) -> list[Action]:
-    """Return the Battle cards and abilities that the player asked can use in this window (SW-2.15, 10.2)."""
+    """Return, as actions, the Battle cards and abilities that the player asked can use here (SW-2.15, 10.2)."""
     seat, moment = state.procedure_locals[0], WINDOW[state.step.name]
     player, faces = state.players[seat], state.faces
     actions: list[Action] = []
@@ -192,7 +192,7 @@ def _window(state: StarWarsState, thing: int | Found) -> str:
 
 
 def _right_windows(state: StarWarsState, seat: int, thing: int | Found) -> str:
-    """Return the windows in which a card or ability can be used, in words, each with what comes before it."""
+    """Return the windows in which a card or ability can be used, in words."""
     words = state.game.words
     return words.listed((words.say(f"part.window.{moment[-1]}") for moment in _windows(state, thing)), "or")
 

@@ -54,6 +54,6 @@ endless = draw_on_loop("SW-R41")
 
 
 def standing(state: StarWarsState, seat: int) -> tuple[str, str]:
-    """Return the clause of the win, and how far a player is from winning, in words."""
+    """Return the clause by which a player could win, and how far away that is, in words."""
     need = state.game.parameters["arenas_to_win"]
     return "SW-15.1", state.game.words.say("standing", held=count_controlled(state, seat), need=need)

@@ -32,10 +32,11 @@ Change = Callable[[Draft[Any, Any]], None]
 class CounterRule:
     """A changed rule: the same game without this rule, or with another rule in its place.
 
-    id : "without:attack_unit.upright", "parameter:cores+1", "skips:HEAL", "swaps:DECLARED", or that of a belief. sort :
-    one of WITHOUT, PARAMETER, SKIPS, SWAPS and WRITTEN. clauses : the clauses that no longer hold. belief : the belief
-    as a sentence, "You play as if ..."; "" if newcomers do not hold it. says : the difference in a few words. game :
-    the original game. change : a function that changes a draft of the game.
+    id : "without:attack_unit.upright", "parameter:cores+1", "skips:HEAL", "swaps:DECLARED", or that of a belief.
+    sort : one of WITHOUT, PARAMETER, SKIPS, SWAPS and WRITTEN. clauses : the clauses that no longer hold. belief : the
+    belief as a sentence, "You play as if ..."; "" if newcomers do not hold it.
+    says : the difference in a few words.
+    game : the original game. change : a function that changes a draft of the game.
     """
 
     id: str
@@ -74,7 +75,7 @@ def counter_rules(game: Game) -> tuple[CounterRule, ...]:
 
 
 def _all(game: Game) -> tuple[CounterRule, ...]:
-    from engines.variants.written_rules import left_out, of_file  # imports this module
+    from engines.variants.written_rules import left_out, of_file  # it imports this module
 
     cannot, _ = left_out(game)
     return (*(rule for rule in derive_rules(game) if rule.id not in cannot), *of_file(game, "belief", "rule"))

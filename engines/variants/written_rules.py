@@ -1,6 +1,6 @@
 """Counter-rules written in a game's `beliefs.toml`: what newcomers believe, and changes that cannot be derived.
 
-    [[belief]]
+[[belief]]
     id = "M4"
     belief = "You play as if upright units could be attacked too."
     says = "upright units can be attacked"
@@ -13,9 +13,9 @@ is a rule of another edition. It is a rule to play by (`house_rules`), and its r
 and practice ask no questions about it.
 
 without : requirements to drop, "kind.requirement". also : requirements of other kinds to add, "kind.name". parameters :
-rule parameters with their values. skip : effects to skip, "STEP" or "STEP.otherwise". swap : exits to swap, by the
-names of derived counter-rules. lead : exits to redirect, "STEP.part" = "STEP". offer : kinds to offer in another step,
-"kind@STEP". function : the module and name of a function.
+rule parameters with their values. skip : effects to skip, "STEP" or "STEP.otherwise".
+swap : exits to swap, by the names of derived counter-rules. lead : exits to redirect, "STEP.part" = "STEP".
+offer : kinds to offer in another step, "kind@STEP". function : the module and name of a function.
 
 `[untouched]` lists the clauses without a counter-rule; `[out_of_play]` those about which no question can arise in play
 with the game's cards; and `[cannot]` the derived counter-rules that are unplayable. Each entry has its reason.

@@ -51,15 +51,26 @@ def test_a_teacher_leads_two_learners_through_a_plan(serve, tmp_path_factory, ne
         for row in read_plan("resources").rows("predict"):
             one.locator(f"input[name='tb-resources-{row['id']}']").nth(at).check(force=True)
         one.get_by_role("button", name="Lock my predictions").click()
-        one.locator(".tb-plan-told").wait_for()
+        expect(one.get_by_text("Your teacher opens what turned out. Until then")).to_be_visible()
     numbers = teacher.locator(".tb-plan-gathered p > span")
     expect(numbers).to_have_text(["2 predicted", "2 here", "2 joined"], timeout=15_000)
-    assert teacher.locator(".tb-plan-count").count() == 0
+    assert teacher.locator(".tb-plan-bar").count() == 0
     teacher.get_by_role("button", name="Show what was predicted").click()
-    counts = teacher.locator(".tb-plan-ask").first.locator(".tb-plan-count b")
+    counts = teacher.locator(".tb-plan-ask").first.locator(".tb-plan-bars b")
     expect(counts).to_have_text(["1", "1", "0", "0", "0"])
     assert axe(teacher) == []
     shot(teacher, "plan_predicted")
+    assert not any(one.locator(".tb-plan-told").count() for one in [*learners, teacher])
+    teacher.get_by_role("button", name="Open the outcomes").click()
+    for one in [*learners, teacher]:
+        one.locator(".tb-plan-told").wait_for()
+    expect(learners[0].get_by_text("What turned out stands below, and your predictions")).to_be_visible()
+    assert learners[0].get_by_role("button", name="Predict anew").count() == 0
+    expect(teacher.locator(".tb-plan-verdict").first).to_contain_text("of 2 predicted it")
+    assert axe(teacher) == []
+    teacher.locator(".tb-plan-told").scroll_into_view_if_needed()
+    shot(teacher, "plan_told")
+    shot(learners[1], "plan_told_phone")
 
     learners[0].locator("textarea").first.fill("It costs a card.")
     learners[0].get_by_role("button", name="Hand in").click()

@@ -11,7 +11,7 @@ from tutor.classroom.asking import JOURNAL_NAME, AnswerVerdict, AskingState, Cla
 from tutor.classroom.class_findings import asked_questions, class_findings
 from tutor.classroom.class_work import ClassWork, HandedWork, WorkError
 from tutor.classroom.lesson_plans import list_plans, read_plan
-from tutor.classroom.predictions import prediction_options
+from tutor.classroom.predictions import find_outcome, prediction_options
 from tutor.navigation.links import IN_CLASS_VARIABLE, has_page
 from tutor.progress import learner_id
 
@@ -108,6 +108,13 @@ def test_attendance_is_that_of_the_server_and_of_the_members(room):
     assert attendance_of(room) == (2, 0)
 
 
+def student_page(plan):
+    page = plan_page.PlanPage(plan.for_student(), "en")
+    for name in ("predict", "run", "explain"):
+        page.part(name)
+    return page
+
+
 def test_a_learner_s_predictions_are_counted_when_they_are_locked(as_learner):
     plan = read_plan("resources")
     page = plan_page.PlanPage(plan.for_student(), "en")
@@ -121,11 +128,56 @@ def test_a_learner_s_predictions_are_counted_when_they_are_locked(as_learner):
     assert ClassWork(as_learner).predictions == {"resources": {}}
 
 
+def test_a_learner_sees_the_outcomes_when_the_teacher_opens_them_and_keeps_what_was_locked(as_learner):
+    plan = read_plan("resources")
+    page, first, other = student_page(plan), pick_all(plan), pick_all(plan, 1)
+    page.close(other)
+    page.close(first)  # nothing has been seen yet, so the later one counts
+    assert page.widgets["run"].data["told"] == []
+    assert page.widgets["predict"].data["waiting"]
+    page.count_predictions()
+    assert page.widgets["run"].data["told"] == []
+    ClassWork(as_learner).open_outcomes("resources", True)
+    page.count_predictions()
+    assert len(page.widgets["run"].data["told"]) == len(first)
+    assert page.widgets["predict"].data["fixed"]
+    page.predict_anew()
+    page.close(other)
+    assert page.picks == first
+    assert page.widgets["explain"].data["picks"] == first
+    assert ClassWork(as_learner).predictions == {"resources": {learner_id(): first}}
+    elsewhere = student_page(plan)  # another browser, or the page opened anew
+    assert elsewhere.widgets["predict"].data["kept"] == first
+    elsewhere.close(other)
+    assert elsewhere.picks == first
+
+
+def test_predictions_locked_while_the_outcomes_are_open_are_counted_apart(as_learner, monkeypatch):
+    plan = read_plan("resources")
+    work = ClassWork(as_learner)
+    work.predict("log-Fox", "resources", pick_all(plan))
+    work.open_outcomes("resources", True)
+    page = student_page(plan)
+    page.close(pick_all(plan, 1))
+    assert page.widgets["explain"].data["late"]
+    assert len(page.widgets["run"].data["told"]) == len(plan.rows("predict"))
+    work.refresh()
+    assert [*work.predictions["resources"]] == ["log-Fox"]
+    assert work.late_of("resources") == {learner_id(): pick_all(plan, 1)}
+    found = class_findings(as_learner, "en", [])["predicted"]
+    assert [(one["n"], one["late"]) for one in found] == [(1, 1)] * len(found)
+    work.open_outcomes("resources", False)
+    work.predict("log-Owl", "resources", pick_all(plan))
+    work.predict("log-Fox", "resources", pick_all(plan, 1))  # has seen the outcomes
+    assert work.predictions["resources"] == {"log-Fox": pick_all(plan), "log-Owl": pick_all(plan)}
+
+
 def test_the_teacher_sees_three_numbers_and_the_answers_on_request(as_teacher):
     plan = read_plan("resources")
-    page = plan_page.PlanPage(plan.for_student(), "en")  # the projector shows the student's notebook
-    part = page.part("predict")
-    assert part.data["gathered"] == {"answered": 0, "joined": 2, "here": 0, "counts": None}
+    page = student_page(plan)  # the projector shows the student's notebook
+    part = page.widgets["predict"]
+    first = {"answered": 0, "late": 0, "open": False, "joined": 2, "here": 0, "counts": None}
+    assert part.data["gathered"] == first
     ClassWork(as_teacher).predict("log-Fox", "resources", pick_all(plan))
     ClassWork(as_teacher).predict("log-Owl", "resources", pick_all(plan, 1))
     page.count_predictions()
@@ -136,6 +188,26 @@ def test_the_teacher_sees_three_numbers_and_the_answers_on_request(as_teacher):
     assert part.data["gathered"]["counts"][row["id"]] == {option.id: 1 for option in prediction_options(row)[:2]}
     page.close(pick_all(plan))
     assert len(ClassWork(as_teacher).predictions["resources"]) == 2  # the teacher is not counted
+
+
+def test_the_teacher_s_page_has_what_was_predicted_beside_what_turned_out(as_teacher):
+    plan = read_plan("resources")
+    page = student_page(plan)
+    rows = plan.rows("predict")
+    right = {row["id"]: find_outcome(row).right[0] for row in rows}
+    ClassWork(as_teacher).predict("log-Fox", "resources", right)
+    page.close(pick_all(plan))
+    assert page.widgets["run"].data["told"] == []
+    page.open_outcomes(True)
+    told = page.widgets["run"].data["told"]
+    assert [one["said"] for one in told] == ["1 of 1 predicted it"] * len(rows)
+    for row, one in zip(rows, told, strict=True):
+        assert [bar["option"] for bar in one["bars"] if bar["count"]] == [right[row["id"]]]
+        assert {bar["option"] for bar in one["bars"] if bar["right"]} == {*find_outcome(row).right}
+    assert page.widgets["explain"].data["asks"]
+    assert student_page(plan).part("run").data["told"] == told  # the page opened anew
+    page.open_outcomes(False)
+    assert page.widgets["run"].data["told"] == []
 
 
 def test_the_teacher_opens_a_plan_and_its_first_lessons_for_everybody(as_teacher):
@@ -233,6 +305,7 @@ def test_the_report_has_answers_and_predictions_with_their_numbers(room):
             "title": "Attacks",
             "ask": "Who?",
             "n": 1,
+            "late": 0,
             "answers": [{"text": "Fox", "count": 0, "right": False}, {"text": "Owl", "count": 1, "right": True}],
         }
     ]

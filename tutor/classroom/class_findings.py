@@ -27,11 +27,15 @@ class GivenAnswer(TypedDict):
 
 
 class AnsweredQuestion(TypedDict):
-    """A question with the answers to it. title : where it comes from. n : the number of answers."""
+    """A question with the answers to it. title : where it comes from. n : the number of answers.
+
+    late : how many predicted while the outcomes were open; they are not among the answers.
+    """
 
     title: str
     ask: str
     n: int
+    late: int
     answers: list[GivenAnswer]
 
 
@@ -61,6 +65,7 @@ def _asked(one: AskedQuestion) -> AnsweredQuestion:
         "title": str(shown.get("title", "")),
         "ask": str(shown.get("ask", "")),
         "n": counts.total(),
+        "late": 0,
         "answers": answers,
     }
 
@@ -70,9 +75,9 @@ def planned_predictions(work: ClassWork, language: str) -> list[AnsweredQuestion
     found = []
     for name, given in work.predictions.items():
         with contextlib.suppress(DataError):  # a plan that no longer exists
-            plan = read_plan(name)
-            found += [_predicted(plan["title"], row, given, language) for row in plan.rows("predict")]
-    return [one for one in found if one["n"]]
+            plan, late = read_plan(name), len(work.late_of(name))
+            found += [_predicted(plan["title"], row, given, language) | {"late": late} for row in plan.rows("predict")]
+    return [one for one in found if one["n"] or one["late"]]
 
 
 def _predicted(title: str, row: Prediction, given: Mapping[str, Mapping[str, str]], language: str) -> AnsweredQuestion:
@@ -82,7 +87,7 @@ def _predicted(title: str, row: Prediction, given: Mapping[str, Mapping[str, str
         {"text": one.text, "count": counts[one.id], "right": one.id in right if right else None}
         for one in prediction_options(row, language)
     ]
-    return {"title": title, "ask": fill_figures(row["ask"]), "n": counts.total(), "answers": answers}
+    return {"title": title, "ask": fill_figures(row["ask"]), "n": counts.total(), "late": 0, "answers": answers}
 
 
 def handed_works(folder: Path, work: ClassWork) -> Iterator[tuple[str, HandedWork]]:

@@ -56,7 +56,11 @@ class OpenedPage(NamedTuple):
 
 
 class ClassWork:
-    """The work of one class. `predictions[plan][learner]` : the chosen answer of each prediction.
+    """The work of one class.
+
+    predictions[plan][learner] : the chosen answer of each prediction, locked before the outcomes were open. late : the
+    same, locked while they were open. told[plan] : the learners whose predictions count as they are, because they may
+    have seen the outcomes.
 
     Parameters
     ----------
@@ -67,6 +71,9 @@ class ClassWork:
     def __init__(self, folder: Path) -> None:
         self.journal = Journal(folder / JOURNAL_NAME)
         self.predictions: dict[str, dict[str, dict[str, str]]] = {}
+        self.late: dict[str, dict[str, dict[str, str]]] = {}
+        self.told: dict[str, set[str]] = {}
+        self.open_plans: set[str] = set()
         self.handed: dict[tuple[str, str, str], HandedWork] = {}
         self.opened: OpenedPage | None = None
         self.counts: dict[tuple[str, ...], int] = {}
@@ -92,13 +99,27 @@ class ClassWork:
     def predict(self, who: str, plan: str, picks: Mapping[str, str]) -> None:
         """Record a learner's predictions of a plan, replacing earlier ones; an empty mapping withdraws them.
 
+        Once the learner may have seen the outcomes, nothing is changed any more.
+
         Raises WorkError if they are too many or too long, OSError if they cannot be stored.
         """
         self.refresh()
-        if self.predictions.get(plan, {}).get(who, {}) == dict(picks):
+        if who in self.told.get(plan, ()) or self.picks_of(who, plan) == dict(picks):
             return
         self._may(who, plan)
         self._add({"do": "predict", "who": who, "plan": plan, "picks": dict(picks)})
+
+    def picks_of(self, who: str, plan: str) -> dict[str, str]:
+        """Return a learner's predictions of a plan; empty if there are none."""
+        return self.predictions.get(plan, {}).get(who) or self.late_of(plan).get(who, {})
+
+    def late_of(self, plan: str) -> dict[str, dict[str, str]]:
+        """Return the predictions of a plan that were locked while its outcomes were open, by learner."""
+        return self.late.get(plan, {})
+
+    def open_outcomes(self, plan: str, open: bool) -> None:
+        """Open the outcomes of a plan for the class, or close them again. Raises OSError if it cannot be stored."""
+        self._add({"do": "outcomes", "plan": plan, "open": open})
 
     def hand_in(self, work: HandedWork) -> None:
         """Store a file that a learner hands in, replacing one of the same kind and name.
@@ -132,15 +153,27 @@ class ClassWork:
                 self.opened = OpenedPage(self.opened.number + 1 if self.opened else 1, page[:LONGEST_NAME], float(at))
             case {"do": "predict", "who": str(who), "plan": str(plan), "picks": dict(picks)}:
                 self._count(who, plan)
-                listed = self.predictions.setdefault(plan, {})
-                listed[who] = {str(id): str(pick) for id, pick in picks.items()}
-                if not picks:
-                    del listed[who]
+                self._take_predictions(who, plan, {str(id): str(pick) for id, pick in picks.items()})
+            case {"do": "outcomes", "plan": str(plan), "open": bool(open)}:
+                self.told.setdefault(plan, set()).update(self.predictions.get(plan, ()))
+                self.open_plans.add(plan) if open else self.open_plans.discard(plan)
             case {"do": "hand_in", "who": str(who), "kind": str(kind), "title": str(title), "file": str(file),
                   "text": str(text)} if kind in WORK_KINDS:  # fmt: skip
                 self._count(who)
                 work = HandedWork(who, kind, title[:LONGEST_NAME], file[:LONGEST_NAME], text)
                 self.handed[who, kind, work.file] = work
+
+    def _take_predictions(self, who: str, plan: str, picks: dict[str, str]) -> None:
+        listed, told = self.predictions.setdefault(plan, {}), self.told.setdefault(plan, set())
+        if who in told:
+            return
+        if not picks:
+            listed.pop(who, None)
+        elif plan in self.open_plans:
+            self.late.setdefault(plan, {})[who] = picks
+            told.add(who)
+        else:
+            listed[who] = picks
 
     def _count(self, *whose: str) -> None:
         self.counts[whose] = self.counts.get(whose, 0) + 1

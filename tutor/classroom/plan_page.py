@@ -5,20 +5,18 @@ Nothing about the outcome leaves Python before the predictions are handed in.
 
 from __future__ import annotations
 
-import contextlib
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 
 import engines
 from engines.errors import DataError, find_nearest
 from tutor.boards.stage import Stage
-from tutor.class_server.members import attendance_of
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.browser_storage import storage_key
 from tutor.classroom.claims import clauses_in, fill_figures
-from tutor.classroom.class_work import WorkError, class_folder, hand_in_work, work_of_class
+from tutor.classroom.class_work import hand_in_work
 from tutor.classroom.lesson_plans import HEADINGS, LATER_PARTS, LessonPlan, Prediction, read_plan
+from tutor.classroom.plan_in_class import PlanInClass
 from tutor.classroom.plan_sheet import sheet_html
 from tutor.classroom.plan_text import PlanPart
 from tutor.compare.game_names import game_hue, game_seal, short_title
@@ -26,7 +24,6 @@ from tutor.messages.commands import command
 from tutor.navigation.links import has_page, is_in_app, is_in_class, page_link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.navigation.page_titles import page_title
-from tutor.progress import ProgressError, learner_id
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -38,10 +35,12 @@ class PlanPage:
     """A plan opened in a notebook, with a widget for each part that has answers or buttons.
 
     `data["kind"]` is the part. `top`: `title`, `question`, `text`, `note`, `role`, `ways`. `predict`: `asks` (`id`,
-    `ask`, `options`), `closed`, `picks`, `stays`: where they are stored. `run`: `told`, the outcome by prediction, and
-    `ways` from there; empty before. `explain`: `asks` (`id`, `ask`), and `locked` while a student has not predicted,
-    since its questions reveal the outcome. A student's `notice`, `try` and `extend`: `texts`, and `locked` as well.
-    `sheet`: `html`. `notes` is the key under which the browser stores this learner's writing.
+    `ask`, `options`), `closed`, `picks`, `stays`: where they are stored; in a class `gathered`: what the teacher sees
+    of it, `waiting`: whether a learner has locked and the outcomes are not open, `kept` and `fixed`: predictions that
+    can no longer change, and why. `run`: `told`, the outcome by prediction, and `ways` from there; empty before.
+    `explain`: `asks` (`id`, `ask`), and `locked` while a student has not predicted, since its questions reveal the
+    outcome. A student's `notice`, `try` and `extend`: `texts`, and `locked` as well. `sheet`: `html`. `notes` is the
+    key under which the browser stores this learner's writing.
 
     >>> page = PlanPage(read_plan("resources"), "en")
     >>> page.part("objectives").title
@@ -52,9 +51,11 @@ class PlanPage:
         self.plan, self.language = plan, language
         self.notes = storage_key(f"plan-{plan.name}")
         self.picks: dict[str, str] = {}
-        self.work = work_of_class()
-        self.counts_shown = False
+        self.room = PlanInClass(plan)
         self.widgets: dict[str, Page] = {}
+        self.outcomes_shown, self.told = False, list[dict[str, object]]()
+        if self.room.leads and self._may_tell():
+            self._show_outcomes()
 
     def __repr__(self) -> str:
         return f"Plan({self.plan['title']!r}, {'teacher' if self.plan.teacher else 'student'})"
@@ -92,7 +93,7 @@ class PlanPage:
 
     def _leads(self) -> list[dict[str, str]]:
         """Return the pages that the teacher of a class may open for everybody."""
-        if self.work is None or is_in_class():
+        if not self.room.leads:
             return []
         own, *lessons = self._led_pages()
         games = {page: short_title(page.partition("/")[0]) for page in lessons}
@@ -107,17 +108,13 @@ class PlanPage:
             remedy = (f"Did you mean {near!r}? " if near else "") + f"Parts: {', '.join(there)}."
             raise DataError(f"lesson plan {self.plan.name}", f"there is no part {name!r}.", remedy)
         if name == "predict":
-            facts = {"asks": self._asks(), "closed": False, "picks": {}, "stays": self._stays()}
-            return self._widget(name, gathered=self._gathered(), **facts)
-        if name == "run":
-            return self._widget(name, told=[], ways=[])
+            facts = {"asks": self._asks(), "stays": self._stays(), "kept": dict(self.room.kept_picks())}
+            return self._widget(name, gathered=self.room.summarize_class(), **facts, **self._told_part(name))
         if name == "explain":
-            facts = {"predicted": self._asks(), "notice": "", "may_hand_in": is_in_class()}
-            return self._widget(name, **facts, **self._explain(self.plan.teacher))
-        if name in LATER_PARTS and not self.plan.teacher:
-            return self._widget(name, **self._later(name, False))
-        if name == "sheet":
-            return self._widget(name, html=sheet_html(self.plan, self.language, predicted=self.plan.teacher))
+            more = {"predicted": self._asks(), "notice": "", "may_hand_in": is_in_class()}
+            return self._widget(name, **more, **self._told_part(name))
+        if name in ("run", "sheet") or (name in LATER_PARTS and not self.plan.teacher):
+            return self._widget(name, **self._told_part(name))
         return plan_text.text_part(self.plan, name, self.language)
 
     def play(self, number: int) -> Stage:
@@ -140,51 +137,42 @@ class PlanPage:
 
     def _stays(self) -> str:
         """Return a sentence on who will see the predictions made here, "" for the teacher of a class."""
-        if is_in_class() or self.work is not None:
-            return self.say("stays_class") if is_in_class() else ""
+        if self.room.leads or self.room.learns:
+            return self.say("stays_class") if self.room.learns else ""
         return self.say("stays_teacher" if self.plan.teacher else "stays")
 
     # In a class.
 
-    def _gathered(self) -> dict[str, object] | None:
-        """Return how many learners have predicted and, if shown, what; None unless this is the teacher's page.
-
-        `counts` has the number of learners for each answer of each prediction, None while it is not shown.
-        """
-        folder = class_folder()
-        if self.work is None or folder is None or is_in_class():
-            return None
-        self.work.refresh()
-        given = [*self.work.predictions.get(self.plan.name, {}).values()]
-        try:
-            attendance = attendance_of(folder)._asdict()
-        except OSError:
-            attendance = {"joined": 0, "here": 0}
-        counts = {
-            row["id"]: Counter(picks[row["id"]] for picks in given if row["id"] in picks)
-            for row in self.plan.rows("predict")
-        }
-        return {"answered": len(given), **attendance, "counts": counts if self.counts_shown else None}
-
     @command("tick")
     def count_predictions(self) -> None:
-        """Count what the class has predicted; sent every other second."""
+        """Show what the class has predicted, and the outcomes once they are open; sent every other second."""
         part = self.widgets.get("predict")
-        if part is not None:
-            part.put(gathered=self._gathered())
+        if part is not None and self.room.leads:
+            part.put(gathered=self.room.summarize_class())
+        if self._may_tell() != self.outcomes_shown:
+            self._show_outcomes()
 
     @command("counts")
     def show_counts(self) -> None:
         """Show what the class has predicted, or hide it again."""
-        self.counts_shown = not self.counts_shown
+        self.room.counts_shown = not self.room.counts_shown
+        self.count_predictions()
+
+    @command("outcomes")
+    def open_outcomes(self, open: bool) -> None:
+        """Open the outcomes for the class, or close them again."""
+        try:
+            self.room.open_outcomes(open)
+        except OSError as error:
+            self.widgets["predict"].put(note=self.say("not_led", why=error.strerror or error))
         self.count_predictions()
 
     @command("lead")
     def lead_class(self, page: str) -> None:
         """Open the student's notebook of this plan, or one of the lessons that it assumes, for everybody."""
-        if self.work is not None and not is_in_class() and page in self._led_pages():
+        if self.room.work is not None and self.room.leads and page in self._led_pages():
             try:
-                self.work.open_page(page)
+                self.room.work.open_page(page)
                 note = self.say("led", page=page_title(page))
             except OSError as error:
                 note = self.say("not_led", why=error.strerror or error)
@@ -204,12 +192,6 @@ class PlanPage:
         key = hand_in_work("plan", self.plan["title"], f"{self.plan.name}.txt", text)
         self.widgets["explain"].put(notice=format_message(f"class_work.{key}", self.language))
 
-    def _send_predictions(self) -> None:
-        """Send the predictions of a learner in a class to the teacher's page."""
-        if self.work is not None and is_in_class():
-            with contextlib.suppress(WorkError, OSError, ProgressError):  # unsent ones are not counted
-                self.work.predict(learner_id(), self.plan.name, self.picks)
-
     # Predictions.
 
     @command("anew")
@@ -228,37 +210,80 @@ class PlanPage:
             for row in self.plan.rows("predict")
         }
         self.picks = {id: pick for id, pick in picks.items() if pick in known.get(id, ())}
-        told = [self._told(row) for row in self.plan.rows("predict")] if len(self.picks) == len(known) else []
-        if told or not self.picks:
-            self._send_predictions()
-        found: dict[str, dict[str, object]] = {
-            "predict": {"closed": bool(told), "picks": self.picks},
-            "run": {"told": told, "ways": self._ways_of(told=True) if told else []},
-            "explain": self._explain(bool(told) or self.plan.teacher),
-            "sheet": {"html": sheet_html(self.plan, self.language, predicted=bool(told) or self.plan.teacher)},
-            **{name: self._later(name, bool(told)) for name in LATER_PARTS},
-        }
-        for name, changes in found.items():
-            if name in self.widgets:
-                part = self.widgets[name]
+        whole = len(self.picks) == len(known)
+        if whole or not self.picks:
+            self.room.send_predictions(self.picks)
+        self.picks = {**(self.room.kept_picks() or self.picks)}
+        self._show_outcomes()
+
+    def _may_tell(self) -> bool:
+        """Return True if this page may show the outcomes: everything is predicted, and in a class they are open."""
+        whole = self.room.leads or len(self.picks) == len(self.plan.rows("predict"))
+        return whole and self.room.are_outcomes_open()
+
+    def _show_outcomes(self) -> None:
+        """Show the outcomes on all parts, or hide them, as it is allowed now."""
+        self.outcomes_shown = self._may_tell()
+        self.told = [self._told(row) for row in self.plan.rows("predict")] if self.outcomes_shown else []
+        for name, part in self.widgets.items():
+            if name != "top":
+                changes = self._told_part(name)
                 hrefs = plan_text.clause_links(clauses_in(changes))
                 part.data = {**part.data, **changes, "hrefs": part.data["hrefs"] | hrefs}
 
+    def _told_part(self, name: str) -> dict[str, object]:
+        """Return what a part shows of the outcomes, and of predictions that are locked."""
+        told = bool(self.told)
+        closed = not self.room.leads and len(self.picks) == len(self.plan.rows("predict"))
+        match name:
+            case "predict":
+                waiting = closed and not told
+                return {"closed": closed, "waiting": waiting, "picks": self.picks, "fixed": self._fixed()}
+            case "run":
+                ways = self._ways_of(told=True) if told else []
+                return {"told": self.told, "ways": ways, "in_class": self._whose_page()}
+            case "explain":
+                after = {"picks": self.picks if closed else {}, "late": self.room.is_late()}
+                return self._explain(told or self.plan.teacher) | after
+            case "sheet":
+                return {"html": sheet_html(self.plan, self.language, predicted=told or self.plan.teacher)}
+        return self._later(name, told)
+
+    def _fixed(self) -> str:
+        """Return why a learner's predictions can no longer change; "" if they can."""
+        if not self.room.kept_picks():
+            return ""
+        return self.say("fixed_late" if self.room.is_late() else "fixed")
+
+    def _whose_page(self) -> str:
+        """Return whose page of a class this is: "teacher" or "learner"; "" outside a class."""
+        return "teacher" if self.room.leads else "learner" if self.room.learns else ""
+
     def _told(self, row: Prediction) -> dict[str, object]:
         found = predictions.find_outcome(row, self.language)
-        pick = self.picks[row["id"]]
         named = {option.id: option.text for option in found.options}
-        verdict = "as_said" if pick in found.right else "other"
-        return {
+        shown: dict[str, object] = {
             "ask": fill_figures(row["ask"]),
             "title": found.title,
             "rows": [one._asdict() for one in found.rows],
             "note": found.note,
             "axis": [one._asdict() for one in found.axis],
-            "verdict": verdict,
             "found": ", ".join(named[id] for id in found.right),
-            "said": named[pick],
         }
+        if self.room.leads:
+            return shown | self._said_by_class(row, found)
+        pick = self.picks[row["id"]]
+        verdict = "as_said" if pick in found.right else "other"
+        return shown | {"verdict": verdict, "said": self.say(verdict, said=named[pick]), "bars": []}
+
+    def _said_by_class(self, row: Prediction, found: predictions.PredictionOutcome) -> dict[str, object]:
+        """Return how many of the class chose each answer of a prediction, and how many of them a right one."""
+        counts = self.room.count_picks()[row["id"]]
+        right = sum(counts[id] for id in found.right)
+        bars = [{"option": one.id, "count": counts[one.id], "right": one.id in found.right} for one in found.options]
+        looks = [self._option(one) for one in found.options]
+        said = self.say("said_by_class", right=right, count=counts.total()) if counts else self.say("said_by_nobody")
+        return {"verdict": "class", "said": said, "bars": [look | bar for look, bar in zip(looks, bars, strict=True)]}
 
     def _explain(self, open: bool) -> dict[str, object]:
         """Return the questions to explain, once they are available."""
@@ -274,13 +299,13 @@ class PlanPage:
             {
                 "id": row["id"],
                 "ask": fill_figures(row["ask"]),
-                "options": [
-                    {**one._asdict(), "hue": game_hue(one.id), "seal": game_seal(one.id)}
-                    for one in predictions.prediction_options(row, self.language)
-                ],
+                "options": [self._option(one) for one in predictions.prediction_options(row, self.language)],
             }
             for row in self.plan.rows("predict")
         ]
+
+    def _option(self, one: predictions.PredictionOption) -> dict[str, object]:
+        return {**one._asdict(), "hue": game_hue(one.id), "seal": game_seal(one.id)}
 
     def _ways(self) -> list[dict[str, str]]:
         found = []

@@ -150,7 +150,7 @@ def tree_size(one: GameSight) -> float:
 
 @over_games
 def hidden_cards_share(one: GameSight) -> float | None:
-    """Return the share of all cards that the deciding player cannot see, averaged over a game.
+    """Return the share of all cards that the deciding player cannot see, averaged over sampled decisions of a game.
 
     0 is a game of perfect information. Decks count as hidden, since their order is unknown.
     """

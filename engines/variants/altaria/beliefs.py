@@ -183,7 +183,7 @@ def magic_in_answer(draft: Draft) -> None:
 
 
 def damage_stays(draft: Draft) -> None:
-    """A unit that survives a battle loses the other unit's power for the rest of the turn (contradicts ALT-12.11)."""
+    """Surviving a battle costs a unit as much power as the other had, until end of turn (contradicts ALT-12.11)."""
 
     def fought(state: AltariaState, run: Run) -> None:
         run()

@@ -1,4 +1,4 @@
-"""Counter-rules about battles, damage and check timing that are not known beliefs, written as code."""
+"""Counter-rules about battles, damage and check timing that are not newcomers' beliefs, written as code."""
 
 from __future__ import annotations
 

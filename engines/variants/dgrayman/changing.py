@@ -1,4 +1,4 @@
-"""What the counter-rules of this game share: functions that make changes at a place in its flow."""
+"""Shared by the counter-rules of this game: functions that make changes at a place in its flow."""
 
 from __future__ import annotations
 

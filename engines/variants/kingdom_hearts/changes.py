@@ -1,6 +1,6 @@
-"""Counter-rules that are not known beliefs and that `beliefs.toml` cannot express as data.
+"""Counter-rules that are not newcomers' beliefs and that `beliefs.toml` cannot express as data.
 
-There is one for each clause that matters in play: how the game would differ without that clause. This module changes
+For each clause that matters in play there is one: how the game would differ without the clause. This module changes
 values on cards and requirements; `play_changes` changes effects.
 """
 

@@ -1,4 +1,4 @@
-"""What the counter-rules of this game share: the type of a draft of its rules."""
+"""Shared by the counter-rules of this game: the type of a draft of its rules."""
 
 from __future__ import annotations
 

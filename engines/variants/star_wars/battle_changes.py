@@ -1,4 +1,4 @@
-"""Counter-rules that are not known beliefs: the turn, battles and contests.
+"""Counter-rules that are not newcomers' beliefs: the turn, battles and contests.
 
 `changes` and `build_changes` have the others.
 """

@@ -1,4 +1,4 @@
-"""Counter-rules that are not known beliefs: chapters 7, 8, 11 and 13, building and what is built.
+"""Counter-rules that are not newcomers' beliefs: chapters 7, 8, 11 and 13, building and what is built.
 
 `changes` and `battle_changes` have the others.
 """

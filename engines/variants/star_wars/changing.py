@@ -1,4 +1,4 @@
-"""What the counter-rules of this game share: other ways to settle a contest, and dice whose faces all matter."""
+"""Shared by the counter-rules of this game: other ways to settle a contest, and dice whose faces all matter."""
 
 from __future__ import annotations
 

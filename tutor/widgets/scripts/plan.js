@@ -135,6 +135,46 @@ function topVnode(S) {
 }
 
 /**
+ * How many of the class chose each answer, as bars; only the answers while the counts are hidden.
+ * @param {any[]} options
+ * @param {(option: any) => number | null} countOf
+ * @param {number} all
+ */
+const barsVnode = (options, countOf, all) =>
+  h(
+    "ul.tb-plan-bars",
+    { key: "bars" },
+    options.map((option) => {
+      const count = countOf(option);
+      return h(
+        "li",
+        { class: (option.right ? "tb-right" : "") + (count === null ? " tb-plain" : ""), key: option.id },
+        h("span.tb-plan-label", sealVnode(option), h("span", option.text)),
+        count !== null &&
+          h("span.tb-plan-bar", HIDDEN, h("i", { style: `width:${Math.round((100 * count) / Math.max(1, all))}%` })),
+        count !== null && h("b", String(count)),
+        count !== null && h("span", option.right && icon("ok")),
+      );
+    }),
+  );
+
+/**
+ * A question on the teacher's page in a class: its answers, and how many chose them.
+ * @param {PageView} S
+ * @param {any} one
+ */
+function classAskVnode(S, one) {
+  const { counts, answered } = S.shown.data.gathered;
+  const countOf = (option) => (counts ? counts[one.id]?.[option.id] || 0 : null);
+  return h(
+    "section",
+    { class: "tb-plan-ask", key: one.id },
+    h("h3", { key: "ask" }, prose(S, one.ask)),
+    barsVnode(one.options, countOf, answered),
+  );
+}
+
+/**
  * @param {PageView} S
  * @param {any} one
  * @param {boolean} closed
@@ -147,7 +187,7 @@ function askVnode(S, one, closed) {
     { class: "tb-plan-ask", key: one.id },
     h("legend", prose(S, one.ask)),
     h(
-      S.shown.data.gathered?.counts ? "div.tb-plan-options tb-counted" : "div.tb-plan-options",
+      "div.tb-plan-options",
       one.options.map((option) =>
         h(
           "label",
@@ -167,7 +207,6 @@ function askVnode(S, one, closed) {
           }),
           sealVnode(option),
           h("span", option.text),
-          countVnode(S, one, option),
         ),
       ),
     ),
@@ -184,25 +223,6 @@ function askVnode(S, one, closed) {
 }
 
 /**
- * How many of the class chose an answer, as a bar.
- * @param {PageView} S
- * @param {any} one
- * @param {any} option
- */
-function countVnode(S, one, option) {
-  const { gathered } = S.shown.data;
-  if (!gathered?.counts) return null;
-  const count = gathered.counts[one.id]?.[option.id] || 0;
-  const width = Math.round((100 * count) / Math.max(1, gathered.answered));
-  return h(
-    "span",
-    { class: "tb-plan-count", key: "count" },
-    h("span", HIDDEN, h("i", { style: `width:${width}%` })),
-    h("b", String(count)),
-  );
-}
-
-/**
  * In a class, on a page of the teacher: how many have predicted, are here and have joined.
  * @param {PageView} S
  */
@@ -213,6 +233,7 @@ function gatheredVnode(S) {
     ["predicted", gathered.answered],
     ["here", gathered.here],
     ["joined", gathered.joined],
+    ...(gathered.late ? [["late", gathered.late]] : []),
   ];
   return h(
     "div",
@@ -223,34 +244,54 @@ function gatheredVnode(S) {
       numbers.map(([name, number]) => h("span", { key: name }, h("b", String(number)), " ", say(S, name))),
     ),
     button(say(S, gathered.counts ? "hide_counts" : "show_counts"), () => command(S, "counts"), "small", { key: "show" }),
+    button(
+      say(S, gathered.open ? "close_outcomes" : "open_outcomes"),
+      () => command(S, "outcomes", { open: !gathered.open }),
+      gathered.open ? "small quiet" : "small primary",
+      { key: "open" },
+    ),
+    h("p.tb-plan-small", { key: "note", role: "status" }, S.shown.data.note || say(S, gathered.open ? "outcomes_open" : "outcomes_text")),
   );
 }
 
 /** @param {PageView} S */
 function predictVnode(S) {
-  const { asks, closed, stays } = S.shown.data;
+  const { asks, closed, waiting, fixed, stays, gathered, kept } = S.shown.data;
+  if (gathered)
+    return h(
+      "section",
+      { key: "predict", class: "tb-panel tb-plan-predict" },
+      gatheredVnode(S),
+      h(
+        "div.tb-plan-class",
+        { key: "asks" },
+        asks.map((one) => classAskVnode(S, one)),
+      ),
+    );
   const written = notes(S);
   if (!S.kept.picks) {
-    const kept = asks.map((one) => [one.id, written[`pick ${one.id}`]]).filter((pair) => pair[1]);
-    S.kept.picks = Object.fromEntries(kept);
-    if (!closed && written.closed) command(S, "close", { picks: S.kept.picks });
+    const own = asks.map((one) => [one.id, written[`pick ${one.id}`]]).filter((pair) => pair[1]);
+    const fixedOnes = Object.keys(kept || {}).length > 0;
+    S.kept.picks = fixedOnes ? kept : Object.fromEntries(own);
+    if (!closed && (fixedOnes || written.closed)) command(S, "close", { picks: S.kept.picks });
   }
   const ready = asks.every((one) => S.kept.picks[one.id]);
   return h(
     "section",
     { key: "predict", class: "tb-panel tb-plan-predict" },
-    gatheredVnode(S),
     asks.map((one) => askVnode(S, one, closed)),
     h(
       "p.tb-plan-go",
       { key: "go" },
-      closed
+      fixed
+        ? null
+        : closed
         ? button(say(S, "anew"), () => again(S), "small", { key: "anew" })
         : button(say(S, "close"), ready ? () => hand(S) : null, "primary", {
             key: "close",
             "aria-disabled": ready ? null : "true",
           }),
-      h("span", { role: "status", key: "status" }, say(S, closed ? "closed" : ready ? "" : "pick_first")),
+      h("span", { role: "status", key: "status" }, fixed || say(S, waiting ? "waiting" : closed ? "closed" : ready ? "" : "pick_first")),
     ),
     stays && h("p.tb-plan-stays", { key: "stays" }, stays),
   );
@@ -320,26 +361,44 @@ const verdictVnode = (S, one) =>
   h(
     "p",
     { class: "tb-plan-verdict tb-" + one.verdict, key: "verdict" },
-    h("span.tb-plan-mark", { ...HIDDEN, key: "mark" }, one.verdict === "as_said" ? icon("ok") : "≠"),
+    h("span.tb-plan-mark", { ...HIDDEN, key: "mark" }, one.verdict === "other" ? "≠" : icon("ok")),
     h("b", { key: "found" }, one.found),
-    h("span", { key: "said" }, say(S, one.verdict, { said: one.said })),
+    h("span", { key: "said" }, one.said),
+  );
+
+/**
+ * What the class predicted, beside what turned out.
+ * @param {PageView} S
+ * @param {any} one
+ */
+const toldBarsVnode = (S, one) =>
+  h(
+    "div.tb-plan-said",
+    { key: "class" },
+    h("p.tb-plan-measure", { key: "head" }, say(S, "class_predicted")),
+    barsVnode(
+      one.bars,
+      (bar) => bar.count,
+      one.bars.reduce((sum, bar) => sum + bar.count, 0),
+    ),
   );
 
 /** @param {PageView} S */
 function runVnode(S) {
-  const { told, ways } = S.shown.data;
-  if (!told.length) return lockedVnode(S, "locked");
+  const { told, ways, in_class: whose } = S.shown.data;
+  if (!told.length) return lockedVnode(S, whose ? `locked_${whose}` : "locked");
   const measured = told.some((one) => one.rows.some((row) => row.high > row.low));
   return [
     measured && intervalVnode(S),
     h(
       "div",
-      { key: "told", class: "tb-plan-told" },
+      { key: "told", class: "tb-plan-told" + (whose === "teacher" ? " tb-in-class" : "") },
       told.map((one, n) =>
         h(
           "section",
           { class: "tb-panel", key: n },
           h("h3", { key: "ask" }, prose(S, one.ask)),
+          one.bars.length > 0 && toldBarsVnode(S, one),
           verdictVnode(S, one),
           one.title && h("p.tb-plan-measure", { key: "title" }, one.title),
           h(
@@ -415,11 +474,13 @@ function writtenText(S) {
   const data = S.shown.data;
   const written = notes(S);
   const lines = data.predicted.map((one) => {
-    const picked = one.options.find((option) => option.id === written[`pick ${one.id}`]);
+    const pick = data.picks[one.id] || written[`pick ${one.id}`];
+    const picked = one.options.find((option) => option.id === pick);
     return `${one.ask}\n  ${picked ? picked.text : "–"}\n  ${say(S, "because")}: ${written[`because ${one.id}`] || "–"}`;
   });
   const answers = data.asks.map((one) => `${one.ask}\n  ${written[`explain ${one.id}`] || "–"}`);
-  return [...lines, ...answers].join("\n\n") + "\n";
+  const late = data.late ? [say(S, "written_late")] : [];
+  return [...late, ...lines, ...answers].join("\n\n") + "\n";
 }
 
 /** @param {PageView} S */
@@ -457,7 +518,13 @@ const TICK = 2000;
 function render(context) {
   const { model } = context;
   const tick = setInterval(() => {
-    if (!document.hidden && model.get("data")?.gathered) model.send({ type: "command", name: "tick" });
+    const data = model.get("data");
+    if (document.hidden || !(data?.gathered || data?.waiting)) return;
+    try {
+      model.send({ type: "command", name: "tick" });
+    } catch {
+      // the page is being left, or its kernel has ended, which the page tells in a place of its own
+    }
   }, TICK);
   const end = mountPage(context, "plan", (S) => {
     const view = VIEWS[S.shown.data.kind](S);

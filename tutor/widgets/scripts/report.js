@@ -162,7 +162,7 @@ const answeredVnode = (S, one, n) =>
   h(
     "li",
     { key: n },
-    h("p", h("small", one.title), " ", h("b", one.ask), " ", h("small", say(S, "work_n", { count: one.n }))),
+    h("p", h("small", one.title), " ", h("b", one.ask), " ", h("small", say(S, one.late ? "work_late" : "work_n", { count: one.n, late: one.late }))),
     h(
       "ul.tb-rep-moves",
       one.answers.map((answer, at) =>

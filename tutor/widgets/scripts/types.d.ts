@@ -874,10 +874,12 @@ export interface OwnGameCommands {
 
 /** Answered by tutor.classroom.plan_page.PlanPage. */
 export interface PlanCommands {
-  /** Count what the class has predicted; sent every other second. */
+  /** Show what the class has predicted, and the outcomes once they are open; sent every other second. */
   tick: {};
   /** Show what the class has predicted, or hide it again. */
   counts: {};
+  /** Open the outcomes for the class, or close them again. */
+  outcomes: { open: boolean };
   /** Open the student's notebook of this plan, or one of the lessons that it assumes, for everybody. */
   lead: { page: string };
   /** Hand in the learner's answers. */
