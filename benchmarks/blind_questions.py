@@ -15,13 +15,14 @@ from tutor.lessons.answer_places import derive_seed
 from tutor.lessons.answering import WhichStep, WhyStep
 from tutor.lessons.foretelling import OrderStep, PredictStep
 from tutor.lessons.page import open_session
+from tutor.lessons.pointing import CountStep
 from tutor.lessons.session import Session
 from tutor.lessons.spotting import SpotStep
 
 COURSES = "courses"
 """The name used instead of a game's for questions from the lessons of all games."""
-LEARNER = "Ana"
-"""The learner who takes the lesson steps; answers are shuffled differently for each learner."""
+LEARNERS = ("Ana", "Ben", "Cleo", "Dara", "Eli", "Fay", "Gil", "Hana")
+"""The learners who take the lesson steps; answers are shuffled differently for each."""
 TRIES_PER_QUESTION = 6
 """The maximum number of tries to make one question."""
 CARD = "CARD"
@@ -41,7 +42,8 @@ class BlindQuestion(NamedTuple):
 
     game : the game's name, or `COURSES`. maker : the name of its maker, or the kind of the lesson step. prompt : title,
     text and goal. parts : each card that may be marked is a part with the options "no" and "yes"; an order has a part
-    for each pair of lines, which asks which one comes first.
+    for each pair of lines, which asks which one comes first. key : the same for questions that differ only in the
+    order of their options.
     """
 
     game: str
@@ -67,15 +69,15 @@ def make_blind_question(game: str, maker: str, seed: int) -> BlindQuestion | Non
     return None
 
 
-def course_questions(game: str) -> Iterator[BlindQuestion]:
-    """Yield the questions in the lessons of a game, as one learner sees them."""
+def course_questions(game: str, learner: str) -> Iterator[BlindQuestion]:
+    """Yield the questions in the lessons of a game, as a learner sees them."""
     for path in sorted((loader.FOLDER / game).glob("*.toml")):
         lesson = loader.read_lesson(path)
         for step in lesson.steps:
-            run = open_session(lesson, step, seed=derive_seed(LEARNER, lesson.name, step))
+            run = open_session(lesson, step, seed=derive_seed(learner, lesson.name, step))
             try:
                 parts = parts_of_session(run)
-            except TypeError:  # such a step is answered by playing on the board
+            except TypeError:  # such a step is answered without options
                 continue
             asked = {str(part["of"]).split(" ")[0] for part in step.get("parts") or ()}
             kind = next((name for of, name in KINDS_BY_PART.items() if asked == {of}), step.kind)
@@ -93,8 +95,11 @@ def prompt_of(row: Mapping[str, object]) -> str:
 
 
 def parts_of_session(run: Session) -> tuple[BlindPart, ...]:
-    """Return the choices of a step as its page shows them. Raises TypeError if the step is played on the board."""
-    if isinstance(run, PredictStep):
+    """Return the choices of a step as its page shows them.
+
+    Raises TypeError if there is nothing to choose from: the step is played on the board, or numbers are typed.
+    """
+    if isinstance(run, PredictStep) and not isinstance(run, CountStep):
         asked, shown = run.step.get("parts"), run.coach()["choices"]["items"]
         return tuple(
             BlindPart(
@@ -116,7 +121,7 @@ def parts_of_session(run: Session) -> tuple[BlindPart, ...]:
         items = run.coach()["choices"]["items"]
         right_id = str(run.solution() if isinstance(run, WhyStep) else run.number())
         return (BlindPart("", tuple(item["text"] for item in items), [item["id"] for item in items].index(right_id)),)
-    raise TypeError(f"{run.step.kind} is played on the board")
+    raise TypeError(f"{run.step.kind} has no options")
 
 
 @cache

@@ -24,7 +24,7 @@ from typing import NamedTuple
 
 import engines
 from benchmarks.blind_guessers import FIXED, LEARNED, Guesser
-from benchmarks.blind_questions import BlindQuestion, course_questions, make_blind_question
+from benchmarks.blind_questions import LEARNERS, BlindQuestion, course_questions, make_blind_question
 from engines.kernel.chance import RandomSource
 from tutor.estimates import wilson_interval
 from tutor.files import write_whole
@@ -35,7 +35,8 @@ STORED = Path(__file__).with_name("guessers.json")
 """The results from which the page's table is made."""
 DEMANDED = 1.3
 """The maximum ratio between the best guesser's rate and that of chance."""
-FOLDS, INNER_FOLDS = 5, 2
+FOLDS, INNER_FOLDS = 5, 4
+"""The number of parts into which questions are split, to measure guessers and to choose one."""
 FEWEST = 20
 """The minimum number of questions for a line of the table."""
 BY_PART = ("which", "order")
@@ -75,9 +76,10 @@ def score_of_guess(question: BlindQuestion, guess: Sequence[int]) -> float:
 
 
 def split_folds(questions: Rows, count: int) -> list[tuple[Rows, Rows]]:
-    """Return, for each fold, the questions outside it and those in it."""
+    """Return, for each fold, the questions outside it and those in it; a question stays with its other shuffles."""
+    numbers = {key: at % count for at, key in enumerate(dict.fromkeys(one.key for one in questions))}
     return [
-        ([one for at, one in enumerate(questions) if at % count != fold], questions[fold::count])
+        ([one for one in questions if numbers[one.key] != fold], [one for one in questions if numbers[one.key] == fold])
         for fold in range(count)
     ]
 
@@ -105,12 +107,13 @@ def measure_guessing(maker: str, game: str, questions: Rows) -> GuessRate:
         chosen[name] += 1
         total += mean_score(guesser, test) * len(test)
     chance = sum(map(chance_of_question, questions)) / len(questions)
-    return GuessRate(maker, game, len(questions), chance, chosen.most_common(1)[0][0], total / len(questions))
+    count = len({one.key for one in questions})
+    return GuessRate(maker, game, count, chance, chosen.most_common(1)[0][0], total / len(questions))
 
 
 def ask_unlike_questions(found: Iterable[BlindQuestion | None]) -> list[BlindQuestion]:
     """Return the questions without near-duplicates, in an order that does not depend on their counter-rules."""
-    unlike = [*{(one.game, one.key): one for one in found if one is not None}.values()]
+    unlike = [*{(one.game, one.key, one.parts): one for one in found if one is not None}.values()]
     RandomSource(7).shuffle(unlike)
     return unlike
 
@@ -153,8 +156,9 @@ it is still asked, and a right answer to it shows less.
 
 A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. The best \
 guesser is chosen on four fifths of the questions and measured on the others, in turn. *courses* are the steps of all \
-lessons. With fewer than a hundred questions the rate may be ten points off, as its interval says. Questions played \
-on the board, and decks to mend, are not in the table: there is nothing to choose from.
+lessons, each in the order of options that eight learners see. With fewer than a hundred questions the rate may be \
+ten points off, as its interval says. Questions played on the board, and decks to mend, are not in the table: there \
+is nothing to choose from.
 
 | maker | game | questions | chance | best guesser | right | times chance |
 | --- | --- | ---: | ---: | --- | ---: | ---: |
@@ -215,13 +219,13 @@ def measure_kinds(questions: Rows) -> Iterable[GuessRate]:
     """Yield a line of the table for each kind of question of a game that has enough questions."""
     for maker in sorted({one.maker for one in questions}):
         own = [one for one in questions if one.maker == maker]
-        if len(own) >= FEWEST:
+        if len({one.key for one in own}) >= FEWEST:
             yield measure_guessing(maker, own[0].game, own)
 
 
 def measure_courses(games: Sequence[str]) -> Iterable[GuessRate]:
-    """Yield the lines of the table about the lessons of each game."""
-    found = ask_unlike_questions(one for game in games for one in course_questions(game))
+    """Yield the lines of the table about lessons; every step is asked as several learners see it."""
+    found = ask_unlike_questions(one for game in games for who in LEARNERS for one in course_questions(game, who))
     yield from measure_kinds(found)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from benchmarks import guessers
 from benchmarks.blind_guessers import FIXED, LEARNED
-from benchmarks.blind_questions import BlindPart, BlindQuestion, parts_of_session
+from benchmarks.blind_questions import BlindPart, BlindQuestion, course_questions, parts_of_session
 from engines.kernel.chance import RandomSource
 from tutor.practice.makers import make_question
 from tutor.practice.question import session_of
@@ -43,6 +43,18 @@ def test_the_luckiest_of_many_guessers_is_not_what_is_measured():
     rates = [guessers.measure_guessing("why", "altaria", blind_questions(60, lambda options, source: source.below(3)))]
     assert rates[0].chance == pytest.approx(1 / 3)
     assert rates[0].ratio < guessers.DEMANDED
+
+
+def test_a_step_that_several_learners_saw_counts_once():
+    """Otherwise a guesser could learn its answer from one of them and be measured with another."""
+    shuffled = [*course_questions("altaria", "Ana"), *course_questions("altaria", "Ben")]
+    own = [one for one in shuffled if one.maker == "why"]
+    steps = {one.key for one in own}
+    assert len({one.parts for one in own}) > len(steps)
+    assert guessers.measure_guessing("why", "courses", own).count == len(steps)
+    for train, test in guessers.split_folds(own, guessers.FOLDS):
+        assert {one.key for one in train}.isdisjoint(one.key for one in test)
+        assert len(train) + len(test) == len(own)
 
 
 @pytest.mark.parametrize(("maker", "aim"), [("which", "without:attack_cores.upright"), ("why", "M13"), ("spot", "M13")])

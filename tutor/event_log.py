@@ -39,9 +39,9 @@ class Event:
     """One line of the log. `lesson` is a name such as "altaria/04_attacking", `step` the id of a step in it.
 
     run, place : for a game in progress, its id and the number of earlier moves (see `tutor.matches.kept_games`).
-    agrees, differs : the beliefs (see `engines.variants.counter_rules`) that predict the given answer, and those that
-    predict another one; only beliefs under which the right answer to this question is a different one. options : number
-    of possible answers, 0 if unknown.
+    agrees, differs : beliefs (see `engines.variants.counter_rules`) that predict the given answer, or a different one;
+    only those that differ from the rules here. options : number of possible answers, 0 if unknown. form : of a practice
+    question, a digest of what it asked (`Question.form`), "" if unknown.
     """
 
     time: str
@@ -61,13 +61,14 @@ class Event:
     agrees: tuple[str, ...] = ()
     differs: tuple[str, ...] = ()
     options: int = 0
+    form: str = ""
 
     def line(self) -> str:
         """Return the event as one line of JSON, without a newline."""
         row = {name: getattr(self, name) for name in self.__slots__}
         if not self.run:
             del row["run"], row["place"]
-        for name in ("agrees", "differs", "options"):
+        for name in ("agrees", "differs", "options", "form"):
             if not row[name]:
                 del row[name]
         return _JSON.encode(row)

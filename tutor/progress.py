@@ -180,6 +180,7 @@ def append_event(
     agrees: Iterable[str] = (),
     differs: Iterable[str] = (),
     options: int = 0,
+    form: str = "",
 ) -> Event:
     """Add one event to a learner's log and return it.
 
@@ -207,6 +208,7 @@ def append_event(
         tuple(agrees),
         tuple(differs),
         options,
+        form,
     )
     _write(log_file(who), [event])
     return event

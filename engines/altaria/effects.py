@@ -55,7 +55,7 @@ def begin_ability(state: AltariaState, ability: tuple[int, int, int, int]) -> No
     state.note("ability", "ALT-15.5", seat, card=card)
 
 
-# Carrying one out (ALT-15.6 to 15.9).
+# Carrying out an ability (ALT-15.6 to 15.9).
 
 
 def resolve_program(state: AltariaState) -> None:

@@ -1,4 +1,4 @@
-"""How Altaria carries out the shared effect language (ALT-15.2 to 15.7)."""
+"""How Altaria carries out texts in the shared effect language (ALT-15.2 to 15.7)."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def keywords_of(state: AltariaState, thing: Thing) -> list[str]:
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return the rules by which Altaria carries out the shared effect language.
+    """Return the rules by which Altaria carries out texts in the shared effect language.
 
     changes : the zones, marks and figures.
     """

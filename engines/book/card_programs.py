@@ -1,4 +1,4 @@
-"""Effects as data that every game writes in the same way: choosing cards by a filter, moving them, drawing, and so on.
+"""The shared effect language: effects as data that any game can use, such as choosing, moving and drawing cards.
 
 [[card.ability]]
 when = "summon"
@@ -43,40 +43,42 @@ COUNTERS, POINTS, LOOK, SEARCH = "counters", "points", "look", "search"
 VERBS = (CHOOSE, MOVE, DRAW, DISCARD, MARKING, COUNTERS, CHANGE, POINTS, LOOK, SEARCH)
 SELF, IT, SUBJECT = "self", "it", "subject"
 HERE = "here"
-"""The zone of a move to the place at which the card itself stood."""
+"""The zone of a move to the place that the card itself had."""
 IF, MAY, PAY, DO = "if", "may", "pay", "do"
 UNTIL = "for"
 TOP, BOTTOM, SHUFFLED = ENDS = ("top", "bottom", "shuffled")
 MOST_INSTRUCTIONS = 8
 PAID_BY = (CHOOSE, MOVE, DISCARD, MARKING, POINTS)
-"""The verbs with which an ability may be paid for."""
+"""The verbs that may be the price of an ability."""
 SHARED_ENTRIES = ("who", "by", "random", "up_to", "zone")
-"""The entries that tell the shared form of a verb from the short form of a game."""
+"""The entries that distinguish the shared form of a verb from a game's short form of it."""
 
 
 def do_nothing_more(state: Any) -> None:
-    """Do nothing: the game has nothing to check after an instruction."""
+    """Leave the state as it is, for a game that has nothing to check after an instruction."""
 
 
 @dataclass(frozen=True)
 class ProgramRules:
-    """What a game declares about the effects that all games write in the same way.
+    """A game's declaration for the shared effect language.
 
-    changes : its zones, marks and roles. clause : the clause that its effects rest on. hand, deck, pile : the zones
-    that a player draws into, draws from and discards to. source, subject : the local of the row that carries out card
-    texts with the id of the card itself, and of the card that the event is about; "" if there is none.
+    changes : its zones, marks and roles. clause : the clause that its effects cite. hand, deck, pile : the zones that a
+    player draws into, draws from and discards to. source, subject : the names of two locals of the row that carries out
+    card texts: the one with the id of the card itself, and the one with the id of the card that the event is about; ""
+    if there is none.
 
     enter(state, seat, card, place, marks) for each zone of cards in play that a card may be moved to, and for HERE;
-    place : where the card itself stood, -1 for another zone. leave(state, card, to) : takes a card in play out of it
-    and returns the owner and the cards that go to the zone `to`. taken(state, seat, zone, card) : before a card leaves
-    the hand or the deck. place_of(state, card) : where a card in play stands, as a number.
+    place : the place that the card itself had, -1 for another zone. leave(state, card, to) : takes a card out of play,
+    and returns its owner and the cards that go to the zone `to`. taken(state, seat, zone, card) : called before a card
+    leaves the hand or the deck. place_of(state, card) : the place of a card in play, as a number.
 
-    draw(state, seats, count) : for both players at the same moment. mark(state, card, name, value) and counters(state,
-    card, name, amount) for the names listed in `marks` and `counted`. change(state, card, figures, until) : the figures
-    until the end of one of `durations`. points[name](state, seat, amount), and has_points[name](state, seat) : how many
-    there are. current : the figures that a filter asks of cards in play. spares(state, seat, number, card) : whether
-    the text of a player's card cannot choose this card in play. forget(state, seat) : before a deck is shuffled.
-    settle(state) : after each instruction.
+    draw(state, seats, count) : draws for one player, or for both at the same moment. mark(state, card, name, value) and
+    counters(state, card, name, amount) for the names listed in `marks` and `counted`. change(state, card, figures,
+    until) : changes figures until the end of one of `durations`. points[name](state, seat, amount) : gives or takes
+    points; has_points[name](state, seat) : how many the player has. current : the figures whose current value filters
+    compare for cards in play. spares(state, seat, number, card) : whether the text of a player's card cannot choose
+    this card in play. forget(state, seat) : called before a deck is shuffled. settle(state) : called after each
+    instruction.
 
     procedures : the rows that these functions call, by the class of the locals that they leave in
     `state.call_arguments`. uses : the kinds of action that use a card, their first argument, and have no requirement of
@@ -143,19 +145,19 @@ class ProgramRules:
         return tuple(name for name, one in places if one.card_at < 0 and one.is_list and name not in self.unmoved)
 
     def marks_at(self, to: str) -> Mapping[str, CardMark]:
-        """Return the marks that a card may get where it enters play."""
+        """Return the marks that a card may get when it enters play in the zone `to`."""
         return self.changes.marks_in(self.changes.play if to == HERE else (to,))
 
     def marks_given(self, to: str, entries: Document) -> dict[str, Any]:
-        """Return the marks that a move gives a card, as records hold them."""
+        """Return the marks that a move gives to a card, with the values that records hold."""
         known = self.marks_at(to)
         return {name: value_in_record(known[name], value) for name, value in entries.items() if name in known}
 
 
 def is_program(ability: Document, verbs: Mapping[str, Any], moment: str) -> bool:
-    """Return True if an ability of a card file is written in the language of all games.
+    """Return True if an ability of a card file is written in the shared effect language.
 
-    verbs : the short words of the game. moment : the moment of its continuous texts.
+    verbs : the game's short forms of verbs. moment : the moment of its continuous texts.
     """
     do = ability.get(DO)
     if not isinstance(do, list | tuple) or ability.get("when") == moment:
@@ -447,5 +449,5 @@ class _Checker(EntryChecker):
 
 
 def value_in_record(mark: CardMark, value: Any) -> Any:
-    """Return the value of a mark as records hold it: the number of a word, or the value itself."""
+    """Return the value that a record holds for a mark: the index of a word, or the value itself."""
     return mark.words.index(value) if mark.kind == CHOICE else value

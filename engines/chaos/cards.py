@@ -97,10 +97,7 @@ class Face:
 
 
 def _first_choice(program: Program) -> tuple[str, Mapping[str, Any]] | None:
-    """Return the first choice that an effect requires, unless something optional comes before it.
-
-    Otherwise None (CHA-R57).
-    """
+    """Return the first choice that an effect requires (CHA-R57); None if something optional comes before it."""
     for verb, arguments in program:
         if verb in ("may", "if"):
             return None

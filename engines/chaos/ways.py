@@ -1,4 +1,4 @@
-"""How ChaosTCG carries out the shared effect language (CHA-13.3, CHA-R57)."""
+"""How ChaosTCG carries out texts in the shared effect language (CHA-13.3, CHA-R57)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def current_figure(at: int) -> Any:
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return the rules by which ChaosTCG carries out the shared effect language.
+    """Return the rules by which ChaosTCG carries out texts in the shared effect language.
 
     changes : the zones, marks and figures.
     """

@@ -1,4 +1,4 @@
-"""How D.Gray-man carries out the shared effect language (DGM-2.15, DGM-12.5)."""
+"""How D.Gray-man carries out texts in the shared effect language (DGM-2.15, DGM-12.5)."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def power_now(state: DGraymanState, thing: Thing) -> int:
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return the rules by which D.Gray-man carries out the shared effect language.
+    """Return the rules by which D.Gray-man carries out texts in the shared effect language.
 
     changes : the zones, marks and figures.
     """

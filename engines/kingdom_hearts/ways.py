@@ -1,4 +1,4 @@
-"""How Kingdom Hearts carries out the shared effect language (KH-17.6, KH-R48)."""
+"""How Kingdom Hearts carries out texts in the shared effect language (KH-17.6, KH-R48)."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def current_pow(state: KingdomHeartsState, thing: Thing) -> int:
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return the rules by which Kingdom Hearts carries out the shared effect language.
+    """Return the rules by which Kingdom Hearts carries out texts in the shared effect language.
 
     changes : the zones, marks and figures.
     """

@@ -1,8 +1,8 @@
 """The row of the flow table in which the players carry out a card's text by hand.
 
-Only games with such a card have this row. The procedure that carries out programs calls it for a text; a player may
-also open it at a decision. In this row the players may make free moves (`engines.forms.free_moves`); its only action
-says that they are done.
+Only games with such a card have this row. The procedure that carries out programs calls the row for a text; a player
+may also open it at a decision. In this row the players may make free moves (`engines.forms.free_moves`); its only
+action ends it.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from engines.legal.actions import choice_row, make_action
 from engines.legal.reasons import Kind
 
 DONE = "carried_out"
-"""The kind of action that says that the text has been carried out."""
+"""The kind of action by which the players say that they have carried out the text."""
 
 
 def carries_out_programs(row: Step[Any]) -> bool:
-    """Return True for the row that carries out card texts: the first of its procedure, whose locals have an ability."""
+    """Return True for the row that carries out card texts.
+
+    It is the first row of its procedure, and its locals have a card, an ability and the next instruction.
+    """
     names = () if row.local is None else row.local._fields  # type: ignore[attr-defined]  # a NamedTuple
     return row.do is not None and row.name == row.procedure and {"card", "ability", "at"} <= {*names}
 
@@ -58,7 +61,7 @@ def add_hand_step(flow: Flow[Any], kinds: dict[str, Kind[Any]], words: Words) ->
 def may_call_hands(state: State) -> bool:
     """Return True if a player may open the row: during a turn, at a decision outside any procedure, or in a window.
 
-    Elsewhere, something under way relies on its cards, for example a payment that is half made.
+    Elsewhere, something is under way that relies on its cards, for example a payment that is half made.
     """
     there = HAND_STEP in state.game.flow.steps and state.decision is not None and not stands_by_hand(state)
     alone = not state.procedure_locals and not state.frames
@@ -66,7 +69,7 @@ def may_call_hands(state: State) -> bool:
 
 
 def call_hands(state: State, seat: int) -> None:
-    """Let a player carry something out by hand, at a decision. The decision returns when that is done."""
+    """Open the row at a decision, for a player to carry out something by hand; afterwards the decision comes back."""
     state.frames = (state.step, state.procedure_locals, state.frames)
     state.step, state.procedure_locals = state.game.flow.steps[HAND_STEP], ByHand(seat, "")
     state.run()

@@ -1,4 +1,4 @@
-"""Filters of cards in a position: which cards fit one, how many, and the value of numbers and conditions.
+"""Filters of cards, applied to a position: which cards fit, how many fit, and the values of numbers and conditions.
 
 A filter is written as in `engines.book.figure_changes`; a game's zones and marks are those of its `ChangeRules`.
 """
@@ -18,7 +18,7 @@ from engines.kernel.tuples import NO_CARD, Row
 
 
 class Thing(NamedTuple):
-    """A card that a filter looks at: its seat, zone, number, and record (None for a plain card)."""
+    """A card to which a filter is applied: its seat, zone, number, and record (None for a plain card)."""
 
     seat: int
     zone: str
@@ -27,7 +27,7 @@ class Thing(NamedTuple):
 
 
 class Selection(NamedTuple):
-    """A filter made ready: whose, zones, other, role, the cards that fit (None for all), the marks asked for.
+    """A filter ready to be applied: whose, zones, other, role, the cards that fit (None for all), the required marks.
 
     figures : the current figures asked for, see `Filters`.
     """
@@ -42,19 +42,19 @@ class Selection(NamedTuple):
 
 
 Amount = tuple[int, int, Selection | None]
-"""(fixed amount, amount for each card counted, which are counted)."""
+"""A number of a card text: (fixed amount, amount for each card counted, the filter for those cards or None)."""
 Condition = Callable[["Filters", DeclaredState, Thing], bool]
 
 
 Figure = Callable[[Any, Thing], Any]
-"""(state, card): a current figure of a card in play, or the words on it."""
+"""A function (state, card) that returns a current figure of a card in play, or the words on it."""
 
 
 class Filters:
     """The filters of a game's cards.
 
-    rules : its zones and marks. current : the figures that a filter asks of cards in play as they are now; all others
-    are as printed.
+    rules : the game's zones and marks. current : the figures whose current value is compared for cards in play; for all
+    others the printed value is compared.
     """
 
     def __init__(self, rules: ChangeRules, cards: Sequence[Card], current: Mapping[str, Figure] | None = None) -> None:
@@ -79,13 +79,13 @@ class Filters:
         return Selection(of.get("whose", "own"), zones, other, role, cards, there, figures)
 
     def read_amount(self, amount: Any) -> Amount:
-        """Return a number of a card file made ready."""
+        """Return a number from a card file in the form in which it is computed."""
         if isinstance(amount, Mapping):
             return amount.get("plus", 0), amount.get("times", 1), self.select(amount["count"], self.rules.play)
         return amount, 0, None
 
     def read_condition(self, one: Document) -> Condition:
-        """Return a condition made ready."""
+        """Return a function (filters, state, source) that tests a written condition."""
         if "turn" in one:
             own, turn = one["turn"] == "own", self.rules.turn
             return lambda filters, state, source: (getattr(state, turn) == source.seat) == own
@@ -97,7 +97,7 @@ class Filters:
             least <= (count := filters.count(state, of, source)) and (most is None or count <= most)
         )
 
-    # In a position.
+    # Applying them to a position.
 
     def things_in(self, state: DeclaredState, seat: int, zone: str) -> Iterator[Thing]:
         """Yield the cards of a player in a zone."""
@@ -111,7 +111,7 @@ class Filters:
             yield Thing(seat, zone, number_in(record, place), record)
 
     def is_among(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
-        """Return True if a card fits a filter on the card `source`."""
+        """Return True if a card fits a filter that is on the card `source`."""
         if of.whose != "both" and (thing.seat == source.seat) != (of.whose == "own"):
             return False
         if thing.zone not in of.zones or (of.other and self.are_one(thing, source)):
@@ -155,13 +155,13 @@ class Filters:
         return sum(self.is_among(state, of, thing, source) for thing in there)
 
     def amount_in(self, state: DeclaredState, amount: Amount, source: Thing) -> int:
-        """Return a number on the card `source`."""
+        """Return the value of a number that is on the card `source`."""
         fixed, times, of = amount
         return fixed if of is None else fixed + times * self.count(state, of, source)
 
 
 def number_in(record: Row, place: Place) -> int:
-    """Return the number of the card of a record; the top card of a stack."""
+    """Return the number of the card of a record; for a stack, that of its top card."""
     card: Any = record[place.card_at]
     return int(card[0] if isinstance(card, tuple) else card)
 
@@ -174,7 +174,7 @@ def _within(value: int, wanted: Any) -> bool:
 
 
 def _fits(card: Card, asked: Mapping[str, Any]) -> bool:
-    """Return True if the printed entries of a card are as asked."""
+    """Return True if the printed entries of a card fit the wanted values."""
     return not card.unseen and all(_entry_fits(card, name, wanted) for name, wanted in asked.items())
 
 

@@ -1,7 +1,7 @@
-"""Carrying out effects in the language of all games, see `engines.book.card_programs`.
+"""Carries out effects in the shared effect language, see `engines.book.card_programs`.
 
-The row `CARRY_OUT` runs the instructions of a text until one must ask or draw; its locals are a `Doing`. What an
-instruction really does to a card in play is the game's own, see `ProgramRules`.
+The row `CARRY_OUT` runs the instructions of a text until one needs a player's choice or another row; its locals are a
+`Doing`. The game itself says how an instruction changes a card in play, see `ProgramRules`.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 PAYABLE = "payable"
 """The instruction at which a text ends if it cannot be paid for."""
 Picked = int | tuple[int, int, int]
-"""A card as an action names it: its id in play, or (seat, index of the zone, number)."""
+"""A card as an action refers to it: its id in play, or (seat, index of the zone, number)."""
 
 
 class Instruction(NamedTuple):
-    """One instruction made ready: its verb, its cards, its numbers, and its entries as written.
+    """One instruction in the form in which it is carried out: its verb, entries as written, cards and numbers.
 
     then : for a choice in a price, the instructions that pay with the chosen cards.
     """
@@ -68,7 +68,7 @@ class Text(NamedTuple):
 
 
 class CardPrograms(Filters):
-    """The texts of a game's cards in the language of all games, by card and index of the ability."""
+    """The texts of a game's cards in the shared effect language, by card and index of the ability."""
 
     def __init__(self, ways: ProgramRules, cards: Sequence[Card]) -> None:
         super().__init__(ways.changes, cards, ways.current)
@@ -101,7 +101,7 @@ class CardPrograms(Filters):
         return Instruction(verb, one, of, amounts)
 
     def read_condition(self, one: Document) -> Condition:
-        """Return a condition made ready; it may ask for the card that the event is about."""
+        """Return a function that tests a written condition, which may be about the card that the event concerns."""
         if one.get("of") != SUBJECT:
             return super().read_condition(one)
         must = self.select(one["be"], tuple(dict.fromkeys((*self.rules.works, *self.rules.play))))
@@ -127,21 +127,21 @@ class CardPrograms(Filters):
         return None
 
     def picked_thing(self, state: DeclaredState, value: Picked) -> Thing | None:
-        """Return the card that an action names, None if it has left."""
+        """Return the card to which an action refers; None if it has left."""
         if isinstance(value, int):
             return self.find(state, value)
         seat, zone, card = value
         return Thing(seat, self.zones[zone], card, None)
 
     def value_of(self, thing: Thing) -> Picked:
-        """Return how an action names a card."""
+        """Return the value by which an action refers to a card."""
         if thing.record is None:
             return thing.seat, self.zones.index(thing.zone), thing.card
         number: int = thing.record[self.rules.places[thing.zone].id_at]
         return number
 
     def source_of(self, state: DeclaredState, local: Doing) -> Thing:
-        """Return the card whose text it is; without zone and record if it is not in play."""
+        """Return the card that has the text; without zone and record if it is not in play."""
         return self.find(state, local.source) or Thing(local.seat, "", local.card, None)
 
     def find_newest(self, state: DeclaredState, local: Any) -> int:
@@ -151,7 +151,7 @@ class CardPrograms(Filters):
         return max((one for one in ids if isinstance(one, int)), default=0)
 
     def is_spared(self, state: DeclaredState, of: Selection, thing: Thing, local: Doing) -> bool:
-        """Return True if a text cannot choose a card: it is face-down and not asked for so, or protected."""
+        """Return True if a text cannot choose a card: it is protected, or face-down against the wording of the text."""
         face, spares = self.rules.face, self.ways.spares
         asked = any(name == face for name, _ in of.marks)
         if not asked and not self.is_face_up(thing):
@@ -161,7 +161,7 @@ class CardPrograms(Filters):
         return bool(spares(state, local.seat, local.card, thing))
 
     def candidates(self, state: DeclaredState, step: Instruction, local: Doing) -> list[Thing]:
-        """Return the cards that may be picked next, each copy."""
+        """Return the cards that may be picked next; each copy of a card is listed."""
         of, source = step.of, self.source_of(state, local)
         assert of is not None
         if step.verb != CHOOSE:
@@ -194,18 +194,18 @@ class CardPrograms(Filters):
         return cards
 
     def seat_of(self, step: Instruction, local: Doing) -> int:
-        """Return the player who picks, or whose points or cards an instruction means."""
+        """Return the player who picks, or whose points or cards an instruction is about."""
         entries = step.entries
         word = entries.get("by") or entries.get("who") or "own"
         return local.seat if word == "own" else 1 - local.seat
 
     def seats_of(self, step: Instruction, local: Doing) -> tuple[int, ...]:
-        """Return the players that an instruction means, the user first."""
+        """Return the players that an instruction is about, the user of the text first."""
         seats = (local.seat, 1 - local.seat)
         return {"own": seats[:1], "rival": seats[1:], "both": seats}[step.entries.get("who", "own")]
 
     def targets(self, state: DeclaredState, step: Instruction, local: Doing) -> list[Thing]:
-        """Return the cards that an instruction is about and that are still there."""
+        """Return the cards that an instruction is about, without those that have left."""
         if step.of is not None:
             there = ((seat, zone) for seat in (0, 1) for zone in step.of.zones)
             things = [thing for seat, zone in there for thing in self.things_in(state, seat, zone)]
@@ -245,7 +245,7 @@ class CardPrograms(Filters):
             seats = self.seats_of(step, local)
             return all(self.ways.has_points[name](state, seat) >= least for name, least in needed for seat in seats)
         if entries.get("what") == IT:
-            return True  # the choice before it asks
+            return True  # the choice before it tests this
         return any(self._pays_with(state, step, thing) for thing in self.targets(state, step, local))
 
     def _pays_with(self, state: DeclaredState, step: Instruction, thing: Thing) -> bool:
@@ -304,7 +304,7 @@ def _touches(card: Card) -> bool:
 
 
 def render_needed(game: Game, card: int, ability: int) -> str:
-    """Return what a text needs to be used, in words: its price, and what it chooses."""
+    """Return, in words, what is needed to use a text: its conditions, its price, and the objects of its choice."""
     ways = programs_of(game).ways
     return render_program_needs(ways, game.cards[card].abilities[ability], game.words)
 

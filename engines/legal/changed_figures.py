@@ -86,7 +86,11 @@ def _mark_of(at: int, part: Part[Any]) -> CardMark | None:
 
 
 class Text(NamedTuple):
-    """One change of a figure by a card: the cards it affects (None for the card itself), the amount, the conditions."""
+    """One change of a figure by a card.
+
+    reach : the filter for the cards that it affects; None for the card itself. amount : the change. conditions : tests
+    that must hold.
+    """
 
     reach: Selection | None
     amount: Amount
@@ -94,7 +98,10 @@ class Text(NamedTuple):
 
 
 class Changes(Filters):
-    """The continuous changes of a game's cards. texts : for each figure, the texts by the number of their card."""
+    """The continuous changes of a game's cards.
+
+    texts : for each figure, the texts that change it, by the number of the card.
+    """
 
     def __init__(self, rules: ChangeRules, cards: Sequence[Card]) -> None:
         super().__init__(rules, cards)

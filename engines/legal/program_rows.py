@@ -1,7 +1,7 @@
-"""The rows of the flow table in which texts in the language of all games are carried out, and their choices.
+"""The rows of the flow table that carry out texts in the shared effect language, and the choices in them.
 
-Only a game with such a card has them: `add_text_rows`. The row that carries out card texts calls them, as it calls the
-row for texts by hand; see `engines.legal.by_hand`.
+`add_text_rows` adds them to a game that has a card with such a text. The row that carries out card texts calls them, as
+it calls the row for texts by hand; see `engines.legal.by_hand`.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_wo
 from engines.legal.whereabouts import name_place
 
 CARRY_OUT, CHOICE, CHANCE = "CARRY_OUT", steps.CHOICE, steps.CHANCE
-"""The rows: carrying out, a player's choice, a random discard."""
+"""The rows: for carrying out a text, for a player's choice, and for a random discard."""
 TAKE, ENOUGH, YES, NO, BY_CHANCE = "text_take", "text_enough", "text_yes", "text_no", "text_random"
-"""The kinds of action."""
+"""The kinds of action: take a card, stop taking, accept, decline, and a random card."""
 ARGUMENT = "thing"
-"""The argument of an action that names a card."""
+"""The name of the argument that refers to a card."""
 
 
 # Who decides, and what can be chosen.
@@ -53,7 +53,7 @@ def seat_asked(state: DeclaredState) -> int:
 
 
 def list_choices(state: DeclaredState) -> list[Action]:
-    """Return what may be chosen now."""
+    """Return the actions by which the player may choose now."""
     programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
     if step.verb == MAY:
         payable = programs.can_pay(state, steps.current_text(state), local)
@@ -61,7 +61,7 @@ def list_choices(state: DeclaredState) -> list[Action]:
     if step.verb == DRAW:
         return [(YES,), (NO,)]
     values = dict.fromkeys(programs.value_of(one) for one in programs.candidates(state, step, local))
-    found: list[Any] = [*values] if step.verb == CHOOSE else sorted(values, key=str)  # not in the order of a deck
+    found: list[Any] = [*values] if step.verb == CHOOSE else sorted(values, key=str)  # to hide the order of a deck
     picks: list[Action] = [(TAKE, value) for value in found]
     return [*picks, (ENOUGH,)] if _may_stop(step) or not picks else picks
 
@@ -71,7 +71,7 @@ def _may_stop(step: Instruction) -> bool:
 
 
 def list_random(state: DeclaredState) -> list[Action]:
-    """Return the cards of a hand that chance may discard, each once."""
+    """Return, as actions, the different cards of a hand that chance may discard."""
     programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
     seat = programs.seats_of(step, local)[0]
     hand, zone = programs.cards_in(state, seat, programs.ways.hand), programs.zones.index(programs.ways.hand)
@@ -79,7 +79,7 @@ def list_random(state: DeclaredState) -> list[Action]:
 
 
 def copies_of_each(state: DeclaredState, actions: list[Action]) -> list[int]:
-    """Return how many copies of each card chance may take."""
+    """Return the number of copies in the hand for each of these actions."""
     programs = programs_of(state.game)
     return [programs.cards_in(state, seat, programs.ways.hand).count(card) for _, (seat, _, card) in actions]
 
@@ -88,7 +88,7 @@ def copies_of_each(state: DeclaredState, actions: list[Action]) -> list[int]:
 
 
 def take_card(state: DeclaredState, action: Action) -> None:
-    """Choose, discard or find the card; the text continues once there are enough."""
+    """Choose, discard or find the card; continue the text once there are enough."""
     programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
     value, count = action[1], step.entries.get("count", 1)
     if step.verb == CHOOSE:
@@ -140,7 +140,7 @@ def accept_text(state: DeclaredState, action: Action) -> None:
 
 
 def decline_text(state: DeclaredState, action: Action) -> None:
-    """Leave the text out, or draw no more."""
+    """Skip the optional text, or draw no more."""
     if _asked_step(state).verb == DRAW:
         steps.next_step(state)
         return
@@ -156,7 +156,7 @@ def _spell(state: DeclaredState, seat: int, value: Picked) -> str:
     thing = programs.picked_thing(state, value)
     if thing is None:
         return "#"
-    whose = "their " if thing.seat == 1 - seat else ""  # chance sees no side
+    whose = "their " if thing.seat == 1 - seat else ""  # from the view of chance there is no side
     name = state.name(thing.card)
     if thing.record is None:
         return f'{whose}"{name}" in {thing.zone}'
@@ -184,7 +184,7 @@ def _references(state: DeclaredState, seat: int, value: Picked) -> list[str]:
 
 
 def _tried(state: DeclaredState, seat: int) -> list[Picked]:
-    """Return the cards a player could try: those in open zones, and of the own hand or deck if the text means it."""
+    """Return the cards that a player could try: those in open zones, in the hand, and for a search in the deck."""
     programs, ways = programs_of(state.game), programs_of(state.game).ways
     if state.step.name != CHOICE:
         return []
@@ -219,7 +219,7 @@ def _asks(state: DeclaredState, *verbs: str) -> bool:
 
 
 def _is_there(state: DeclaredState, seat: int, thing: Thing) -> bool:
-    """Return True if a card is in a zone, and on a side, that the text asks for."""
+    """Return True if a card is in a zone and on a side that the text allows."""
     programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
     of, source = step.of, programs.source_of(state, local)
     assert of is not None
@@ -231,7 +231,7 @@ def _is_there(state: DeclaredState, seat: int, thing: Thing) -> bool:
 
 
 def _fits(state: DeclaredState, seat: int, thing: Thing) -> bool:
-    """Return True if a card is what the text asks for."""
+    """Return True if a card fits the filter of the text."""
     programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
     if step.verb == CHOOSE:
         assert step.of is not None
@@ -365,7 +365,7 @@ def add_text_rows(
 
 
 def add_text_rules(rules: Any) -> Any:
-    """Return the `Rules` of a game that also know the choices of such texts."""
+    """Return the `Rules` of a game, extended so that they rate the choices in such texts and find their cards."""
     places, judge = rules.references, rules.heuristic
     looks: dict[str, Judge[Any]] = {TAKE: _worth, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0}
 
@@ -388,7 +388,7 @@ def _with_words(kind: Kind[Any], words: Words, step: str) -> Kind[Any]:
 
 
 def _worth(state: DeclaredState, seat: int, action: Action) -> float:
-    """Return how good a choice looks: a costly card of the rival, a cheap one of the player's."""
+    """Return how good a choice looks: best for a costly card of the rival, or a cheap card of the player."""
     thing = programs_of(state.game).picked_thing(state, action[1])
     if thing is None:
         return 0

@@ -29,7 +29,7 @@ def find_clashes(state: StarWarsState) -> list[str]:
 def look_for_clashes(state: StarWarsState) -> None:
     """Open the contest if there is exactly one clash (SW-9.2, 12.1).
 
-    Otherwise store the number of clashes in the locals.
+    If there are several, store their number in the locals.
     """
     found = find_clashes(state)
     state.procedure_locals = (len(found),) if found else ()

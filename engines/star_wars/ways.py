@@ -1,4 +1,4 @@
-"""How Star Wars carries out the shared effect language (SW-R16)."""
+"""How Star Wars carries out texts in the shared effect language (SW-R16)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def current_value(what: int) -> Any:
 
 
 def ways_of(changes: ChangeRules) -> ProgramRules:
-    """Return the rules by which Star Wars carries out the shared effect language.
+    """Return the rules by which Star Wars carries out texts in the shared effect language.
 
     changes : the zones, marks and figures.
     """

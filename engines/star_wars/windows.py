@@ -205,10 +205,7 @@ def _used(state: StarWarsState, seat: int, thing: int | Found) -> str | kit.Phra
 
 
 def _first_window(state: StarWarsState, card: int) -> str:
-    """Return the step of the first window in which the card works, or the ability of this top card.
-
-    Without one, window 1.
-    """
+    """Return the step of the first window in which the card (or a top card's ability) works; by default window 1."""
     return next((step for step, moment in WINDOW.items() if moment in state.faces[card].moments), "U2")
 
 

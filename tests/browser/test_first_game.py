@@ -71,7 +71,7 @@ def finish_it(me):
 
 
 def who_acts_when(me):
-    me.go_on("Four lines and one mistake")
+    me.go_on("Three lines and one mistake")
     me.choose("Rival: battle Beacon Guard with Shade Raider")
     me.told("Line 1 is honest", "a tie goes to Dark", tone="wrong")
     me.choose("You: battle Siege Hauler with Rampart Crawler")

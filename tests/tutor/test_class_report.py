@@ -9,6 +9,7 @@ import os
 import sys
 from base64 import urlsafe_b64encode
 from dataclasses import replace
+from urllib.parse import unquote
 
 import pytest
 
@@ -20,12 +21,15 @@ from tutor.classroom import hand_ins, short_text
 from tutor.classroom import report as report_module
 from tutor.classroom.hand_ins import HandedFile, LearnerLog, SkippedFile, read_files, read_folder, read_hand_in
 from tutor.classroom.log_trimming import newest_events
+from tutor.classroom.odd_questions import describe_odd_questions, odd_questions
 from tutor.classroom.pseudonyms import assign_pseudonyms
 from tutor.classroom.report import Report, games_in
 from tutor.classroom.report_csv import csv_of
 from tutor.event_log import Event
 from tutor.matches import kept_games
 from tutor.matches.match import Match, Setup
+from tutor.practice.makers import make_question
+from tutor.text import format_message
 
 EVENTS = 200
 BELIEVERS = {"a1": ("M7",), "b2": ("M1",), "c3": ("M3",)}
@@ -176,6 +180,47 @@ def test_who_is_stuck_is_seen_at_the_end_of_the_log(students):
     assert stuck.stuck.hints == 4
 
 
+def called_odd(question, verdict, learner, lesson="practice"):
+    """Return a learner's answer to a practice question, and their report of it as odd."""
+    answer = question.right if verdict == "right" else ()
+    given = Event(
+        "2026-03-01T10:00:00Z", learner, "altaria", f"altaria/{lesson}", question.id, "which", verdict, answer,
+        question.clauses, options=question.options, form=question.form,
+        agrees=question.agreeing(answer), differs=question.differing(answer),
+    )  # fmt: skip
+    return [given, replace(given, time="2026-03-01T10:01:00Z", verdict="odd")]
+
+
+def test_questions_called_odd_are_shown_with_those_who_reported_them():
+    question = make_question("altaria", "which", "M4", 101)
+    step = Event("2026-03-01T09:00:00Z", "c3", "altaria", "altaria/04_attacking", "tired-guard", "why", "odd", ("x",))
+    asked = replace(step, learner="b2", lesson="altaria/player", step="step/altaria/04_attacking/tired-guard")
+    report = made(
+        {
+            "a1": format_log(called_odd(question, "right", "a1")),
+            "b2": format_log([*called_odd(question, "wrong", "b2", "judge"), asked]),
+            "c3": format_log([step]),
+        }
+    )
+    step_asked, made_question = odd_questions(report)
+    assert (len(made_question.names), made_question.right) == (2, 1)
+    assert len(step_asked.names) == 2, "in the lesson and in the exam it is the same question"
+    lesson, row = describe_odd_questions(report, lambda key, **facts: format_message(f"report.{key}", "en", **facts))
+    assert row["title"].endswith(question.row["title"])
+    assert row["text"].startswith("Reported by 2 students: ")
+    assert row["text"].endswith(" Answered correctly by 1 of 2.")
+    assert question.id in unquote(row["to"]) or not row["to"]
+    assert "tired-guard" in lesson["to"]
+
+
+def test_a_question_in_an_earlier_form_is_named_as_such():
+    [_, odd] = called_odd(make_question("altaria", "which", "M4", 101), "right", "a1")
+    [row] = describe_odd_questions(
+        made({"a1": format_log([replace(odd, form="0")])}), lambda key, **facts: f"{key} {facts.get('where', '')}"
+    )
+    assert (row["title"], row["to"], row["button"]) == ("odd_changed odd_practice ", "", "")
+
+
 def test_what_to_teach_next_is_what_most_have_wrong(report):
     first, *others = report.teach()
     assert len(others) == 2
@@ -295,7 +340,7 @@ def test_of_questions_of_practice_some_are_asked_again():
     )
     event = Event(
         "2026-03-02T08:00:00.000Z", "p1", "altaria", "altaria/practice", question.id, "which", "right",
-        question.right, question.clauses, options=question.options,
+        question.right, question.clauses, options=question.options, form=question.form,
         differs=question.differing(question.right),
     )  # fmt: skip
     drawn = []

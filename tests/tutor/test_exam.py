@@ -17,6 +17,7 @@ from tutor.boards.presentation import playable_games
 from tutor.courses import drawing, exam, exam_game, exam_page, exam_question, exam_report, page
 from tutor.courses.exam import GRADES, ExamPart
 from tutor.courses.exam_question import answer_in_words
+from tutor.courses.exam_results import part_results
 from tutor.courses.exam_turns import TurnDrawer
 from tutor.event_log import parse_log
 from tutor.learners.audit import audit_log
@@ -330,6 +331,30 @@ def test_what_was_missed_is_told_with_answer_and_clause_and_shown_on_the_board(r
     told = room.stage.coach["feedback"]
     assert (told["tone"], told["title"]) == ("info", "No answer was given. This is the right one:")
     assert room.session is None
+
+
+def test_a_question_of_an_exam_is_called_odd_in_the_report(room):
+    """Not before: an exam gives no verdict until it is over."""
+    begin_exam(room)
+    room.stage.receive({"type": "command", "stamp": room.session.stamp, "name": "odd"})
+    for at in range(SHORT):
+        assert all(control["name"] != "odd" for control in room.stage.coach["controls"])
+        answer(room, right=at != 1)
+    odd = {"type": "command", "stamp": 0, "name": "odd"}
+    room.stage.receive(odd)
+    assert all(event.verdict != "odd" for event in events()), "no question is on the board"
+    results = part_results(events(), GAME, "player")
+    room.page.receive({"type": "command", "name": "see", "place": 1})
+    assert [control["name"] for control in room.stage.coach["controls"]] == ["odd"]
+    room.stage.receive(odd)
+    room.stage.receive(odd)
+    [called] = [event for event in events() if event.verdict == "odd"]
+    given = room.exam.answers[1]
+    assert (called.step, called.actions, called.place) == (given.id, given.actions, 1)
+    assert [control["name"] for control in room.stage.coach["controls"]] == ["called_odd"]
+    room.page.receive({"type": "command", "name": "see", "place": 0})
+    assert [control["name"] for control in room.stage.coach["controls"]] == ["odd"]
+    assert part_results(events(), GAME, "player") == results, "it counts as no answer"
 
 
 def test_a_half_done_part_is_there_again(room):

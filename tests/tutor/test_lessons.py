@@ -545,10 +545,12 @@ def test_the_chance_is_exact_over_every_roll():
 
 
 def test_lines_after_the_illegal_one_are_judged_without_it():
-    run = taken("who-acts-when", lesson=FIRST_GAME)
-    run.handle({"type": "answer", "stamp": run.stamp, "picks": ["3"]})
-    assert run.feedback["title"] == "Line 4 is honest"
-    assert "Hired Skirmishers" in run.feedback["facts"][0]["fact"]
+    run = taken("a-crooked-log", lesson=LESSONS["star_wars/03_arenas_and_speed"])
+    last = len(run.lines) - 1
+    assert run.number() < last
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(last)]})
+    assert run.feedback["title"] == f"Line {last + 1} is honest"
+    assert "Bulwark Frigate" in run.feedback["facts"][0]["fact"]
 
 
 def test_for_every_roll_the_refutation_brings_the_worst_dice():

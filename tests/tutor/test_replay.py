@@ -169,6 +169,9 @@ def test_a_question_of_practice_is_made_and_judged_again():
     earlier = replace(done, differs=(*done.differs, "a belief that the question tested once"))
     assert is_consistent(earlier), "the maker has changed since, not the learner's log"
     assert replay_answer(replace(done, options=99)) is None, "the makers make another question of it by now"
+    other = replace(done, form="0", verdict="wrong")
+    assert replay_answer(other) is None, "another question with as many options"
+    assert replay_answer(replace(other, form="")) is None, "an earlier version did not say what was asked"
     for gone in (replace(done, step="which/no-such-rule/1"), replace(done, step="x"), replace(done, game="nowhere")):
         assert replay_answer(gone) is None, "believed, as nothing can be said about it"
 
@@ -179,6 +182,7 @@ def practised(question, answer, verdict):
         "differs": question.differing(answer),
         "options": question.options,
         "clauses": question.clauses,
+        "form": question.form,
     }
     return progress.Event(
         "2031-05-04T18:22:07Z", "me", "altaria", "altaria/practice", question.id, "which", verdict, answer, **told
@@ -193,6 +197,19 @@ def test_an_answer_of_an_exam_is_judged_again():
     assert is_consistent(there)
     assert not is_consistent(replace(there, actions=tuple(texts[1:2])))
     assert is_consistent(replace(there, step=f"step/{LESSON.name}/gone"))
+
+
+def test_an_option_that_a_step_no_longer_has_contradicts_no_log():
+    step = LESSON.step("tired-guard")
+    for was in step.get("was"):
+        assert replay_answer(event(LESSON, step, "wrong", {"actions": [was]})) is None
+
+
+def test_what_a_step_was_is_none_of_its_options_now():
+    for _, step in (one.values for one in STEPS):
+        lines = [row if isinstance(row, str) else row.get("line") for row in step.get("script") or ()]
+        options = [*lines, *(choice["text"] for choice in step.get("choice") or ())]
+        assert {*step.get("was", ())}.isdisjoint(options), step.id
 
 
 def test_a_mined_puzzle_is_solved_again():

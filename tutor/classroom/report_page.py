@@ -23,6 +23,7 @@ from tutor.classroom.class_findings import class_findings
 from tutor.classroom.class_work import HandedWork
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.hand_ins import HandedFile, HandIns
+from tutor.classroom.odd_questions import describe_odd_questions
 from tutor.classroom.report import ClauseCell, ClauseRow, Report, Student, games_in
 from tutor.classroom.report_csv import csv_of
 from tutor.classroom.sliced_work import SlicedWork
@@ -244,6 +245,7 @@ class ClassReport:
                 for one in report.missed()
             ],
             "beliefs": self._beliefs(report),
+            "odd": describe_odd_questions(report, self.say),
         }
 
     def _far(self, student: Student, report: Report) -> dict[str, object]:

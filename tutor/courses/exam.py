@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import secrets
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from tutor import progress
@@ -192,6 +192,11 @@ def log_answer(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) ->
     """Add an answer and log it. Raises ProgressError if the log cannot be written."""
     exam.answers.append(given)
     _log_given(who, exam, asked, given, asked.clauses, asked.told_by(given.actions))
+
+
+def log_odd(who: str, exam: Exam, asked: ExamQuestion, given: GivenAnswer) -> None:
+    """Log that the learner calls a question odd, with the answer. Raises ProgressError if the log cannot be written."""
+    _log_given(who, exam, asked, replace(given, verdict="odd"), asked.clauses, asked.told_by(given.actions))
 
 
 def log_refused(who: str, exam: Exam, asked: ExamQuestion, tried: str, clauses: Iterable[str]) -> None:

@@ -66,6 +66,7 @@ class ExamPage:
         self.pending: list[str | int] | None = None  # a line that has been clicked but not submitted
         self.stage = Stage(mode="lesson")
         self.stage.on_message(self._on_stage)
+        self.seen, self.odd = -1, set[int]()  # the question of the report on the board; those called odd
         self.who, self.unsaved = "", ""
         self.events: tuple[Event, ...] = ()
         self._read()
@@ -255,9 +256,11 @@ class ExamPage:
         return time.monotonic() - self.begun
 
     def _on_stage(self, message: StageClick) -> None:
+        name = message["name"] if message["type"] == "command" else ""
+        if name == "odd":
+            self._call_odd()
         if self.session is None or self.exam is None:
             return
-        name = message["name"] if message["type"] == "command" else ""
         if name == "skip":
             self._take("wrong", ())
         elif isinstance(self.session, TurnStep):
@@ -404,7 +407,7 @@ class ExamPage:
     def report(self) -> None:
         """Store the result of a part, and show what was asked, answered and missed."""
         assert self.exam is not None
-        over, self.session = self.exam, None
+        over, self.session, self.odd = self.exam, None, set()
         tries = {text for given in over.answers for text in given.actions if text.startswith("tried ")}
         facts = {"refused": len(tries)} if over.part.name == exam.TURNS else {}
         self._keep(exam.log_end, over, facts, missed_clauses(over))
@@ -415,7 +418,7 @@ class ExamPage:
 
     def _report(self, seen: int = -1) -> None:
         assert self.exam is not None
-        over = self.exam
+        over, self.seen = self.exam, seen
         facts = {"right": over.right, "count": over.part.count, "refused": self.refused_count}
         told = PartResult(over.part.name, "", over.passed, facts, ()).in_words(self.language)
         self._show(
@@ -451,9 +454,24 @@ class ExamPage:
             told |= {"tone": "info", "title": self.say("left_out")}
         with self.stage.hold_sync():
             self.stage.scene = drawn["scene"]
-            self.stage.coach = drawn["coach"] | {"controls": [], "hints": None, "place": ""}
+            self.stage.coach = drawn["coach"] | {"controls": self._odd_control(place), "hints": None, "place": ""}
             self.stage.events, self.stage.panel, self.stage.bar = drawn["events"], drawn["panel"], {}
         self._report(place)
+
+    def _odd_control(self, place: int) -> list[shapes.Control]:
+        """Return the control with which the learner calls a question of the report odd, once; none without a log."""
+        name = "called_odd" if place in self.odd else "odd"
+        label = format_message(f"lesson.control.{name}", self.language)
+        return [{"name": name, "label": label, "primary": False, "enabled": name == "odd"}] if self.who else []
+
+    def _call_odd(self) -> None:
+        """Log that the learner calls the question that the report shows odd."""
+        if self.exam is None or self.session is not None or self.seen < 0 or self.seen in self.odd:
+            return
+        given = self.exam.answers[self.seen]
+        self._keep(exam.log_odd, self.exam, self.exam.drawer.again(given.id), given)
+        self.odd.add(self.seen)
+        self.stage.coach = self.stage.coach | {"controls": self._odd_control(self.seen)}
 
 
 def _day(when: str) -> str:

@@ -83,6 +83,7 @@ class ExamQuestion:
             "agrees": self.question.agreeing(answer),
             "differs": self.question.differing(answer) if answer else (),
             "options": self.question.options,
+            "form": self.question.form,
         }
 
 

@@ -25,7 +25,7 @@ KINDS = (
 )
 COMMON_ENTRIES = (
     *("id", "kind", "level", "seconds", "title", "text", "goal", "position", "nudge", "after", "meets", "say"),
-    *("shows", "asks", "chances"),
+    *("shows", "asks", "chances", "was"),
 )
 KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "watch": ("script", "when", "strip"),

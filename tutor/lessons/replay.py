@@ -113,11 +113,16 @@ def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
 
 
 def _made(event: Event) -> tuple[Lesson, Step] | None:
-    """Generate a practice question again; return None if the makers now generate a different one."""
+    """Generate a practice question again; return None if the makers now generate a different one, or may do so.
+
+    Events of earlier versions do not say what was asked, so that nothing can be said against them.
+    """
     from tutor.practice.question import lesson_with
 
     question = _question(event.game, event.step)
-    if question is None or question.options != event.options or set(question.clauses) != set(event.clauses):
+    if question is None or question.form != event.form or question.options != event.options:
+        return None
+    if set(question.clauses) != set(event.clauses):
         return None
     lesson = lesson_with(question)
     return lesson, lesson.steps[0]
@@ -233,7 +238,9 @@ def _reasons(run: Session, text: str) -> Sequence[Reason]:
 
 
 def _answered(lesson: Lesson, step: Step, event: Event) -> ReplayedAnswer | None:
-    """Answer a step as logged; return None if the log does not contain the answer."""
+    """Answer a step as logged; return None if the log lacks the answer, or the step had other options then."""
+    if {*event.actions} & {*(step.get("was") or ())}:
+        return None
     plain = open_session(lesson, step)
     ways = next((ways for kind, ways in CLICKS_BY_KIND.items() if isinstance(plain, kind)), None)
     if ways is None or not event.actions:

@@ -18,11 +18,15 @@ class DrawnStage(TypedDict):
 
 
 class JudgedBeliefs(TypedDict, total=False):
-    """The beliefs that predict the given answer, those that predict another one, and the number of possible answers."""
+    """The beliefs that predict the given answer, and those that predict another one.
+
+    options : the number of possible answers. form : of a practice question, a digest of what it asks.
+    """
 
     agrees: Sequence[str]
     differs: Sequence[str]
     options: int
+    form: str
 
 
 class VerdictFacts(JudgedBeliefs, total=False):

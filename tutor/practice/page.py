@@ -196,6 +196,7 @@ class Practice(Stage):
         if not self.who:
             return
         answer, judged = tuple(facts.get("actions", ())), verdict in progress.ANSWERS
+        asked = judged or verdict == "odd"  # so that the class report can make the question again
         try:
             progress.append_event(
                 self.who,
@@ -205,12 +206,13 @@ class Practice(Stage):
                 kind=str(question.row["kind"]),
                 verdict=verdict,
                 actions=answer,
-                clauses=question.clauses if judged else facts.get("clauses", ()),
+                clauses=question.clauses if asked else facts.get("clauses", ()),
                 hints=facts.get("hints", 0),
                 seconds=round(time.monotonic() - self.opened, 1),
                 agrees=question.agreeing(answer) if judged else (),
                 differs=question.differing(answer) if judged else (),
-                options=question.options if judged else 0,
+                options=question.options if asked else 0,
+                form=question.form,
             )
         except progress.ProgressError as error:
             self.unsaved = str(error)

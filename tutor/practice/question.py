@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 from tutor.lessons.loader import FOLDER, Lesson, lesson_of
 from tutor.lessons.page import open_session
@@ -43,6 +44,11 @@ class Question:
     def id(self) -> str:
         """The id of the question in the log: maker, aim and seed."""
         return f"{self.maker}/{self.aim}/{self.seed}"
+
+    @property
+    def form(self) -> str:
+        """A digest of what is asked and what is right, by which a log tells whether a maker asks something else now."""
+        return f"{crc32(repr((self.key, self.right, sorted(self.beliefs.items()))).encode()):08x}"
 
     def agreeing(self, answer: Answer) -> tuple[str, ...]:
         """Return the beliefs that predict the given answer."""

@@ -122,6 +122,33 @@ function beliefsVnode(S) {
 }
 
 /**
+ * The questions that students called odd.
+ * @param {PageView} S
+ */
+function oddVnode(S) {
+  const { odd } = S.shown.data;
+  if (!odd.length) return null;
+  return h(
+    "section",
+    { key: "odd", class: "tb-rep-odd" },
+    h("h2", say(S, "odd")),
+    h("p", say(S, "odd_text")),
+    h(
+      "ul",
+      { class: "tb-panel tb-rep-missed" },
+      odd.map((one, n) =>
+        h(
+          "li",
+          { key: n },
+          h("div", h("b", one.title), h("span", one.text)),
+          one.to && h("a", { class: "tb-btn tb-small", href: one.to, "aria-label": `${one.button}: ${one.title}` }, one.button),
+        ),
+      ),
+    ),
+  );
+}
+
+/**
  * How far each student has come, by name, and who has not begun.
  * @param {PageView} S
  */
@@ -304,6 +331,7 @@ function reportVnodes(S) {
       done && h("div", { class: "tb-rep-main", key: "main" }, heatVnode(S), sideVnode(S)),
       done && farVnode(S),
       done && h("div", { class: "tb-rep-two", key: "two" }, missedVnode(S), beliefsVnode(S)),
+      done && oddVnode(S),
       workVnode(S),
       logsVnode(S),
     ),
