@@ -39,9 +39,10 @@ class Event:
     """One line of the log. `lesson` is a name such as "altaria/04_attacking", `step` the id of a step in it.
 
     run, place : for a game in progress, its id and the number of earlier moves (see `tutor.matches.kept_games`).
-    agrees, differs : beliefs (see `engines.variants.counter_rules`) that predict the given answer, or a different one;
-    only those that differ from the rules here. options : number of possible answers, 0 if unknown. form : of a practice
-    question, a digest of what it asked (`Question.form`), "" if unknown.
+    agrees, differs : the beliefs (see `engines.variants.counter_rules`) that predict the given answer, and those that
+    predict another one; only beliefs under which the right answer to this question is a different one. options : number
+    of possible answers, 0 if unknown. form : for a practice question, a digest of what it asked (`Question.form`), ""
+    if unknown.
     """
 
     time: str

@@ -47,7 +47,7 @@ class Question:
 
     @property
     def form(self) -> str:
-        """A digest of what is asked and what is right, by which a log tells whether a maker asks something else now."""
+        """A digest of what is asked and what is right, by which a log shows whether a maker now asks something else."""
         return f"{crc32(repr((self.key, self.right, sorted(self.beliefs.items()))).encode()):08x}"
 
     def agreeing(self, answer: Answer) -> tuple[str, ...]:
