@@ -23,7 +23,7 @@ import engines
 FOLDER = Path(__file__).parent
 TRIES = 4
 """The number of seeds tried for a question."""
-FEW, MANY = 2, 16
+FEW, MANY = 2, 24
 """The number of questions of each maker about a counter-rule, and about one that newcomers believe."""
 
 

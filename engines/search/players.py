@@ -251,13 +251,16 @@ def monte_carlo_player(seed: int = 0, deals: int = DEALS, width: int = WIDTH) ->
     """Return a player who takes what looks best immediately unless another action is reliably better.
 
     See `evaluate_by_rollouts` for "reliably", deals and width. Ties are broken at random: otherwise two such players
-    would show the same sign at rock, paper, scissors for ever.
+    would show the same sign at rock, paper, scissors for ever. Before the first turn it only takes what looks best: the
+    worth of a starting card shows in the game, not at the beginning of the first turn, where the rollouts would end.
     """
     source, quick = RandomSource(seed), greedy_player(seed)
 
     def play(state: State) -> Action:
         if len(state.actions) == 1 or state.seat_to_act == NATURE:
             return state.actions[0]
+        if not state.turn:
+            return quick(state)
         best = evaluate_by_rollouts(state, source, deals, TURNS, width)[0]
         return best.action if best.gain > 0 else quick(state)
 

@@ -159,7 +159,7 @@ def test_a_log_is_handed_in_as_a_file_and_as_a_text_and_seen_in_the_report(room,
     marked = page.get_by_role("region", name="Logs to look at")
 
     def hand_in(name):
-        page.get_by_role("button", name="Start over").click()
+        page.get_by_role("button", name="Empty this page").click()
         with page.expect_file_chooser() as chooser:
             page.get_by_role("button", name="Choose files").click()
         chooser.value.set_files(tmp_path / name)
@@ -174,7 +174,7 @@ def test_a_log_is_handed_in_as_a_file_and_as_a_text_and_seen_in_the_report(room,
         if name:
             hand_in(name)
         else:
-            page.get_by_role("button", name="Start over").click()
+            page.get_by_role("button", name="Empty this page").click()
             paste(text)
         expect(page.get_by_text("logs: 1, 1 counted, 0 edited, 0 skipped")).to_be_visible()
         expect(heat).to_contain_text("ALT-12.3")
@@ -184,7 +184,7 @@ def test_a_log_is_handed_in_as_a_file_and_as_a_text_and_seen_in_the_report(room,
     hand_in("edited.jsonl")
     expect(marked).to_contain_text("played again, it comes out otherwise")
     shot(page, "hand_in_report")
-    page.get_by_role("button", name="Start over").click()
+    page.get_by_role("button", name="Empty this page").click()
     other = "A" if text[200] != "A" else "B"
     for count, wrong in enumerate((text[:-30], text[:200] + other + text[201:]), 1):
         paste(wrong)

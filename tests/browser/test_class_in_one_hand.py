@@ -94,9 +94,11 @@ def test_a_teacher_leads_two_learners_through_a_plan(serve, tmp_path_factory, ne
 
     open_page(teacher, "classroom/report")
     handed = teacher.locator(".tb-rep-handed")
-    expect(handed).to_contain_text("A lesson plan: Resources")
+    expect(handed).to_contain_text("Answers to a plan: Resources")
     expect(teacher.get_by_role("heading", name="Predicted in lesson plans")).to_be_visible()
     expect(teacher.locator(".tb-rep-work")).to_contain_text("Which brake hurt most?")
+    handed.get_by_role("button", name="Read").click()
+    expect(handed.locator("pre")).to_contain_text("It costs a card.")
     with teacher.expect_download() as saved:
         handed.get_by_role("button", name="Download").click()
     assert "It costs a card." in saved.value.path().read_text(encoding="utf-8")

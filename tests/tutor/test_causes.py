@@ -9,7 +9,7 @@ import pytest
 import engines
 from engines.search.players import random_player
 from tests.tutor.test_compare_chances import walk
-from tutor.compare import causes, causes_page, differences, halfway_forks, mechanics
+from tutor.compare import ablation, causes, causes_page, differences, halfway_forks, mechanics
 from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures
 from tutor.compare.halfway_forks import PRINTED_RULES, HalfwayFork, TrailingPlayer
 from tutor.compare.observe import WatchedMoment
@@ -220,12 +220,12 @@ def some_figures():
 def test_the_answer_is_said_from_the_figures():
     found, listed = some_figures()
     told = causes_page.answer_sentences(found, list(listed), "en")
-    assert told[0].startswith(f"1 of {len(listed)} mechanics visibly help")
-    assert "“Broken cores go to the hand” in Altaria" in told[0]
-    assert "wins 10.0 points more often with it (5.0 to 15.0 for decks like these)" in told[0]
+    assert told[0].startswith(f"1 of the {len(listed)} mechanics that could be tested visibly help")
+    assert "“Broken cores go to the hand” in Altaria +10.0 (+5.0 to +15.0)" in told[0]
     assert "A hand limit of seven" in told[1]
-    assert "−6.0 points" in told[1]
+    assert "−6.0" in told[1]
     assert str(len(listed) - 2) in told[2]
+    assert "not tested" not in told[2]
     assert not any("{" in one for one in told)
     nothing = CauseFigures(1, 1, effects={"altaria": {one.id: {BEHIND: effect(0, -1, 1)} for one in listed}})
     assert [one.split()[0] for one in causes_page.answer_sentences(nothing, list(listed), "en")[:2]] == ["None", "None"]
@@ -248,10 +248,38 @@ def test_the_page_shows_what_a_mechanic_adds_and_greys_what_cannot_be_seen(langu
     assert not grey["visible"]
     assert re.search(r"\d", grey["least"]), "from which size on it would have been seen"
     assert [*rows] == ["cores_to_hand", "hand_limit"], "only what moved"
-    still = {one["address"] for one in game["still"]}
+    (group,) = game["still"]
+    still = {one["address"] for one in group["mechanics"]}
     assert still == {one.address for one in listed} - {"altaria.cores_to_hand", "altaria.hand_limit"}
-    assert "5.0" in game["unseen"]
+    assert group["text"] == load_catalogue(language)["causes.still_few"], "up to 5 points would go unseen"
     assert not re.search(r"\{\w+\}", json.dumps({key: data[key] for key in ("text", "answer", "games")}))
+
+
+def test_what_acts_before_halfway_is_not_counted_among_what_was_tested():
+    found, listed = some_figures()
+    put = found.effects["altaria"]
+    put["deck_out"] = put["deck_out"] | {BEHIND: effect(0.0, 0.0, 0.0)}
+    put["damage_stays"] = put["damage_stays"] | {BEHIND: effect(0.0, -0.03, 0.03)}
+    told = causes_page.answer_sentences(found, list(listed), "en")
+    assert told[0].startswith(f"1 of the {len(listed) - 1} mechanics that could be tested")
+    assert told[2].endswith("1 more act before halfway or never came up: they were not tested.")
+    (game,) = causes_page.build_causes_page(found, "en").data["games"]
+    groups = {group["text"]: [one["address"] for one in group["mechanics"]] for group in game["still"]}
+    assert groups[load_catalogue("en")["causes.still_small"]] == ["altaria.damage_stays"]
+    assert groups[load_catalogue("en")["causes.still_untested"]] == ["altaria.deck_out"]
+    assert len(groups[load_catalogue("en")["causes.still_few"]]) == len(listed) - 4
+
+
+def test_what_would_be_visible_alone_says_so_where_many_are_tested():
+    found, _ = some_figures()
+    put = found.effects["altaria"]
+    put["ambush"] = put["ambush"] | {BEHIND: effect(-0.04, -0.079, -0.001)}
+    row = causes_page._row(found, causes.find_cause("altaria", "ambush"), 1.0, "en")
+    assert not row["figures"][0]["visible"]
+    assert row["figures"][0]["least"] == load_catalogue("en")["causes.alone"]
+    shown = ablation.measured_effects([causes.find_cause("altaria", "ambush").question], "en", found)["shown"]
+    one = next(one for one in shown if one["key"] == "altaria.ambush")
+    assert not next(row for row in one["rows"] if row["id"] == BEHIND)["visible"], "one verdict on both pages"
 
 
 def test_both_intervals_are_drawn_and_named():

@@ -74,8 +74,11 @@ def test_what_stands_on_the_page_is_what_the_report_found(students):
     assert missed["count"] in ("1 of 2 who met it; right since then: 0", "1 of 2 who met it; right since then: 1")
     assert missed["moves"][0][0].startswith("block with ")
     assert [one["name"] for one in data["far"]] == sorted(one["name"] for one in data["students"])
-    assert all(re.fullmatch(r"\d+ of \d+ steps", one["steps"]) and 0 < one["done"] <= 100 for one in data["far"])
-    assert all(re.fullmatch(r"\d+ % of \d+ answers right", one["answers"]) for one in data["far"])
+    assert all(
+        re.fullmatch(r"\d+ of \d+ steps in lessons begun", one["steps"]) and 0 < one["done"] <= 100
+        for one in data["far"]
+    )
+    assert all(re.fullmatch(r"right answers: \d+ of \d+", one["answers"]) for one in data["far"])
     assert data["not_begun"] == []
     [belief] = data["beliefs"]
     assert belief["says"] == "Units without Bulwark can block"

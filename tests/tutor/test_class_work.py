@@ -1,7 +1,10 @@
 """The work of a class: a page opened for everybody, predictions that are counted, files that are handed in."""
 
+import base64
+import io
 import json
 import time
+import zipfile
 
 import pytest
 
@@ -240,23 +243,77 @@ def test_a_design_is_handed_in_with_one_button_and_found_in_the_report(as_learne
     page = own_page.OwnGame("en")
     assert page.page.data["may_hand_in"]
     page._hand_in()
+    assert "nothing is changed yet" in page.page.data["notice"]
+    page._set_text("title", "Four Lanterns")
+    page._hand_in()
     assert "Handed in" in page.page.data["notice"]
     plan = plan_page.PlanPage(read_plan("resources").for_student(), "en")
     plan.part("explain")
-    plan.hand_in("What I wrote")
+    plan.hand_in("What I wrote", 1)
     learner = learner_id()
     (as_learner / "members.jsonl").write_text(
         json.dumps({"id": "id", "name": "Quiet Fox", "language": "en", "joined": 1.0, "log": learner}), encoding="utf-8"
     )
     monkeypatch.delenv(IN_CLASS_VARIABLE)
     report = report_page.ClassReport("en", as_learner)
-    listed = report.page.data["work"]["handed"]
-    assert [(one["name"], one["kind"]) for one in listed] == [("Quiet Fox", "A game"), ("Quiet Fox", "A lesson plan")]
+    groups = report.page.data["work"]["handed"]
+    assert [one["title"] for one in groups] == ["A game", f"Answers to a plan: {plan.plan['title']}"]
+    assert [one["name"] for group in groups for one in group["files"]] == ["Quiet Fox", "Quiet Fox"]
     sent = []
     monkeypatch.setattr(report.page, "send", sent.append)
     report._send_work(1)
     report._send_work(7)
     assert [one["text"] for one in sent] == ["What I wrote"]
+
+
+def files_of(report):
+    return [one for group in report.page.data["work"]["handed"] for one in group["files"]]
+
+
+def test_an_empty_plan_is_refused_with_what_is_missing(as_learner):
+    plan = student_page(read_plan("resources"))
+    plan.hand_in("–", 0)
+    assert ClassWork(as_learner).handed == {}
+    count = len(plan.plan.rows("explain"))
+    assert f"none of the {count} questions" in plan.widgets["explain"].data["notice"]
+    plan.hand_in("One", 1)
+    assert f"{count - 1} of the {count} questions are still empty" in plan.widgets["explain"].data["notice"]
+    assert len(ClassWork(as_learner).handed) == 1
+
+
+def test_what_is_handed_in_has_names_and_is_saved_together_read_and_opened(as_teacher, monkeypatch):
+    work = ClassWork(as_teacher)
+    designed = own_page.OwnGame("en")
+    designed._set_text("title", "Of Owl")
+    design = designed.design.text()
+    work.hand_in(HandedWork("log-Owl", "plan", "Tempo", "tempo.txt", "Of Owl"))
+    work.hand_in(HandedWork("log-Fox", "plan", "Tempo", "tempo.txt", "Of Fox"))
+    work.hand_in(HandedWork("log-Owl", "design", "Of Owl", "own.toml", design))
+    report = report_page.ClassReport("en", as_teacher)
+    plan, game = report.page.data["work"]["handed"]
+    assert (plan["count"], plan["missing"]) == ("2 of 2", [])
+    assert (game["count"], game["missing"]) == ("1 of 2", ["Fox"])
+    assert all(one["time"] for one in files_of(report))
+    sent = []
+    monkeypatch.setattr(report.page, "send", sent.append)
+    report._send_all_work()
+    report._send_work(plan["files"][1]["at"])
+    archive = zipfile.ZipFile(io.BytesIO(base64.b64decode(sent[0]["base64"])))
+    assert archive.namelist() == ["fox_tempo.txt", "owl_own.toml", "owl_tempo.txt"]
+    assert archive.read("fox_tempo.txt") == b"Of Fox"
+    assert sent[1]["name"] == "owl_tempo.txt"
+    report._read_work(plan["files"][0]["at"])
+    assert report.page.data["reading"]["text"] == "Of Fox"
+    report._read_work(-1)
+    assert report.page.data["reading"] is None
+    address = game["files"][0]["open"]
+    assert "log-Owl" not in address
+    monkeypatch.setenv("QUERY_STRING", address.partition("?")[2])
+    opened = own_page.OwnGame("en")
+    assert opened.design.title == "Of Owl"
+    monkeypatch.setenv(IN_CLASS_VARIABLE, "/class")
+    monkeypatch.setenv("TEBIKI_HOME", str(as_teacher))
+    assert own_page.OwnGame("en").design.title != "Of Owl", "a learner opens no work of others"
 
 
 def test_the_report_sends_the_file_that_it_showed(room, monkeypatch):
@@ -265,12 +322,12 @@ def test_the_report_sends_the_file_that_it_showed(room, monkeypatch):
     report = report_page.ClassReport("en", room)
     sent = []
     monkeypatch.setattr(report.page, "send", sent.append)
-    [owl] = report.page.data["work"]["handed"]
+    [owl] = files_of(report)
     work.hand_in(HandedWork("log-Fox", "plan", "Tempo", "tempo.txt", "Of Fox"))  # listed before that of Owl
     report._send_work(owl["at"])
     report.show()
     report._send_work(owl["at"])  # the browser may not have the new list yet
-    fox, owl = report.page.data["work"]["handed"]
+    fox, owl = files_of(report)
     assert [fox["name"], owl["name"]] == ["Fox", "Owl"]
     report._send_work(fox["at"])
     report._send_work(owl["at"])
@@ -278,6 +335,14 @@ def test_the_report_sends_the_file_that_it_showed(room, monkeypatch):
     report._clear()
     report._send_work(0)
     assert len(sent) == 4
+
+
+def test_changed_rules_have_their_right_answers_in_the_report(room):
+    plan = read_plan("own_game")
+    ClassWork(room).predict("log-Fox", "own_game", pick_all(plan))
+    for row, one in zip(plan.rows("predict"), class_findings(room, "en", [])["predicted"], strict=True):
+        right = {option.text for option in prediction_options(row) if option.id in find_outcome(row).right}
+        assert {answer["text"] for answer in one["answers"] if answer["right"]} == right
 
 
 def test_outside_a_class_nothing_is_handed_in(tmp_path, monkeypatch):
@@ -305,6 +370,7 @@ def test_the_report_has_answers_and_predictions_with_their_numbers(room):
             "title": "Attacks",
             "ask": "Who?",
             "n": 1,
+            "raised": 0,
             "late": 0,
             "answers": [{"text": "Fox", "count": 0, "right": False}, {"text": "Owl", "count": 1, "right": True}],
         }

@@ -210,6 +210,14 @@ def test_decks_that_differ_widen_the_interval():
     assert apart.high - apart.low > 5 * (alike.high - alike.low)
 
 
+def test_with_a_single_deal_for_each_pair_of_decks_the_interval_has_a_width():
+    source = random.Random(3)
+    field = [(one, other) for one in "abcdef" for other in "abcdef" if one < other]
+    games = [GameCase(pair, 0, source.gauss(10, 2)) for pair in field for _ in range(2)]
+    found = mean_of(games, again=False)
+    assert 0.8 < found.high - found.low < 3, "15 deals with a standard deviation of 1.4: about 1.4"
+
+
 def test_two_decks_are_one_pair_and_their_deals_vary():
     found = mean_of(cases([(0, 1)], deals=300))
     assert found.value == pytest.approx(0.1)

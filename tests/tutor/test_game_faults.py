@@ -13,7 +13,7 @@ from tutor.matches.simulate import GameRecord, simulate_games
 
 
 def record(winner, turns=9, first=0, taken=("plant",), offered=("plant", "skip")):
-    return GameRecord(0, ("a", "b"), ("quick", "quick"), first, winner, "X-1", turns, 20, taken, offered)
+    return GameRecord(0, ("a", "a"), ("quick", "quick"), first, winner, "X-1", turns, 20, taken, offered)
 
 
 def faults(game, records):
@@ -35,6 +35,22 @@ def test_each_fault_is_found_and_a_fair_game_has_none(tmp_path):
     assert faults(game, [one._replace(taken=("skip",), offered=("skip",)) for one in fair]) == ["never_possible"]
     few = [record(at % 2, turns=8 + at) for at in range(3)]
     assert faults(game, [one._replace(winner=0) for one in few]) == [], "three games say nothing"
+
+
+def test_that_nobody_is_favoured_is_said_only_if_the_games_can_tell():
+    many = [record(at % 2) for at in range(2000)]
+    assert "neither player is favoured" in game_faults.describe_no_fault(many)
+    told = game_faults.describe_no_fault(many[:100])
+    assert "neither player is favoured" not in told
+    assert "50 % of 100" in told
+
+
+def test_where_one_deck_always_goes_first_no_advice_about_the_seat_is_given(tmp_path):
+    game = engines.load_file(write_skeleton("pond", tmp_path)[0])
+    games = [record(int(at % 3 > 0), turns=8 + at % 4) for at in range(200)]
+    both = [one._replace(decks=("a", "b") if at % 2 else ("b", "a")) for at, one in enumerate(games)]
+    assert faults(game, both) == ["second_wins_more_often"]
+    assert faults(game, [one._replace(decks=("a", "b")) for one in games]) == ["deck_is_seat"]
 
 
 def test_bots_that_play_at_random_are_told(tmp_path, capsys):

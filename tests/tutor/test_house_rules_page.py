@@ -202,8 +202,9 @@ def test_what_was_found_is_shown_with_n_and_interval():
     assert "decisions" in shown
     assert data["other"]["same"]
     assert first["found_text"].startswith("Too few games to say: only") or first["visible"]
-    assert data["summary"].startswith("What the change did above all: ")
-    assert data["summary"].count("Also visible: ") == 1
+    assert data["summary"].startswith("The largest change, compared with what matters: ")
+    assert data["summary"].count("Visible besides (") == 1
+    assert "by chance alone about one in twenty" in data["summary"]
     assert all(one["text"] for one in data["asked"])
     assert {one["id"] for one in data["measures"]} == {one.id for one in EFFECT_MEASURES}
 
@@ -593,7 +594,7 @@ def test_files_are_sent(monkeypatch):
     [
         ("turns", (-3.94, -4.5, -3.4), "−3.9", "−4.5 to −3.4", ["−6", "−3", "0", "+3", "+6"]),
         ("first_seat", (0.02, -0.04, 0.08), "+2 points", "−4 to +8", ["−10", "−5", "0", "+5", "+10"]),
-        ("first_seat", (0.01, 0.005, 0.012), "+1 point", "0 to +1", ["−2", "−1", "0", "+1", "+2"]),
+        ("first_seat", (0.01, 0.005, 0.012), "+1 point", "+0.5 to +1.2", ["−2", "−1", "0", "+1", "+2"]),
         ("hidden", (-0.004, -0.006, -0.001), "−0.4 points", "−0.6 to −0.1", ["−2", "−1", "0", "+1", "+2"]),
         ("branching", (-0.7, -0.9, -0.5), "−0.70", "−0.90 to −0.50", ["−1", "−0.5", "0", "+0.5", "+1"]),
         ("decisions", (-120.0, -130.2, -110.0), "−120", "−130 to −110", ["−200", "−100", "0", "+100", "+200"]),

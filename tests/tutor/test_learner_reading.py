@@ -157,7 +157,7 @@ def test_a_belief_is_told_with_the_place_where_it_showed_and_the_step_that_deals
     rule = type("Rule", (), {"id": "M4", "says": "any unit"})
     monkeypatch.setattr(learner_standing, "question_targets", lambda game: aims)
     monkeypatch.setattr(learner_standing, "counter_rules", lambda game: [rule])
-    answers = [event(n * 5, agrees=("M4",)) for n in range(5)]
+    answers = [event(n * 5, agrees=("M4",)) for n in range(8)]
     [belief] = learner_standing.learner_standing("altaria", model_of(answers), START + timedelta(hours=1)).beliefs
     assert belief.sentence.startswith("You play as if")
     assert belief.shown == answers[-1]

@@ -101,10 +101,25 @@ def evidence(answers, options=4):
 
 
 def test_a_belief_stands_out_after_a_few_answers_that_are_its_own():
-    assert evidence("bbbbb").standing_out(["M1"]) == ["M1"]
-    assert evidence("bbwbbbb").standing_out(["M1"]) == ["M1"], "a slip"
-    assert evidence("bb").standing_out(["M1"]) == []
-    assert evidence("bbbbb").standing_out([]) == [], "not one that may be named"
+    assert evidence("bbbbbbbb").standing_out(["M1"]) == ["M1"]
+    assert evidence("bbwbbbbbbb").standing_out(["M1"]) == ["M1"], "a slip"
+    assert evidence("bbbbbbb").standing_out(["M1"]) == []
+    assert evidence("bbb").suspected(["M1"], 20) == ["M1"]
+    assert evidence("bbbbbbbb").standing_out([]) == [], "not one that may be named"
+
+
+def test_who_wavers_between_the_rule_and_the_belief_is_suspected_but_not_accused():
+    wavering = evidence("bbrbbrbrbbrb")
+    assert wavering.standing_out(["M1"]) == []
+    assert wavering.factor("M1") < 1
+    few = evidence("bbbb")
+    assert few.factor("M1") == pytest.approx(2**4), "half of the answers of one who wavers are the belief's"
+    assert few.suspicion("M1") > 100
+
+
+def test_on_questions_with_two_answers_who_wavers_is_right_half_of_the_time():
+    assert evidence("bbbb", options=2).factor("M1") == pytest.approx(1.8**4)
+    assert evidence("rr", options=2).factor("M1") < 0.05
 
 
 def test_who_guesses_is_not_accused():
@@ -113,10 +128,13 @@ def test_who_guesses_is_not_accused():
 
 
 def test_the_factor_is_the_formula():
-    believer = (0.9 + 0.1 / 4) * (0.1 / 4)
+    believer = 0.9 * (0.1 / 3)
     k = sum(beliefs.KNOWLEDGE_GRID) / len(beliefs.KNOWLEDGE_GRID)  # nothing else was answered
-    without = k * (0.1 / 4) * (0.9 + 0.1 / 4) + (1 - k) / 4**2
-    assert evidence("br").factor("M1") == pytest.approx(believer / without)
+    without = k * (0.1 / 3) * 0.9 + (1 - k) / 4**2
+    wavers = 0.45 * 0.45
+    assert without < wavers
+    assert evidence("br").suspicion("M1") == pytest.approx(believer / without)
+    assert evidence("br").factor("M1") == pytest.approx(believer / wavers)
 
 
 def test_who_knows_the_rest_is_suspected_sooner_than_who_guesses_everywhere():
@@ -127,18 +145,18 @@ def test_who_knows_the_rest_is_suspected_sooner_than_who_guesses_everywhere():
     own = [answer(at(0, n), f"which/M1/{n}", "wrong", agrees=("M1",), options=4) for n in range(3)]
     knows, guesses = (model_of([*own, *rest[verdict]]).of("g") for verdict in ("right", "wrong"))
     assert knows.knows("M1") > 0.8 > 0.2 > guesses.knows("M1")
-    assert knows.standing_out(["M1"]) == ["M1"]
-    assert guesses.standing_out(["M1"]) == []
+    assert knows.suspected(["M1"], 300) == ["M1"]
+    assert guesses.suspected(["M1"], 300) == []
 
 
 def test_a_change_of_mind_is_believed_soon():
     assert evidence("b" * 12 + "r").standing_out(["M1"]) == ["M1"]
     assert evidence("b" * 12 + "rrrr").standing_out(["M1"]) == []
-    assert evidence("b" * 12 + "r" * 9).factor("M1") < beliefs.SPOKEN_AGAINST
+    assert evidence("b" * 12 + "r" * 14).suspicion("M1") < beliefs.SPOKEN_AGAINST
 
 
 def test_a_belief_that_another_explains_better_is_not_named():
-    events = [answer(at(0, n * 60), f"which/M1/{n}", "wrong", agrees=("M1", "M2"), options=4) for n in range(4)] + [
+    events = [answer(at(0, n * 60), f"which/M1/{n}", "wrong", agrees=("M1", "M2"), options=4) for n in range(6)] + [
         answer(at(0, 300 + n * 60), f"which/M1/x{n}", "wrong", agrees=("M1",), options=4) for n in range(2)
     ]
     assert model_of(events).of("g").standing_out(["M1", "M2"]) == ["M1"]

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-import engines
 from engines.search.players import STRENGTHS
 from tutor import progress
 from tutor.compare import people
@@ -12,6 +11,7 @@ from tutor.compare.measured_page import MeasuredPage
 from tutor.compare.results import read_results
 from tutor.matches import kept_games
 from tutor.matches.match import Match, Setup, allowed_opponents
+from tutor.sets.decks import game_with_decks
 
 NAME = "altaria"
 
@@ -23,8 +23,8 @@ def own_folder(tmp_path, monkeypatch):
 
 def play_match(seed, moves=10_000):
     """Play a whole game as the learner, at most `moves` moves; return it and the number of decisions."""
-    game = engines.load(NAME)
-    deck = next(iter(game.decks))
+    game = game_with_decks(NAME)
+    deck = [*game.decks][-1]  # not one of the taught decks
     match = Match(Setup(NAME, deck, allowed_opponents(game, deck)[0], "quick", "rules", seed), game)
     match.keeper = kept_games.GameKeeper(progress.learner_id(), kept_games.whole_game(NAME))
     player, own, others = STRENGTHS["quick"](5), 0, len(match.opening)

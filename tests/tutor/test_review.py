@@ -1,18 +1,28 @@
 """The review of a whole game, from the learner's log alone: missed wins, the decline, and the reasons."""
 
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
 import pytest
 
 import engines
-from engines.search.players import greedy_player
+from engines.designs.writing import write_toml
+from engines.search.players import greedy_player, random_player
+from tests.tutor.test_own_sets import reef_document
 from tutor import progress
+from tutor.compare import people
+from tutor.learners.audit import audit_log
 from tutor.lessons import checks
 from tutor.matches import kept_games
 from tutor.matches.effort import Effort
 from tutor.matches.match import Match, Setup, allowed_opponents
+from tutor.pages.play import play as play_page
 from tutor.practice import starters
+from tutor.practice.background import WorkBeside
 from tutor.puzzles import review
 from tutor.puzzles.review_page import BetterOfTwo, ReviewPage
 from tutor.puzzles.solving import SolvePuzzle
+from tutor.sets import kept_sets
+from tutor.sets.decks import game_with_decks
 
 GAME = engines.load("altaria")
 LESSON = kept_games.whole_game("altaria")
@@ -54,6 +64,55 @@ def test_there_is_nothing_to_look_back_at_before_a_game_is_over(home):
     assert found(home) is None
     data = ReviewPage("altaria", "en").page.data
     assert data["title"] == "No game to look back at"
+
+
+def play_at_random(who, setup, game):
+    """Play a game to its end with random moves in seat 0, stored in the log of `who`."""
+    match = Match(setup, game)
+    match.keeper = kept_games.GameKeeper(who, kept_games.whole_game(game.name))
+    player = random_player(3)
+    while not match.over:
+        match.play((player(match.table.state),))
+    return match
+
+
+def unjudged_review(name, monkeypatch):
+    """Return the review of the last game without its chances and moments, which take seconds."""
+    monkeypatch.setattr(review, "judge_game", lambda *_: review.JudgedGame([], []))
+    monkeypatch.setattr(WorkBeside, "begin_work", lambda *_: False)
+    return ReviewPage(name, "en")
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_a_game_with_any_deck_is_looked_back_at_and_played_again_with_the_same_choices(home, monkeypatch, name):
+    game = game_with_decks(name)
+    lengths = []
+    for deck in game.decks:
+        setup = Setup(name, deck, allowed_opponents(game, deck)[0], "beginner", "you", 3)
+        match = play_at_random(home, setup, game)
+        reviewer = unjudged_review(name, monkeypatch)
+        assert reviewer.match.table.state.canonical_key() == match.table.state.canonical_key()
+        assert game.decks[deck].name in reviewer.page.data["kick"]
+        query = dict(parse_qsl(urlsplit(reviewer.page.data["again"]["href"]).query))
+        monkeypatch.setenv("QUERY_STRING", urlencode(query))
+        chosen = play_page(name).children[0].data["chosen"]
+        assert {key: chosen[key] for key in setup.as_choices()} == setup.as_choices()
+        monkeypatch.delenv("QUERY_STRING")
+        lengths.append(match.table.state.turn)
+    assert [one["turns"] for one in people.lengths_of_games(name)] == lengths
+    audited = audit_log(progress.log_file(home).read_text(encoding="utf-8").splitlines())
+    assert (audited.again, audited.differences) == (audited.events, [])
+
+
+def test_a_game_with_an_own_deck_is_looked_back_at(home, monkeypatch):
+    kept_sets.keep_set("reef", write_toml(reef_document()))
+    plain = game_with_decks("altaria")
+    game = kept_sets.only_needed(plain, kept_sets.with_kept_sets(plain), ("reef/quick",))
+    match = play_at_random(home, Setup("altaria", "reef/quick", "kiln", "beginner"), game)
+    reviewer = unjudged_review("altaria", monkeypatch)
+    assert reviewer.match.table.state.canonical_key() == match.table.state.canonical_key()
+    assert game.decks["reef/quick"].name in reviewer.page.data["kick"]
+    assert "you=reef%2Fquick" in reviewer.page.data["again"]["href"]
 
 
 @pytest.mark.slow

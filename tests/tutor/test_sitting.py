@@ -57,6 +57,26 @@ def test_a_sitting_goes_on_with_the_questions_answered_so_far(questions):
     assert [one["state"] for one in page._bar().get("steps", [{"state": "done"}] * 2)[:2]] == ["done"] * 2
 
 
+def test_a_missed_rule_comes_back_three_questions_later_with_other_cards(questions):
+    missed = questions[0]
+    sitting = Sitting(GAME, 3)
+    assert len({one.aim for one in questions}) == 3
+    for one in questions:
+        assert len(sitting.answered) == 3 or sitting.missed_to_return(None) is None, "not at once"
+        sitting.answered.append(sittings.AnsweredQuestion(one, one is not missed))
+    again = sitting.next(model_of([]))
+    assert again.aim == missed.aim
+    assert {*again.cards} != {*missed.cards}
+    assert again.key not in {one.key for one in questions}
+    sitting.answered.append(sittings.AnsweredQuestion(again, True))
+    assert sitting.missed_to_return(None) is None, "it was asked about since, and others were right"
+
+
+def test_a_rule_that_was_right_does_not_come_back(questions):
+    sitting = Sitting(GAME, 3, answered=[sittings.AnsweredQuestion(one, True) for one in questions])
+    assert sitting.missed_to_return(None) is None
+
+
 def test_after_a_pause_a_new_sitting_begins(questions, monkeypatch):
     model = log(questions, "right", "wrong")
     monkeypatch.setattr(sittings, "present_moment", lambda: datetime.now(UTC) + timedelta(minutes=40))

@@ -18,7 +18,7 @@ from tutor.classroom.browser_storage import storage_key
 from tutor.classroom.card_draft import CARD_PLACE, MOST_FILE, CardDraft, read_draft
 from tutor.classroom.card_form import TypedValue
 from tutor.classroom.card_of_set import CardOfSet
-from tutor.classroom.class_work import hand_in_work
+from tutor.classroom.class_work import hand_in_work, handed_text
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
 from tutor.classroom.hand_ins import received_text
@@ -72,6 +72,9 @@ class CardDesign(ipywidgets.Box):
         self.epoch = 0  # incremented when another category requires a new form
         self.place = storage_key(f"card-{game}" if game in self.games else "card")
         self.begin(CardDraft(self.games.get(game) or next(iter(self.games.values()))))
+        if handed := handed_text("card"):
+            self.place = storage_key(f"card-{page_query()['handed']}")  # the teacher's own draft is kept
+            self._open(handed)
         self.children = (self.page,)
 
     def say(self, key: str, **facts: object) -> str:

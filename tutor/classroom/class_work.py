@@ -7,6 +7,7 @@ the name that they chose.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import time
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ from typing import NamedTuple
 from tutor import progress
 from tutor.class_server.members import CLASS_VARIABLE
 from tutor.classroom.journal import Journal, JournalEntry
-from tutor.navigation.links import is_in_class
+from tutor.navigation.links import is_in_class, page_query
 
 JOURNAL_NAME = "work.journal"
 MOST_CHANGES = 40
@@ -24,6 +25,8 @@ MOST_CHANGES = 40
 LONGEST_WORK = 100_000
 """Maximum number of characters of a file that is handed in."""
 LONGEST_NAME = 120
+LATEST_TIME = 1e11
+"""A later timestamp was not written by Tebiki."""
 SAME_LESSON_SECONDS = 2 * 3600.0
 """Number of seconds for which a page opened for everybody stays open; after that it belongs to an earlier lesson."""
 WORK_KINDS = ("design", "card", "plan")
@@ -38,13 +41,22 @@ class WorkError(Exception):
 
 
 class HandedWork(NamedTuple):
-    """What a learner handed in: the id of the log, its kind (one of `WORK_KINDS`), title, file name and text."""
+    """What a learner handed in: the id of the log, its kind (one of `WORK_KINDS`), title, file name and text.
+
+    at : the time as a timestamp, 0 if it was not recorded.
+    """
 
     who: str
     kind: str
     title: str
     file: str
     text: str
+    at: float = 0.0
+
+    @property
+    def address(self) -> str:
+        """A name for it in the address of a page, which leads to no learner."""
+        return hashlib.blake2b("/".join(self[:2] + self[3:4]).encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 class OpenedPage(NamedTuple):
@@ -133,7 +145,7 @@ class ClassWork:
             raise WorkError("long")
         self._may(work.who)
         cut = work._replace(title=work.title[:LONGEST_NAME], file=work.file[:LONGEST_NAME])
-        self._add({"do": "hand_in", **cut._asdict()})
+        self._add({"do": "hand_in", **cut._asdict(), "at": time.time()})
 
     def _may(self, *whose: str) -> None:
         if self.counts.get(whose, 0) >= MOST_CHANGES:
@@ -160,7 +172,9 @@ class ClassWork:
             case {"do": "hand_in", "who": str(who), "kind": str(kind), "title": str(title), "file": str(file),
                   "text": str(text)} if kind in WORK_KINDS:  # fmt: skip
                 self._count(who)
-                work = HandedWork(who, kind, title[:LONGEST_NAME], file[:LONGEST_NAME], text)
+                given = entry.get("at")
+                when = float(given) if isinstance(given, int | float) and 0 < given < LATEST_TIME else 0.0
+                work = HandedWork(who, kind, title[:LONGEST_NAME], file[:LONGEST_NAME], text, when)
                 self.handed[who, kind, work.file] = work
 
     def _take_predictions(self, who: str, plan: str, picks: dict[str, str]) -> None:
@@ -190,6 +204,14 @@ def work_of_class() -> ClassWork | None:
     """Return the work of this kernel's class; None outside a class."""
     folder = class_folder()
     return ClassWork(folder) if folder is not None else None
+
+
+def handed_text(kind: str) -> str:
+    """Return the text of the work named in the address of this page; "" if there is none, or for a learner."""
+    address, work = page_query().get("handed"), work_of_class()
+    if not address or work is None or is_in_class():
+        return ""
+    return next((one.text for one in work.handed.values() if one.kind == kind and one.address == address), "")
 
 
 def hand_in_work(kind: str, title: str, file: str, text: str) -> str:

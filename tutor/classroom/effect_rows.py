@@ -135,8 +135,8 @@ def least_seen(effect: RuleEffect, unit: str) -> float | None:
 
     If a share is the same in all pairs, its interval has no width; the rule of three is used instead.
     """
-    least = smallest_seen(effect.difference)
-    return least if least is None or unit != "%" else min(1.0, max(least, NEVER_MET / effect.difference.n))
+    least, one = smallest_seen(effect.difference), effect.difference
+    return least if least is None or unit != "%" or one.low != one.high else min(1.0, NEVER_MET / one.n)
 
 
 def could_be_seen(effect: RuleEffect, unit: str) -> bool:
@@ -170,9 +170,12 @@ def summary_of(rows: Mapping[str, EffectRow], effects: Mapping[str, RuleEffect],
     first, rest = rows[seen[0]], [rows[id]["title"] for id in seen[1:]]
     facts = {"title": first["title"], "difference": first.get("difference", ""), "interval": first.get("interval", "")}
     key = "summary_more" if rest else "summary_one"
-    return format_message(f"house_rules.{key}", language, **facts, count=len(rest), rest=" · ".join(rest[:MOST_SUMMED]))
+    said = format_message(f"house_rules.{key}", language, **facts, count=len(rest), rest=" · ".join(rest[:MOST_SUMMED]))
+    return f"{said} {format_message('house_rules.summary_chance', language, count=len(rows))}"
 
 
+MOST_DIGITS = 2
+"""Maximum number of decimal places of a bound."""
 MOST_SUMMED = 3
 """Maximum number of further measures that the summary names."""
 
@@ -220,10 +223,21 @@ def format_difference(value: float, unit: str, language: str, digits: int | None
 
 
 def format_interval(one: Estimate, unit: str, language: str) -> str:
-    """Return the bounds of the 95 % interval of a difference as text: "−4.5 to −3.4"."""
+    """Return the bounds of the 95 % interval of a difference as text: "−4.5 to −3.4".
+
+    A bound that is not zero has enough decimal places not to look like zero. If the interval has no width, the text
+    says that no pair of games differed.
+    """
+    if one.low == one.high:
+        return format_message("house_rules.no_pair_differed", language)
     value = round(one.value or 0.0, KEPT_DIGITS)
+    bounds = [round(bound, KEPT_DIGITS) for bound in (one.low or 0.0, one.high or 0.0)]
     digits = _of_points(value) if unit == "%" else _digits(value)
-    low, high = (format_signed(round(bound, KEPT_DIGITS), unit, digits) for bound in (one.low or 0.0, one.high or 0.0))
+    while digits < MOST_DIGITS and any(
+        bound and format_signed(bound, unit, digits).strip("0.") == "" for bound in bounds
+    ):
+        digits += 1
+    low, high = (format_signed(bound, unit, digits) for bound in bounds)
     return format_message("house_rules.interval", language, low=low, high=high)
 
 

@@ -54,11 +54,12 @@ def play_for_faults(game: Game) -> Iterator[GameRecord]:
     yield from game_faults.play_trials(game, decks)
 
 
-def faults_of(game: Game, records: Sequence[GameRecord]) -> list[game_faults.GameFault]:
-    """Return the faults found in the games of `play_for_faults`."""
+def fault_sentences(game: Game, records: Sequence[GameRecord], language: str) -> list[str]:
+    """Describe the faults found in the games of `play_for_faults`, or say that there are none."""
     alike = [record for record in records if record.bots == MEASURE_BOTS]
     trials = [record for record in records if record.bots != MEASURE_BOTS]
-    return game_faults.find_faults(game, alike, trials)
+    found = [one.sentence(language) for one in game_faults.find_faults(game, alike, trials)]
+    return found or [game_faults.describe_no_fault(alike, language)]
 
 
 class DecisionWeight(NamedTuple):

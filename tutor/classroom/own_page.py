@@ -19,7 +19,7 @@ from tutor.classroom.browser_storage import storage_key
 from tutor.classroom.card_draft import CardDraft
 from tutor.classroom.card_form import TypedValue
 from tutor.classroom.card_page import file_name
-from tutor.classroom.class_work import hand_in_work
+from tutor.classroom.class_work import hand_in_work, handed_text
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignBoard
 from tutor.classroom.own_draft import GameDraft, middle_position, open_draft
@@ -34,7 +34,7 @@ from tutor.graphs.widget import PhaseGraph
 from tutor.matches.match import Match, Setup
 from tutor.matches.simulate import GameRecord
 from tutor.messages.commands import command
-from tutor.navigation.links import has_page, is_on_site, page_link
+from tutor.navigation.links import has_page, is_on_site, page_link, page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
@@ -68,8 +68,12 @@ class OwnGame(ipywidgets.Box):
         self.board: DesignBoard | None = None
         self.run: SlicedWork | None = None
         self.epoch = 0
+        self.place = storage_key("own_game")
         self.draft = open_draft(text) if text else self._fresh()
         self.changed()
+        if handed := handed_text("design"):
+            self.place = storage_key(f"own_game-{page_query()['handed']}")  # the teacher's own draft is kept
+            self._open(handed)
         self.children = (self.page,)
 
     def _fresh(self) -> GameDraft:
@@ -197,7 +201,9 @@ class OwnGame(ipywidgets.Box):
     @command("hand_in")
     def _hand_in(self) -> None:
         """Hand in the design to the teacher; only in a class."""
-        key = hand_in_work("design", self.design.title, f"{file_name(self.design.title)}.toml", self.design.text())
+        title, text = self.design.title, self.design.text()
+        changed = text != self._fresh().design.text()
+        key = hand_in_work("design", title, f"{file_name(title)}.toml", text) if changed else "unchanged"
         self.page.put(notice=format_message(f"class_work.{key}", self.language))
 
     @command("anew")
@@ -297,8 +303,7 @@ class OwnGame(ipywidgets.Box):
         ]
         game = self.draft.game
         if len(self.records) == own_measure.FAULT_GAMES:
-            faults = [one.sentence(self.language) for one in own_measure.faults_of(game, self.records)]
-            shown["faults"] = faults or [self.say("no_faults")]
+            shown["faults"] = own_measure.fault_sentences(game, self.records, self.language)
         shown["endings"] = [
             {"id": clause, "title": game.rulebook.heading(clause), "cells": [_cell(one, "%") for one in shares]}
             for clause, *shares in own_measure.compare_endings(self.traces["own"], self.traces["printed"])
@@ -363,7 +368,7 @@ class OwnGame(ipywidgets.Box):
             "table": self._table(),
             "bots": [{"id": bot, "title": format_message(f"strength.{bot}", self.language)} for bot in STRENGTHS],
             "toml": self.design.text(),
-            "draft": storage_key("own_game"),
+            "draft": self.place,
             "fresh": self.design.text() == self._fresh().design.text(),
             "file": f"{file_name(self.design.title)}.toml",
             "measure": self._measured(True),

@@ -187,10 +187,19 @@ class PlanPage:
         return [f"{lesson}.ipynb" for lesson in self.plan["homework_lessons"] or ()]
 
     @command("hand_in_answers")
-    def hand_in(self, text: str) -> None:
-        """Hand in the learner's answers."""
-        key = hand_in_work("plan", self.plan["title"], f"{self.plan.name}.txt", text)
-        self.widgets["explain"].put(notice=format_message(f"class_work.{key}", self.language))
+    def hand_in(self, text: str, answered: int) -> None:
+        """Hand in what the learner has written, unless none of the questions to explain has an answer.
+
+        answered : the number of those that have one.
+        """
+        count = len(self.plan.rows("explain"))
+        key = "nothing_written"
+        if answered > 0:
+            key = hand_in_work("plan", self.plan["title"], f"{self.plan.name}.txt", text)
+        notice = format_message(f"class_work.{key}", self.language, count=count)
+        if key == "handed_in" and answered < count:
+            notice += " " + format_message("class_work.still_empty", self.language, left=count - answered, count=count)
+        self.widgets["explain"].put(notice=notice)
 
     # Predictions.
 

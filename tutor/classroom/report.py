@@ -40,14 +40,17 @@ MOST_EVENTS = 2000
 SAMPLED_ANSWERS = 8
 """Number of right practice answers in each log whose questions are generated again and checked."""
 POSSIBLE_FACTOR = 20.0
-"""Likelihood factor from which a belief is called possible; from STANDS_OUT it counts as found
-(`tutor.learners.beliefs`).
+"""Suspicion from which a belief is called possible; a factor of STANDS_OUT counts as found (see
+`tutor.learners.beliefs`).
 """
 FEWEST_ANSWERS, FEWEST_STEPS = 3, 2
 """Minimum number of answers that follow a belief, and of steps they come from, before it is reported to a class:
 misreading a single step must not be reported. The same number of refused moves that the belief would allow makes it
 a possible belief."""
 STUCK_TRIES, STUCK_MINUTES, ALL_HINTS = 3, 8, 4
+
+DEMONSTRATION = "watch"
+"""The kind of a step that is watched to its end; its event is recorded as right, but nothing was answered."""
 
 Sampling = Callable[[Sequence[Event], int], Iterable[Event]]
 
@@ -64,6 +67,11 @@ class ClauseCell:
     def still(self) -> bool:
         """True if the learner's last answer about the clause was wrong."""
         return bool(self.open)
+
+    @property
+    def needs_teaching(self) -> bool:
+        """True if it was missed more than once, or is still wrong: one try that was put right teaches itself."""
+        return self.still or self.wrong > 1
 
 
 class EditedEvent(NamedTuple):
@@ -114,11 +122,13 @@ class Student:
     missed_in: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     """Number of times each clause was missed in each step, by (clause, lesson, step)."""
     answers: int = 0
-    """Number of right answers and wrong tries; invited tries are not counted."""
+    """Number of right answers and wrong tries; invited tries and demonstrations are not counted."""
     right: int = 0
     """Number of right answers."""
     done: set[tuple[str, str]] = field(default_factory=set)
     """The completed steps of the course, as (lesson, step)."""
+    unclaused: Counter[str] = field(default_factory=Counter)
+    """Number of times each wrong try was made that no clause forbids, by its words."""
     beliefs: dict[str, HeldBelief] = field(default_factory=dict)
     stuck: StuckPlace | None = None
 
@@ -196,7 +206,8 @@ class Report:
         self.students = [Student(names[log.learner], log, _of_game(log, game)) for log in handed.logs.values()]
         self.students = [student for student in self.students if student.events]
         begun = {student.name for student in self.students}
-        self.not_begun = sorted({*names.values()} - begun)
+        elsewhere = {names[log.learner] for log in handed.logs.values() if log.events} - begun
+        self.elsewhere, self.not_begun = sorted(elsewhere), sorted({*names.values()} - begun - elsewhere)
         self.steps = _course_steps(game)
         self.skipped, self.done, self.count = [*handed.skipped], 0, len(self.students)
 
@@ -238,18 +249,21 @@ class Report:
             step = (event.lesson, event.step)
             if event.verdict in ("right", "seen") and step in self.steps:
                 student.done.add(step)
-            if event.verdict == "right":
+            if event.verdict == "right" and event.kind != DEMONSTRATION:
                 student.answers, student.right = student.answers + 1, student.right + 1
                 for id in wrong_tries.right_answer_clauses(event):
                     cell = student.cells.setdefault(id, ClauseCell())
                     cell.right += 1
                     cell.open.clear()
                 for cell in student.cells.values():
+                    cell.right += step in cell.open
                     cell.open.discard(step)
             elif is_wrong(event):
                 misses = wrong_tries.find_wrong_tries(event)
                 student.answers += bool(misses)
                 for miss in misses:
+                    if not miss.clauses:
+                        student.unclaused[miss.words] += 1
                     for id in miss.clauses:
                         cell = student.cells.setdefault(id, ClauseCell())
                         cell.wrong += 1
@@ -271,13 +285,13 @@ class Report:
             }:
                 tried[id] += 1
                 where.setdefault(id, set()).add(f"{event.lesson}/{event.step}")
-        for id in dict.fromkeys([*known.standing_out(among, POSSIBLE_FACTOR), *tried]):
+        for id in dict.fromkeys([*known.suspected(among, POSSIBLE_FACTOR), *tried]):
             answers = known.evidence[id].answers if id in known.evidence else ()
             own = [answer.place for answer in answers if answer.agreed]
             steps = {f"{lesson}/{step}" for _, lesson, step in own}
-            told = known.factor(id) >= POSSIBLE_FACTOR and len(steps) >= FEWEST_STEPS
+            told = known.suspicion(id) >= POSSIBLE_FACTOR and len(steps) >= FEWEST_STEPS
             sure = told and known.factor(id) >= STANDS_OUT and len(own) >= FEWEST_ANSWERS
-            likely = tried[id] >= FEWEST_ANSWERS and len(where[id]) >= FEWEST_STEPS and known.factor(id) >= 1
+            likely = tried[id] >= FEWEST_ANSWERS and len(where[id]) >= FEWEST_STEPS and known.suspicion(id) >= 1
             if told or likely:
                 student.beliefs[id] = HeldBelief(sure, len(own), len(answers), tried[id])
 
@@ -313,6 +327,10 @@ class Report:
                 found.append(MissedClause(row, tuple(told.most_common(moves))))
         return found
 
+    def unclaused(self, most: int = 5) -> list[tuple[str, int]]:
+        """Return the wrong tries that no clause forbids, with the number of students who made each."""
+        return Counter(words for student in self.counted for words in student.unclaused).most_common(most)
+
     def beliefs(self) -> list[FoundBelief]:
         """Return the beliefs that were found, the most common first."""
         ids = dict.fromkeys(id for student in self.counted for id in student.beliefs)
@@ -333,10 +351,18 @@ class Report:
     def teach(self, most: int = 3) -> list[ClauseRow]:
         """Return what to teach next: the clauses missed by the largest share of the students who met them.
 
-        A clause that is still wrong counts twice; one that was missed but is right by now needs less teaching.
+        A clause that is still wrong counts twice; one that was missed but is right by now needs less teaching. One that
+        a single student missed, once, and then had right needs none.
         """
-        rows = [row for row in self.rows() if row.wrong]
+        cells = [cell for student in self.counted for cell in student.cells.items()]
+        needed = {id for id, cell in cells if cell.needs_teaching}
+        rows = [row for row in self.rows() if row.wrong > 1 or row.clause in needed]
         return sorted(rows, key=lambda row: -wilson_interval(row.wrong + row.still, 2 * row.met)[0])[:most]
+
+    def steps_begun(self, student: Student) -> int:
+        """Return the number of steps in the lessons of the course that a student has begun."""
+        begun = {event.lesson for _, event in student.events}
+        return sum(lesson in begun for lesson, _ in self.steps)
 
     def missed_in(self, clause: str) -> list[tuple[str, str]]:
         """Return the steps in which a clause was missed, as (lesson, step), those missed by most students first."""

@@ -14,11 +14,11 @@ def csv_of(report: Report) -> str:
 
     A cell gives wrong tries out of all answers, as "2 of 5", followed by "!" if the clause is still wrong; it is empty
     if the clause was not met, and "edited" if the log is not counted. The first rows are each student's completed steps
-    and right answers.
+    of the lessons begun, and right answers.
     """
     book = engines.load(report.game).rulebook
     rows = [["clause", "title", *(student.name for student in report.students), "wrong", "right since", "met"]]
-    done = [_counted(student, len(student.done), len(report.steps)) for student in report.students]
+    done = [_counted(student, len(student.done), report.steps_begun(student)) for student in report.students]
     right = [_counted(student, student.right, student.answers) for student in report.students]
     rows += [["", "steps done", *done, "", "", ""], ["", "answers right", *right, "", "", ""]]
     for row in report.rows():

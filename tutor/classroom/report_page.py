@@ -6,6 +6,7 @@ files.
 
 from __future__ import annotations
 
+import base64
 import os
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -19,8 +20,8 @@ from tutor import progress, spreadsheet
 from tutor.boards.presentation import load_look, playable_games
 from tutor.class_server.members import CLASS_VARIABLE
 from tutor.classroom import hand_ins, teaching_steps
-from tutor.classroom.class_findings import class_findings
-from tutor.classroom.class_work import HandedWork
+from tutor.classroom.class_findings import NamedWork, class_findings, handed_works, named_file, zip_works
+from tutor.classroom.class_work import ClassWork
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.hand_ins import HandedFile, HandIns
 from tutor.classroom.odd_questions import describe_odd_questions
@@ -79,7 +80,7 @@ class ClassReport:
     def __init__(self, language: str, folder: Path | None = None) -> None:
         self.language, self.folder = language, folder
         self.files: list[HandedFile] = []
-        self.shown_work: list[HandedWork] = []
+        self.shown_work: list[NamedWork] = []
         self.handed, self.game, self.games = HandIns(), "", list[str]()
         self.report: Report | None = None
         self.run: SlicedWork | None = None
@@ -140,10 +141,24 @@ class ClassReport:
     def _send_work(self, at: int) -> None:
         """Send a file that was handed in, as it was when the page showed it."""
         if 0 <= at < len(self.shown_work):
-            work = self.shown_work[at]
+            name, work = self.shown_work[at]
             mime = "text/plain" if work.kind == "plan" else "application/toml"
-            name = hand_ins.display_name(work.file)
-            self.page.send({"type": "file", "name": name, "mime": mime, "text": work.text})
+            self.page.send({"type": "file", "name": named_file(name, work), "mime": mime, "text": work.text})
+
+    @command("save_all_work")
+    def _send_all_work(self) -> None:
+        """Send everything that was handed in as one archive."""
+        if self.folder is not None:
+            found = zip_works(handed_works(self.folder, ClassWork(self.folder)))
+            name = f"tebiki-{hand_ins.display_name(self.folder.name)}-{datetime.now(UTC).date()}.zip"
+            text = base64.b64encode(found).decode()
+            self.page.send({"type": "file", "name": name, "mime": "application/zip", "base64": text})
+
+    @command("read_work")
+    def _read_work(self, at: int) -> None:
+        """Show the text of a file that was handed in below its line; a number without a file closes it."""
+        there = 0 <= at < len(self.shown_work)
+        self.page.put(reading={"at": at, "text": self.shown_work[at][1].text} if there else None)
 
     def _work_of_class(self) -> dict[str, object] | None:
         """Return what the class did besides its logs; None without a class."""
@@ -216,6 +231,7 @@ class ClassReport:
             "summary": "",
             "logs": self._logs(),
             "work": self._work_of_class(),
+            "reading": None,
         }
         if report is not None and stands == DONE:
             shown |= self._found(report)
@@ -236,6 +252,8 @@ class ClassReport:
             "of": len(report.counted),
             "far": [self._far(one, report) for one in sorted(report.counted, key=lambda one: one.name)],
             "not_begun": report.not_begun,
+            "elsewhere": report.elsewhere,
+            "unclaused": report.unclaused(),
             "rows": [self._row(report, row) for row in rows if row.wrong],
             "fine": [self._clause(row.clause) for row in rows if not row.wrong],
             "teach": [self._teach(row) for row in report.teach()],
@@ -250,14 +268,12 @@ class ClassReport:
 
     def _far(self, student: Student, report: Report) -> dict[str, object]:
         """Return a student's progress: steps, answers, and clauses that were missed but are right by now."""
-        now, answers = student.wrong - student.still, student.answers
+        now, answers, steps = student.wrong - student.still, student.answers, report.steps_begun(student)
         return {
             "name": student.name,
-            "done": round(100 * len(student.done) / max(1, len(report.steps))),
-            "steps": self.say("far_steps", done=len(student.done), count=len(report.steps)),
-            "answers": self.say("far_answers", share=round(100 * student.right / answers), count=answers)
-            if answers
-            else "",
+            "done": round(100 * len(student.done) / max(1, steps)),
+            "steps": self.say("far_steps", done=len(student.done), count=steps),
+            "answers": self.say("far_answers", right=student.right, count=answers) if answers else "",
             "now": self.say("far_now", now=now, count=student.wrong) if student.wrong else "",
         }
 

@@ -8,6 +8,7 @@ from engines.errors import TebikiError
 from tutor.classroom import questions
 from tutor.classroom.report import Report
 from tutor.courses.loader import course_lessons
+from tutor.coverage.taught_clauses import load_taught
 from tutor.learners.learner_standing import question_targets
 from tutor.navigation.links import has_page, page_link
 from tutor.practice.starters import load_starters
@@ -41,13 +42,28 @@ def _candidates(report: Report, clause: str) -> Iterator[str]:
     yield from (f"{report.game}/{questions.PRACTICE}/{one.id}/0" for one in kept[:MOST_KEPT])
 
 
+def step_about(game: str, clause: str) -> tuple[str, str] | None:
+    """Return the step that teaches a clause, as (lesson, step); None if no lesson of the course does.
+
+    Of several, the one in which the clause comes earliest among what it teaches, and then the one that teaches least.
+    """
+    own = {one.name for one in course_lessons(game)}
+    found = []
+    for name, clauses in load_taught(game).items():
+        lesson, _, step = name.rpartition("/")
+        if clause in clauses and f"{game}/{lesson}" in own:
+            found.append((clauses.index(clause), len(clauses), f"{game}/{lesson}", step))
+    return min(found)[2:] if found else None
+
+
 def teaching_step(report: Report, clause: str) -> tuple[str, str]:
     """Return the text key and the address of the button for a clause: ask a question, open a step, or show the rule."""
     asked = question_about(report, clause) if has_page(ASK_PAGE) else ""
     if asked:
         return "ask", page_link(ASK_PAGE, question=asked)
-    pages = {one.name: one.page for one in course_lessons(report.game)}
-    for lesson, step in report.missed_in(clause):
-        if lesson in pages:
-            return "step", page_link(pages[lesson], step=step)
+    taught = step_about(report.game, clause)
+    if taught is not None:
+        lesson, step = taught
+        pages = {one.name: one.page for one in course_lessons(report.game)}
+        return "step", page_link(pages[lesson], step=step)
     return "rule", page_link(f"{report.game}/rulebook.ipynb", clause=clause)

@@ -10,7 +10,7 @@ from tutor.compare.comparison_page import comparison_link, comparison_page, game
 from tutor.compare.differences import format_signed
 from tutor.compare.game_names import order_games, short_title
 from tutor.estimates import NO_ESTIMATE, Estimate
-from tutor.experiments.effects import UNKNOWN_EFFECT, difference_that_matters, is_visible, smallest_seen
+from tutor.experiments.effects import MATTERS_PART, MATTERS_SHARE, UNKNOWN_EFFECT, is_visible, smallest_seen
 from tutor.navigation.links import page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
@@ -96,22 +96,30 @@ def stands_out(found: CauseFigures, cause: Cause, measure: str = BEHIND) -> bool
 
 def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> list[str]:
     """Return the sentences that answer the question of the page, derived from the figures."""
-    told = []
+    tested = [one for one in known if added_by_cause(found, one, BEHIND) != NO_ESTIMATE]
+    told, seen = [], 0
     for way, key in ((1, "behind"), (-1, "leader")):
         listed = helpful_causes(found, known, way)
-        facts: dict[str, object] = {"count": len(listed), "all": len(known)}
-        if listed:
-            first = listed[0]
-            shown = differences.difference_figure(
-                added_by_cause(found, first, BEHIND), "%", _say("between_answer", language)
+        seen += len(listed)
+        effects = _say("comma", language).join(_effect_text(found, one, language) for one in listed)
+        told.append(
+            _say(
+                f"answer_{key}" if listed else f"answer_no_{key}",
+                language,
+                count=len(listed),
+                all=len(tested),
+                effects=effects,
             )
-            if way > 0:  # "more often" says the sign
-                shown |= {part: str(shown[part]).replace("+", "") for part in ("value", "interval")}
-            facts |= {"title": first.title(language), "game": short_title(first.game), **shown}
-        told.append(_say(f"answer_{key}" if listed else f"answer_no_{key}", language, **facts))
-    unseen = len(known) - len(helpful_causes(found, known, 1)) - len(helpful_causes(found, known, -1))
-    key = "answer_all_unseen" if unseen == len(known) else "answer_unseen"
-    return [*told, _say(key, language, count=unseen, all=len(known)), _say("answer_together", language)]
+        )
+    untested = len(known) - len(tested)
+    rest = [_say("answer_all_unseen" if not seen else "answer_unseen", language, count=len(tested) - seen)]
+    rest += [_say("answer_untested", language, count=untested)] if untested else []
+    return [*told, " ".join(rest), _say("answer_together", language)]
+
+
+def _effect_text(found: CauseFigures, cause: Cause, language: str) -> str:
+    shown = differences.difference_figure(added_by_cause(found, cause, BEHIND), "%", _say("between", language))
+    return _say("effect", language, title=cause.title(language), game=short_title(cause.game), **shown)
 
 
 def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, language: str) -> dict[str, object]:
@@ -119,20 +127,34 @@ def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, lang
     most = max((added_by_cause(found, one, BEHIND).n for one in known), default=0)
     facts = {"positions": most, "turn": found.turn.get(name, 0), "pairs": found.pairs}
     rows = [_row(found, one, reach, language) for one in known]
-    rest = [added_by_cause(found, one, BEHIND) for one, row in zip(known, rows, strict=True) if not row["moved"]]
-    least = max((smallest_seen(one) or 0.0 for one in rest), default=0.0)
+    still = [(one, row) for one, row in zip(known, rows, strict=True) if not row["moved"]]
     return {
         **game_badge(name),
         "basis": _say("basis", language, **facts),
         "summary": _summary(found, known, language),
         "rows": [row for row in rows if row["moved"]],
-        "still": [
-            {"address": row["address"], "title": row["title"], "demonstration": row["demonstration"]}
-            for row in rows
-            if not row["moved"]
-        ],
-        "unseen": _say("still", language, least=format_signed(least, "%").lstrip("+")) if least else "",
+        "still": _still_groups(found, still, language),
+        "still_text": _say("still", language) if still else "",
     }
+
+
+def _still_groups(found: CauseFigures, still: list[tuple[Cause, CauseRow]], language: str) -> list[dict[str, object]]:
+    """Return the mechanics that moved nothing, by what is known of the player behind: hardly anything, or nothing."""
+    groups: dict[str, list[CauseRow]] = {"small": [], "few": [], "untested": []}
+    for cause, row in still:
+        one = added_by_cause(found, cause, BEHIND)
+        if one.low is None or one.high is None:
+            groups["untested"].append(row)
+        else:
+            groups["small" if max(-one.low, one.high) < MATTERS_SHARE else "few"].append(row)
+    return [
+        {
+            "text": _say(f"still_{key}", language),
+            "mechanics": [{part: row[part] for part in ("address", "title", "demonstration")} for row in listed],
+        }
+        for key, listed in groups.items()
+        if listed
+    ]
 
 
 def _summary(found: CauseFigures, known: list[Cause], language: str) -> str:
@@ -179,7 +201,7 @@ def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
     effect = found.of(cause, measure)
     if effect is None or not stands_out(found, cause, measure):
         return False
-    least = 0.0 if measure == BEHIND else difference_that_matters(effect, MEASURE_UNITS[measure])
+    least = 0.0 if measure == BEHIND else MATTERS_PART * abs(effect.printed.value or 0.0)
     return abs(effect.difference.value or 0.0) >= least
 
 
@@ -205,8 +227,12 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
     figure["visible"] = stands_out(found, cause, shown)
     from_size = format_signed(least, unit, 1 if unit == "%" or least >= 1 else 2).lstrip("+") if least else ""
     unseen = _say("unseen_from", language, least=from_size) if from_size and not figure["visible"] else ""
+    if is_visible(one) and not figure["visible"]:
+        unseen = _say("alone", language)
     if one.n in (found.pairs, added_by_cause(found, cause, BEHIND).n):
         figure["n"] = 0  # already stated with the figures of the game
+    elif shown == "first_seat" and one.n:
+        note, figure["n"] = _say("decided", language, n=one.n, pairs=found.pairs), 0
     return {"id": measure, "note": note, "least": unseen, **figure}
 
 

@@ -274,7 +274,7 @@ class MeasuredPage:
             "basis": format_sample_size(basis, self.language),
             "caption": format_message(f"metric.{metric.id}.caption", self.language),
             "definition": metric_definition(metric),
-            "svg": plots.plot_estimates(lines, metric.unit, metric.level, spoken),
+            "svg": plots.plot_estimates(lines, metric.unit, metric.level, spoken, from_zero=metric.level is None),
             "series": series,
             "rows": [
                 {

@@ -12,10 +12,10 @@ from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
-import engines
 from tutor import progress
 from tutor.matches.kept_games import GameRun, ReplayError, cut_game, replay_game, whole_game
 from tutor.progress import Event
+from tutor.sets.decks import game_with_decks
 
 LEAST_GAMES = 3
 """Minimum number of games for showing their lengths."""
@@ -50,7 +50,7 @@ def measure_lengths(events: Iterable[Event], game: str) -> list[Lengths]:
             kept = cut_game(runs, name, len(runs[name].events))
             if kept.sets:
                 continue
-            match = replay_game(kept, engines.load(game))
+            match = replay_game(kept, game_with_decks(game))
         except ReplayError:
             continue
         if match.over:

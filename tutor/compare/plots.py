@@ -102,10 +102,24 @@ def plot_estimates(
                     continue
                 y = row + (series - (len(line.estimates) - 1) / 2) * 0.36
                 width = 1.2 if line.thick else 2
-                axes.plot([one.low * scale, one.high * scale], [y, y], color=colour, linewidth=width, alpha=0.75)
+                axes.plot(
+                    [one.low * scale, one.high * scale],
+                    [y, y],
+                    color=colour,
+                    linewidth=width,
+                    alpha=0.75,
+                    solid_capstyle="butt",
+                )
                 if line.thick:
                     _, low, high, _ = line.thick[series]
-                    axes.plot([(low or 0) * scale, (high or 0) * scale], [y, y], color=colour, linewidth=5, alpha=0.4)
+                    axes.plot(
+                        [(low or 0) * scale, (high or 0) * scale],
+                        [y, y],
+                        color=colour,
+                        linewidth=5,
+                        alpha=0.4,
+                        solid_capstyle="butt",
+                    )
                 fill = colour if series == 0 else ROLE_COLOURS["sheet"]
                 axes.plot(
                     [one.value * scale], [y], "o", color=colour, markerfacecolor=fill, markersize=7, clip_on=False

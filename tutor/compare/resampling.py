@@ -1,11 +1,12 @@
 """Intervals that allow for other deals, and for other decks like these.
 
 They combine two parts, treated as independent. Deals: within each pair of decks, deals are drawn with replacement, all
-games of a deal together (a bootstrap; the middle 95 % of the draws). Decks: each deck is left out in turn with all its
-games (a jackknife), and the variance that the deals alone cause is subtracted, so that chance is not counted twice; the
-rest gives Student's interval for this number of decks. With two decks there is only one pair, so only deals vary. If
-decks have no influence, the interval is as narrow as for games without decks. With three or four decks it is too
-narrow: it covers the truth in about 85 to 90 of 100 cases.
+games of a deal together (a bootstrap; the middle 95 % of the draws). With fewer than `LEAST_DEALS` deals for a pair,
+they are drawn from all pairs together. Decks: each deck is left out in turn with all its games (a jackknife), and the
+variance that the deals alone cause is subtracted, so that chance is not counted twice; the rest gives Student's
+interval for this number of decks. With two decks there is only one pair, so only deals vary. If decks have no
+influence, the interval is as narrow as for games without decks. With three or four decks it is too narrow: it covers
+the truth in about 85 to 90 of 100 cases.
 
 The ladder, whose figures are fitted, draws decks and deals together (`draw_together`); that counts deals more than
 once, so its intervals are wider than necessary.
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     import numpy as np
 
 DRAW_COUNT = 400
+LEAST_DEALS = 5
+"""Minimum number of deals of each pair of decks for drawing deals within the pair; the interval would be too narrow."""
 RESAMPLING_SEED = 20
 
 SumRow = tuple[tuple[str, str], int, tuple[float, ...]]
@@ -188,11 +191,15 @@ def _estimate(
     import numpy as np
 
     source, deals = np.random.default_rng(RESAMPLING_SEED), _by_deal(rows)
-    sums, drawn = [], np.zeros((DRAW_COUNT, len(rows[0][2])))
-    for _, found in sorted(deals.items()):
-        parts = np.array([np.sum(listed, axis=0) for _, listed in sorted(found.items())])
+    strata = [
+        np.array([np.sum(listed, axis=0) for _, listed in sorted(found.items())]) for _, found in sorted(deals.items())
+    ]
+    sums = [parts.sum(axis=0) for parts in strata]
+    if min(map(len, strata)) < LEAST_DEALS:  # too few to draw from: all deals together, whichever decks met
+        strata = [np.concatenate(strata)]
+    drawn = np.zeros((DRAW_COUNT, len(rows[0][2])))
+    for parts in strata:
         drawn += source.multinomial(len(parts), [1 / len(parts)] * len(parts), DRAW_COUNT) @ parts
-        sums.append(parts.sum(axis=0))
     whole = figure(np.sum(sums, axis=0)[None])
     if not len(whole):
         return NO_ESTIMATE

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-import engines
 from engines.errors import DataError, TebikiError
 from engines.game import Game
 from tutor.event_log import EXAM_NAMES, Event, events_of
@@ -15,6 +14,7 @@ from tutor.lessons.page import open_session
 from tutor.lessons.replay import replay_answer, step_of
 from tutor.matches import kept_games
 from tutor.matches.kept_games import GameRun, ReplayError
+from tutor.sets.decks import game_with_decks
 
 MOST_UNDONE = 60
 """Maximum number of undone moves checked in a game (the last ones); each check replays the game from the beginning."""
@@ -165,7 +165,7 @@ def _broken_at(runs: dict[str, GameRun], name: str) -> tuple[int, str] | None:
 def _game_of(event: Event) -> Game:
     """Return the game of a run: a full game, or the game of a lesson step. Raises DataError if there is none."""
     if event.lesson.removeprefix(f"{event.game}/") in (kept_games.WHOLE_GAME, *EXAM_NAMES):
-        return engines.load(event.game)
+        return game_with_decks(event.game)
     found = step_of(event)
     run = open_session(*found, seed=int(event.seed)) if found else None
     if not isinstance(run, whole.PlayStep):

@@ -2,9 +2,9 @@
 
 A belief is a counter-rule: a learner who holds it answers as the patched game would. Only questions for which that
 answer differs from the right one count. With n possible answers, a learner who follows a rule or a belief gives its
-answer, except that with probability SLIP each of the n answers is equally likely:
+answer, except that with probability SLIP it is one of the other answers, each equally likely:
 
-    follows(answers, X) = product of ( (1 - SLIP) [the answer is that of X] + SLIP / n )
+    follows(answers, X) = product of ( 1 - SLIP if the answer is that of X, else SLIP / (n - 1) )
 
 A learner without the belief either knows the rule or guesses:
 
@@ -13,7 +13,13 @@ A learner without the belief either knows the rule or guesses:
 k is how much this learner knows, estimated from the other answers about the game: the posterior mean over
 KNOWLEDGE_GRID with a uniform prior, if an answer is right with probability k (1 - SLIP) + (1 - k (1 - SLIP)) / n.
 
-The ratio of follows(answers, belief) to this probability is a Bayes factor; a belief stands out when it passes
+A learner may also waver between the rule and the belief, and give the answer of either equally often:
+
+    P(answers | wavers) = product of ( (1 - SLIP) / 2 if the answer is either's, else SLIP / (n - 2) )
+
+or 1 / 2 for each answer if n is 2, when there is no third answer to slip to.
+
+The ratio of follows(answers, belief) to the larger of the two is a Bayes factor; a belief stands out when it passes
 STANDS_OUT. This is Wald's sequential test: however many questions are asked, a learner without the belief passes the
 bound A with probability at most 1 / A. Slips and guesses are those of the basic local independence model of knowledge
 spaces.
@@ -30,7 +36,7 @@ Statistical Psychology 41 (1988), 1-23.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from math import prod
 from typing import NamedTuple
@@ -39,12 +45,12 @@ from tutor.event_log import Event
 
 SLIP = 0.1
 KNOWLEDGE_GRID = (0.05, 0.25, 0.5, 0.75, 0.95)
-STANDS_OUT = 500.0
+STANDS_OUT = 200.0
 SPOKEN_AGAINST = 0.1
-"""A belief with a factor below this is no longer asked about."""
+"""A belief with a suspicion below this is no longer asked about."""
 BETTER_FACTOR = 3.0
 """A belief is displaced by another one that explains the same answers better by this factor."""
-WINDOW, RECORD = 12, 60
+WINDOW, RECORD = 20, 60
 FEWEST, MOST = 2, 6
 USUAL_OPTIONS = 4
 """Number of possible answers assumed if the log does not record it."""
@@ -84,11 +90,21 @@ class BeliefEvidence:
     shown: Event | None = None
 
     def factor(self, knows: float) -> float:
-        """Return the Bayes factor of the belief for these answers; `knows` is k."""
-        believed = prod(answer_chance(answer.agreed, answer.options) for answer in self.answers)
+        """Return the Bayes factor of the belief against its absence and against wavering; `knows` is k."""
+        wavers = prod(wavering_chance(answer) for answer in self.answers)
+        return self._believed() / max(self._absent(knows), wavers)
+
+    def suspicion(self, knows: float) -> float:
+        """Return the Bayes factor of the belief against its absence alone: also large for a learner who wavers."""
+        return self._believed() / self._absent(knows)
+
+    def _believed(self) -> float:
+        return prod(answer_chance(answer.agreed, answer.options) for answer in self.answers)
+
+    def _absent(self, knows: float) -> float:
         known = prod(answer_chance(answer.right, answer.options) for answer in self.answers)
         guessed = prod(1 / answer.options for answer in self.answers)
-        return believed / (knows * known + (1 - knows) * guessed)
+        return knows * known + (1 - knows) * guessed
 
 
 @dataclass(slots=True)
@@ -100,7 +116,7 @@ class GameBeliefs:
 
     evidence: dict[str, BeliefEvidence] = field(default_factory=dict)
     record: deque[JudgedAnswer] = field(default_factory=lambda: deque(maxlen=RECORD))
-    _factors: dict[str, float] = field(default_factory=dict, compare=False, repr=False)
+    _factors: dict[str, tuple[float, float]] = field(default_factory=dict, compare=False, repr=False)
 
     def take(self, event: Event) -> None:
         """Record an answer, right or wrong. Answers after a hint are ignored, since they say nothing about beliefs."""
@@ -138,18 +154,33 @@ class GameBeliefs:
         return total / weight
 
     def factor(self, id: str) -> float:
-        """Return the Bayes factor of a belief; 1 without evidence."""
+        """Return the Bayes factor of a belief against its absence and against wavering; 1 without evidence."""
+        return self._both_factors(id)[0]
+
+    def suspicion(self, id: str) -> float:
+        """Return the Bayes factor of a belief against its absence alone; 1 without evidence."""
+        return self._both_factors(id)[1]
+
+    def _both_factors(self, id: str) -> tuple[float, float]:
         if id not in self._factors:
             one = self.evidence.get(id)
-            self._factors[id] = one.factor(self.knows(id)) if one else 1.0
+            knows = self.knows(id) if one else 0.0
+            self._factors[id] = (one.factor(knows), one.suspicion(knows)) if one else (1.0, 1.0)
         return self._factors[id]
 
-    def standing_out(self, among: Iterable[str], at_least: float = STANDS_OUT) -> list[str]:
-        """Return the beliefs in `among` whose factor is at least `at_least`, the highest factor first.
+    def standing_out(self, among: Iterable[str]) -> list[str]:
+        """Return the beliefs in `among` whose factor is at least `STANDS_OUT`, the highest factor first.
 
         A belief is left out if another one explains the answers on which they differ much better.
         """
-        passed = sorted(((self.factor(id), id) for id in among if id in self.evidence), reverse=True)
+        return self._clearest({id: self.factor(id) for id in among if id in self.evidence}, STANDS_OUT)
+
+    def suspected(self, among: Iterable[str], at_least: float) -> list[str]:
+        """Return the beliefs in `among` whose suspicion is at least `at_least`, as `standing_out` does."""
+        return self._clearest({id: self.suspicion(id) for id in among if id in self.evidence}, at_least)
+
+    def _clearest(self, factors: Mapping[str, float], at_least: float) -> list[str]:
+        passed = sorted(((factor, id) for id, factor in factors.items()), reverse=True)
         ids = [id for factor, id in passed if factor >= at_least]
         return [id for id in ids if not any(self._better(other, id) for other in ids)]
 
@@ -172,7 +203,14 @@ def answer_chance(given: bool, options: int) -> float:
 
     given : whether it is the answer of the rule or belief. options : the number of possible answers.
     """
-    return (1 - SLIP) * given + SLIP / options
+    return 1 - SLIP if given else SLIP / (options - 1)
+
+
+def wavering_chance(answer: TellingAnswer) -> float:
+    """Return the probability of an answer by someone who wavers between the rule and the belief."""
+    if answer.options == 2:
+        return 0.5
+    return (1 - SLIP) / 2 if answer.right or answer.agreed else SLIP / (answer.options - 2)
 
 
 def answer_place(event: Event) -> AnswerPlace:

@@ -100,7 +100,7 @@ def next_question(
     used = tuple(event.step.split("/")[0] for event in sitting)
     easy = place == 0 or (place + 1) % SITTING == 0 or questions_today(model, targets, now, shown)[0] == 1
     believed = [id for id in open_beliefs(model, targets) if id not in skip]
-    suspected = bool(believed) and model.of(targets.game).factor(believed[0]) >= SUSPICION_FACTOR
+    suspected = bool(believed) and model.of(targets.game).suspicion(believed[0]) >= SUSPICION_FACTOR
     every = SUSPECTED if suspected else EVERY
     if believed and place % every == every - 1 and not easy:
         last = sitting[-1].step.split("/")[1:2]
@@ -147,10 +147,10 @@ def new_clauses(model: LearnerModel, targets: QuestionTargets, shown: Collection
 
 
 def open_beliefs(model: LearnerModel, targets: QuestionTargets) -> list[str]:
-    """Return the beliefs worth asking about: those that stand out, then the others by descending Bayes factor."""
+    """Return the beliefs worth asking about: those that stand out, then the others by descending suspicion."""
     known = model.of(targets.game)
     first = known.standing_out(targets.beliefs)
-    factors = {id: known.factor(id) for id in targets.beliefs}
+    factors = {id: known.suspicion(id) for id in targets.beliefs}
     rest = [id for id in targets.beliefs if id not in first and factors[id] > SPOKEN_AGAINST]
     return [*first, *sorted(rest, key=lambda id: -factors[id])]
 

@@ -69,7 +69,16 @@ def describe_faults(
     known = list(game.decks.values())
     trials = list(play_trials(game, decks or (known[0], known[min(1, len(known) - 1)]), seed=seed))
     found = find_faults(game, records, trials)
-    return [one.sentence() for one in found] or [format_message("own_game.no_faults")]
+    return [one.sentence() for one in found] or [describe_no_fault(records)]
+
+
+def describe_no_fault(records: Sequence[GameRecord], language: str = "en") -> str:
+    """Say that nothing wrong was seen; that neither player is favoured only if the games are enough to tell."""
+    won = share_of_first(records)
+    low, high = FAIR_SHARES
+    if won.low is not None and won.high is not None and low <= won.low and won.high <= high:
+        return format_message("own_game.no_faults", language)
+    return format_message("own_game.no_faults_yet", language, **_in_percent(won))
 
 
 def _ignorance(trials: Sequence[GameRecord]) -> Iterator[GameFault]:
@@ -81,18 +90,32 @@ def _ignorance(trials: Sequence[GameRecord]) -> Iterator[GameFault]:
 
 def _unfairness(records: Sequence[GameRecord]) -> Iterator[GameFault]:
     """Yield the fault that one player is favoured: the one who goes first or second or, if turns are shared, a seat."""
-    by_turn = any(one.first is not None for one in records)
-    won = estimate_share(None if one.winner is None else one.winner == (one.first if by_turn else 0) for one in records)
+    by_turn, won = _is_first_known(records), share_of_first(records)
     if won.value is None or won.low is None or won.high is None:
         return
     low, high = FAIR_SHARES
     if won.low <= high and won.high >= low:
+        return
+    if len({one.decks[one.first] for one in records if one.first is not None and len({*one.decks}) == 2}) == 1:
+        yield GameFault("deck_is_seat", _in_percent(won))
         return
     first = won.value > 0.5
     share = won if first else Estimate(1 - won.value, 1 - won.high, 1 - won.low, won.n)
     often = "always" if (share.value or 0) >= NEARLY_ALWAYS else "more_often"
     who = ("first" if first else "second") if by_turn else ("seat_one" if first else "seat_two")
     yield GameFault(f"{who}_wins_{often}", _in_percent(share))
+
+
+def share_of_first(records: Sequence[GameRecord]) -> Estimate:
+    """Return the share of decided games won by the player who went first or, if turns are shared, by the first seat."""
+    by_turn = _is_first_known(records)
+    return estimate_share(
+        None if one.winner is None else one.winner == (one.first if by_turn else 0) for one in records
+    )
+
+
+def _is_first_known(records: Sequence[GameRecord]) -> bool:
+    return any(one.first is not None for one in records)
 
 
 def _one_length(records: Sequence[GameRecord]) -> Iterator[GameFault]:

@@ -253,7 +253,7 @@ def cut_game(runs: dict[str, GameRun], name: str, count: int) -> KeptGame:
         opening = tuple(map(int, facts["opening"].split()))
         rules = facts["rules"]
     except DataError:
-        raise ReplayError("its decks or its bot are not there any more.", changed=True) from None
+        raise ReplayError(f"its bot {strength!r} is not there any more.", changed=True) from None
     except (KeyError, ValueError):
         raise ReplayError("its beginning is not in the log.") from None
     sets = tuple((one.partition(":")[0], one.partition(":")[2]) for one in facts.get(OWN_CARDS, "").split())
@@ -296,8 +296,8 @@ def replay_game(kept: KeptGame, game: Game) -> Match:
         raise ReplayError(f"its {error.where} {error.what} {error.remedy}", changed=True) from None
     if kept.rules != rules_digest(game):
         raise ReplayError("the rules or the cards have changed since.", changed=True)
-    if setup.you not in game.decks or setup.rival not in game.decks:
-        raise ReplayError("its decks or its bot are not there any more.", changed=True)
+    if gone := [deck for deck in (setup.you, setup.rival) if deck not in game.decks]:
+        raise ReplayError(f"its deck {gone[0]!r} is not there any more.", changed=True)
     try:
         match = Match.continued(setup, game, kept.opening)
         for move in kept.moves:

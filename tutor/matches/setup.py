@@ -52,6 +52,10 @@ class Setup:
         dealt = int(number[:9]) if number.isdecimal() else seed
         return cls(game.name, you, rival, chosen("bot", [*STRENGTHS, *FORMER_NAMES]), first, dealt)  # type: ignore[arg-type]
 
+    def as_choices(self) -> dict[str, str]:
+        """Return the choices without the seed, as an address or a form names them; `of` reads them."""
+        return {"you": self.you, "rival": self.rival, "bot": self.strength, "first": self.first}
+
 
 def allowed_opponents(game: Game, deck: str) -> list[str]:
     """Return the decks that may meet `deck`; `deck` itself comes last, if it may."""

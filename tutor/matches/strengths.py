@@ -22,6 +22,7 @@ from tutor.estimates import wilson_interval
 from tutor.files import write_whole
 from tutor.matches.setup import allowed_opponents
 from tutor.matches.simulate import play_game, spread_work
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 
 STRENGTHS_FILE = Path(__file__).with_name("strengths.json")
@@ -85,7 +86,7 @@ def play_number(game: Game, stronger: str, number: int) -> str:
 
 def play_numbers(name: str, stronger: str, numbers: Iterable[int]) -> str:
     """Return the results of some games."""
-    game = engines.load(name)
+    game = game_with_decks(name)
     return "".join(play_number(game, stronger, number) for number in numbers)
 
 

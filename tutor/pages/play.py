@@ -75,7 +75,7 @@ class PlayPage(ipywidgets.Box):
         self.board: Board | None = None
         self.learner, self.warns, kept, self.unsaved = kept_games.find_kept_games(game, self.language)
         self.kept = kept
-        if any(key in wanted for key in ("you", "rival", "bot", "first", "seed")):
+        if "new" not in wanted and any(key in wanted for key in ("you", "rival", "bot", "first", "seed")):
             self.begin(self.setup)
         elif "new" in wanted or kept is None or not self.go_on(kept):
             self.choose()

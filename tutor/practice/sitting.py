@@ -32,6 +32,8 @@ EXTRA_QUESTIONS = 2
 """Maximum number of questions added so that a sitting ends with a success."""
 AIM_PAUSE = 4
 """Number of questions before an aim may return, if there are other aims."""
+MISS_RETURNS = 3
+"""A rule that was missed is asked about again, with other cards, this many questions later."""
 TRIES_PER_AIM = 3
 """Maximum number of questions made about an aim in the search for one with other cards."""
 
@@ -84,6 +86,10 @@ class Sitting:
 
     def next(self, model: LearnerModel, now: Question | None = None) -> Question | None:
         """Return the next question for the learner's model. now : the question being asked."""
+        missed = self.missed_to_return(now)
+        again = self.another(missed, now) if missed is not None else None
+        if again is not None:
+            return again
         recent = [one.question.aim for one in self.answered[-AIM_PAUSE:]] + ([] if now is None else [now.aim])
         cards = [self.cards] if self.cards is None else [self.cards, None]
         ways = ((but, known) for known in cards for but in (recent, recent[-1:]))
@@ -135,8 +141,20 @@ class Sitting:
         fresh = [id for id, clauses in there.about.items() if id not in skip and not asked & set(clauses)]
         return replace(wanted, aims=(fresh[source.below(len(fresh))], *wanted.aims)) if fresh else wanted
 
-    def another(self, question: Question) -> Question | None:
-        """Return another question about the same aims."""
+    def missed_to_return(self, now: Question | None) -> Question | None:
+        """Return the question whose rule was missed and is due again; None if there is none.
+
+        A rule that has been asked about since does not return. now : the question being asked.
+        """
+        place = len(self.answered) + (now is not None) - MISS_RETURNS
+        if place < 0 or place >= len(self.answered) or self.answered[place].right:
+            return None
+        missed = self.answered[place].question
+        since = [one.question.aim for one in self.answered[place + 1 :]] + ([] if now is None else [now.aim])
+        return None if missed.aim in since else missed
+
+    def another(self, question: Question, now: Question | None = None) -> Question | None:
+        """Return another question about the same aim, with other cards. now : the question being asked."""
         source = RandomSource(self.seed + 104_729 * (len(self.answered) + 1))
         makers = choosing.makers_by_rest([question.maker], makers_of(self.game, question.aim))
         found = (
@@ -144,7 +162,8 @@ class Sitting:
             for maker in makers
             for _ in range(TRIES_PER_AIM)
         )
-        return self.one_of((one for one in found if one is not None), question)
+        others = (one for one in found if one is not None and {*one.cards} != {*question.cards})
+        return self.one_of(others, now or question)
 
     def wants_production(self, now: Question | None) -> bool:
         """Return False if more than half of the questions so far were answered on the board.

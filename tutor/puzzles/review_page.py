@@ -6,7 +6,6 @@ import time
 from functools import partial
 from typing import Any
 
-import engines
 from engines.errors import TebikiError
 from tutor import progress
 from tutor.beliefs.versus import DrawnZones, draw_zones
@@ -30,6 +29,7 @@ from tutor.puzzles import review
 from tutor.puzzles.puzzle import FOLDER
 from tutor.puzzles.review import TurningPoint
 from tutor.puzzles.solving import SolvePuzzle
+from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -90,14 +90,14 @@ class ReviewPage:
     """
 
     def __init__(self, game: str, language: str) -> None:
-        self.game, self.language = engines.load(game), language
+        self.game, self.language = game_with_decks(game), language
         self.learner, _, self.unsaved = progress.load_progress()
         self.stage = Stage(mode="lesson", bar={})
         self.stage.on_message(self._on_stage)
         self.page = Page("review", language, bar=self._bar(), data={})
         self.page.answer_with(self)
         self.done: set[str] = set()
-        self.open, self.session = "", None
+        self.open, self.session, self.kept = "", None, None
         self.points: list[review.ChancePoint] = []
         self.moments: list[TurningPoint] = []
         self.beside = WorkBeside()
@@ -110,6 +110,7 @@ class ReviewPage:
             self._judge()
 
     session: Session | None
+    kept: kept_games.KeptGame | None
 
     def say(self, key: str, **facts: object) -> str:
         """Return one of this page's texts, by key, in the learner's language."""
@@ -121,7 +122,9 @@ class ReviewPage:
         return {"home": page_link(lang=page_query().get("lang")), "crumbs": crumbs}
 
     def _again(self) -> dict[str, str]:
-        return {"text": self.say("again"), "href": page_link(f"{self.game.name}/play.ipynb", new=1)}
+        """Return the link to the choices before a game, with those of the last game marked; the deal is another."""
+        chosen = self.kept.setup.as_choices() if self.kept is not None else {}
+        return {"text": self.say("again"), "href": page_link(f"{self.game.name}/play.ipynb", new=1, **chosen)}
 
     def _play_again(self) -> str:
         """Replay the last game and judge it; return why that is impossible, or ""."""
@@ -132,6 +135,7 @@ class ReviewPage:
                 return self.say("none")
             self.kept, refused = found
             self.match = kept_games.replay_game(self.kept, self.game)
+            self.game = self.match.game  # with the user's own cards, if the game was played with any
         except (progress.ProgressError, kept_games.ReplayError) as error:
             return self.say("not_again", why=str(error))
         self.tries = review.tries_to_ask(self.match, refused)
@@ -141,6 +145,7 @@ class ReviewPage:
 
     def _judge(self) -> None:
         """Judge the game, in another Python process if there is one."""
+        assert self.kept is not None
         judge = partial(review.judge_game, self.match.bare_copy(history=True), self.kept)
         if self.beside.begin_work(judge, self._take_judged):
             self._tell()
@@ -173,6 +178,7 @@ class ReviewPage:
     # A moment or a question on the stage.
 
     def _id(self, place: int, tried: str = "") -> str:
+        assert self.kept is not None
         return f"{self.kept.run}-{tried}{place}"
 
     def _step(self, row: dict[str, Any], kind: str) -> tuple[loader.Lesson, Step]:

@@ -60,18 +60,25 @@ const mechanicVnodes = (S, row) => [
 const gameHead = (game) => [gameName(game), h("span.tb-summary", game.summary), h("span.tb-basis", game.basis)];
 
 /**
- * The mechanics of a game that moved nothing, in one line.
+ * The mechanics of a game that moved nothing, grouped by what is known about them.
  * @param {any} game
  */
 const stillVnode = (game) =>
   h(
-    "p",
+    "div",
     { class: "tb-still", key: "still" },
-    game.unseen,
-    game.still.map((one, n) => [
-      n ? ", " : " ",
-      h("a", { key: one.address, "data-asked": one.address, href: one.demonstration }, one.title),
-    ]),
+    h("p", { key: "text" }, game.still_text),
+    game.still.map((group) =>
+      h(
+        "p",
+        { key: group.text },
+        group.text,
+        group.mechanics.map((one, n) => [
+          n ? ", " : " ",
+          h("a", { key: one.address, "data-asked": one.address, href: one.demonstration }, one.title),
+        ]),
+      ),
+    ),
   );
 
 /** @param {PageView} S */

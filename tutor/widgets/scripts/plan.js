@@ -444,7 +444,7 @@ function explainVnode(S) {
       "p.tb-plan-go",
       { key: "go" },
       S.shown.data.may_hand_in &&
-        button(say(S, "hand_in"), () => command(S, "hand_in_answers", { text: writtenText(S) }), "small primary", { key: "hand" }),
+        button(say(S, "hand_in"), () => command(S, "hand_in_answers", { text: writtenText(S), answered: answeredCount(S) }), "small primary", { key: "hand" }),
       button(say(S, "keep"), () => save(S), "small", { key: "save" }),
       h("span", { role: "status", key: "said" }, S.shown.data.notice || say(S, "kept")),
     ),
@@ -481,6 +481,15 @@ function writtenText(S) {
   const answers = data.asks.map((one) => `${one.ask}\n  ${written[`explain ${one.id}`] || "–"}`);
   const late = data.late ? [say(S, "written_late")] : [];
   return [...late, ...lines, ...answers].join("\n\n") + "\n";
+}
+
+/**
+ * How many of the questions to explain have an answer.
+ * @param {PageView} S
+ */
+function answeredCount(S) {
+  const written = notes(S);
+  return S.shown.data.asks.filter((one) => written[`explain ${one.id}`]?.trim()).length;
 }
 
 /** @param {PageView} S */

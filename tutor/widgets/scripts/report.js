@@ -61,14 +61,33 @@ function sideVnode(S) {
   );
 }
 
+/**
+ * Moves, each with the number of students who tried it.
+ * @param {[string, number][]} moves
+ * @param {number} of
+ */
+const movesVnode = (moves, of) =>
+  h(
+    "ul.tb-rep-moves",
+    moves.map(([words, count]) =>
+      h(
+        "li",
+        { key: words },
+        h("span", words),
+        h("i", { style: `--v:${Math.round((100 * count) / Math.max(of, 1))}%`, ...HIDDEN }),
+        h("em", String(count)),
+      ),
+    ),
+  );
+
 /** @param {PageView} S */
 function missedVnode(S) {
-  const { missed, of } = S.shown.data;
+  const { missed, unclaused, of } = S.shown.data;
   return h(
     "section",
     { key: "missed" },
     h("h2", say(S, "missed")),
-    missed.length
+    missed.length || unclaused.length
       ? h(
           "ul",
           { class: "tb-panel tb-rep-missed", key: "list" },
@@ -77,20 +96,11 @@ function missedVnode(S) {
               "li",
               { key: one.clause },
               h("div.tb-rep-line", clauseVnode(one), h("b", one.title), h("span", one.count)),
-              h(
-                "ul.tb-rep-moves",
-                one.moves.map(([words, count]) =>
-                  h(
-                    "li",
-                    { key: words },
-                    h("span", words),
-                    h("i", { style: `--v:${Math.round((100 * count) / Math.max(of, 1))}%`, ...HIDDEN }),
-                    h("em", String(count)),
-                  ),
-                ),
-              ),
+              movesVnode(one.moves, of),
             ),
           ),
+          unclaused.length > 0 &&
+            h("li", { key: "unclaused" }, h("div.tb-rep-line", h("b", say(S, "unclaused"))), movesVnode(unclaused, of)),
         )
       : h("p", { class: "tb-panel tb-rep-missed", key: "none" }, say(S, "missed_none")),
   );
@@ -153,7 +163,11 @@ function oddVnode(S) {
  * @param {PageView} S
  */
 function farVnode(S) {
-  const { far, not_begun: rest } = S.shown.data;
+  const { far, not_begun: rest, elsewhere } = S.shown.data;
+  const others = [
+    elsewhere.length > 0 && say(S, "elsewhere_begun", { names: elsewhere.join(", ") }),
+    rest.length > 0 && say(S, "not_begun", { names: rest.join(", ") }),
+  ].filter(Boolean);
   return h(
     "section",
     { key: "far", class: "tb-rep-far" },
@@ -174,7 +188,7 @@ function farVnode(S) {
           ),
         ),
       ),
-      h("p", rest.length ? say(S, "not_begun", { names: rest.join(", ") }) : say(S, "all_begun")),
+      (others.length ? others : [say(S, "all_begun")]).map((text) => h("p", { key: text }, text)),
     ),
   );
 }
@@ -189,7 +203,7 @@ const answeredVnode = (S, one, n) =>
   h(
     "li",
     { key: n },
-    h("p", h("small", one.title), " ", h("b", one.ask), " ", h("small", say(S, one.late ? "work_late" : "work_n", { count: one.n, late: one.late }))),
+    h("p", h("small", one.title), " ", h("b", one.ask), " ", h("small", say(S, one.late ? "work_late" : one.raised ? "work_raised" : "work_n", { count: one.n, ...one }))),
     h(
       "ul.tb-rep-moves",
       one.answers.map((answer, at) =>
@@ -224,25 +238,60 @@ function workVnode(S) {
     "section",
     { key: "work", class: "tb-rep-work" },
     part("asked"),
+    work.asked.length > 0 && h("p", { class: "tb-rep-note", key: "asked note" }, say(S, "work_asked_note")),
     part("predicted"),
     work.handed.length > 0 && [
-      h("h2", { key: "handed" }, say(S, "work_handed")),
       h(
-        "ul",
-        { class: "tb-panel tb-rep-handed", key: "handed list" },
-        work.handed.map((one) =>
-          h(
-            "li",
-            { key: one.at },
-            h("b", one.name),
-            h("span", `${one.kind}: ${one.title}`),
-            button(say(S, "work_save"), () => command(S, "save_work", { at: one.at }), "small", {
-              "aria-label": `${say(S, "work_save")}: ${one.name}, ${one.title}`,
-            }),
-          ),
-        ),
+        "div.tb-rep-head",
+        { key: "handed" },
+        h("h2", say(S, "work_handed")),
+        button(say(S, "work_save_all"), () => command(S, "save_all_work"), "small"),
       ),
+      work.handed.map((group) => groupVnode(S, group)),
     ],
+  );
+}
+
+/**
+ * What was handed in of one kind: from whom, and from whom not.
+ * @param {PageView} S
+ * @param {any} group
+ */
+const groupVnode = (S, group) =>
+  h(
+    "section",
+    { class: "tb-panel tb-rep-handed", key: group.title },
+    h("h3", { key: "title" }, group.title, " ", h("small", group.count)),
+    group.missing.length > 0 &&
+      h("p", { key: "missing" }, say(S, "work_missing", { names: group.missing.join(", ") })),
+    h(
+      "ul",
+      { key: "files" },
+      group.files.map((one) => fileVnode(S, one)),
+    ),
+  );
+
+/**
+ * @param {PageView} S
+ * @param {any} one
+ */
+function fileVnode(S, one) {
+  const { reading } = S.shown.data;
+  const read = reading?.at === one.at;
+  const named = (key) => ({ "aria-label": `${say(S, key)}: ${one.name}${one.title && `, ${one.title}`}` });
+  const readKey = read ? "work_hide" : "work_read";
+  return h(
+    "li",
+    { key: one.at },
+    h("b", one.name),
+    h("span", one.title, " ", h("small", one.time)),
+    button(say(S, readKey), () => command(S, "read_work", { at: read ? -1 : one.at }), "small", {
+      "aria-expanded": read ? "true" : "false",
+      ...named(readKey),
+    }),
+    one.open && h("a", { class: "tb-btn tb-small", href: one.open, key: "open", ...named("work_open") }, say(S, "work_open")),
+    button(say(S, "work_save"), () => command(S, "save_work", { at: one.at }), "small", named("work_save")),
+    read && h("pre", { key: "text", tabindex: "0" }, reading.text),
   );
 }
 

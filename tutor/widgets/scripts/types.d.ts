@@ -882,8 +882,8 @@ export interface PlanCommands {
   outcomes: { open: boolean };
   /** Open the student's notebook of this plan, or one of the lessons that it assumes, for everybody. */
   lead: { page: string };
-  /** Hand in the learner's answers. */
-  hand_in_answers: { text: string };
+  /** Hand in what the learner has written, unless none of the questions to explain has an answer. */
+  hand_in_answers: { text: string; answered: number };
   /** Clear all predictions. */
   anew: {};
   /** Record the predictions; once each question has one, show the outcomes. */
@@ -924,6 +924,10 @@ export interface ReportCommands {
   csv: {};
   /** Send a file that was handed in, as it was when the page showed it. */
   save_work: { at: number };
+  /** Send everything that was handed in as one archive. */
+  save_all_work: {};
+  /** Show the text of a file that was handed in below its line; a number without a file closes it. */
+  read_work: { at: number };
 }
 
 /** Answered by tutor.puzzles.review_page.ReviewPage. */

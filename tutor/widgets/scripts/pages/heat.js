@@ -83,7 +83,7 @@ export function heatVnode(S) {
             ),
           ),
         )
-      : h("p", { key: "none" }, say(S, "heat_none")),
+      : h("p", { key: "none" }, say(S, S.shown.data.unclaused.length ? "heat_unclaused" : "heat_none")),
     long &&
       h(
         "div",
