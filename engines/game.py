@@ -21,7 +21,7 @@ from engines.kernel.listener import Event
 from engines.kernel.programs import Doing
 from engines.kernel.state import Action, Result, State
 from engines.kernel.watch import Index, index_of
-from engines.legal import by_hand, card_programs, moments, program_rows, reasons, refusals
+from engines.legal import by_hand, card_programs, forbidden_actions, moments, program_rows, reasons, refusals
 from engines.legal.reasons import Kind
 from engines.rules import Parameter, Phase, Rules
 
@@ -205,7 +205,12 @@ class Game:
         if not more:
             return self
         made = replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words)
-        return made._with_text_rows() if any(one.does for card in more for one in card.abilities) else made
+        if any(one.does for card in more for one in card.abilities):
+            made = made._with_text_rows()
+        if any(one.forbids for card in more for one in card.abilities):
+            flow, kinds = forbidden_actions.add_forbidding(made.flow, made.kinds, made)
+            made = replace(made, flow=flow, kinds=kinds)
+        return made
 
     def _with_text_rows(self) -> Game:
         """Return the same game with the rows that carry out texts in the shared effect language, if it has any."""

@@ -13,7 +13,7 @@ from engines.altaria.cards import ATTRIBUTES, FORCE, KEYWORDS, MAGIC, NOTHING, U
 from engines.altaria.effects import VERBS
 from engines.altaria.state import AltariaState, Player
 from engines.altaria.text import frame_text, render_card
-from engines.altaria.ways import ways_of
+from engines.altaria.ways import forbids_of, ways_of
 from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.errors import DataError
 from engines.legal.changed_figures import change_rules
@@ -65,6 +65,7 @@ CARD_RULES = CardRules(
     enters=("summon", "placed"),
     changes=CHANGES,
     programs=ways_of(CHANGES),
+    forbids=forbids_of(CHANGES),
     frame=frame_text,
 )
 

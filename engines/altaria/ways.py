@@ -14,7 +14,9 @@ from engines.altaria.state import CARD, FATIGUED, ID, AltariaState
 from engines.altaria.winning import check_deck_empty
 from engines.book.card_programs import ProgramRules
 from engines.book.figure_changes import ChangeRules
+from engines.book.forbidden_actions import Forbidden, ForbidRules
 from engines.legal.card_filters import Thing
+from engines.legal.forbidden_actions import actor_at, used_at
 
 GRAVEYARD = "graveyard"
 MODIFIER = {"power": "power", "break_rank": "rank"}
@@ -104,7 +106,28 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         },
         spares=is_warded,
         chained=("summon", "destroyed", "rest"),
+        played=("use",),
         itself=(UNIT,),
         gone=("destroyed", "trigger"),
         forget=check_deck_empty,
+    )
+
+
+def forbids_of(changes: ChangeRules) -> ForbidRules:
+    """Return the actions that texts may forbid, and the cards of them that they may name."""
+    return ForbidRules(
+        changes,
+        "ALT-15.3",
+        {
+            "attack": Forbidden(("attack_cores", "attack_unit"), actor_at(1)),
+            "attack_cores": Forbidden(("attack_cores",), actor_at(1)),
+            "attack_unit": Forbidden(("attack_unit",), actor_at(1), target=actor_at(2)),
+            "block": Forbidden(("block",), actor_at(1)),
+            "use": Forbidden(("use",), actor_at(1)),
+            "summon": Forbidden(("summon",), used=used_at(1)),
+            "activate": Forbidden(("activate",), used=used_at(1)),
+            "place": Forbidden(("place",), used=used_at(1)),
+        },
+        (UNIT,),
+        musts=("attack",),
     )

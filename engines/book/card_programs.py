@@ -11,30 +11,18 @@ do = [
 ]
 
 Filters, numbers and conditions are those of `figure_changes`. A game declares as `ProgramRules` which zones, marks,
-figures and points its cards may touch, and how each is really done; `engines.legal.card_programs` carries them out.
+figures and points its cards may touch, and how each is really done; `engines.legal.card_programs` carries them out, and
+`card_program_faults` refuses what would not work.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from engines.book import figure_changes
-from engines.book.figure_changes import (
-    CHOICE,
-    SIDES,
-    WHOSE,
-    CardMark,
-    ChangeFault,
-    ChangeRules,
-    EntryChecker,
-    find_mark_faults,
-    find_number_faults,
-    find_unknown,
-    find_wrong_word,
-    put_inside,
-)
+from engines.book.figure_changes import CHOICE, CardMark, ChangeRules
 from engines.book.toml_schema import Document
 
 CHANGE = figure_changes.CHANGE
@@ -56,6 +44,18 @@ SHARED_ENTRIES = ("who", "by", "random", "up_to", "zone")
 
 def do_nothing_more(state: Any) -> None:
     """Leave the state as it is, for a game that has nothing to check after an instruction."""
+
+
+class TextUsed(NamedTuple):
+    """A text that an action uses: the number of its card, the index of the ability, and the card's id in play, or 0.
+
+    price(state) : pays what the game itself asks for, on a copy.
+    """
+
+    card: int
+    ability: int
+    source: int = 0
+    price: Callable[[Any], None] | None = None
 
 
 @dataclass(frozen=True)
@@ -81,9 +81,10 @@ class ProgramRules:
     instruction.
 
     procedures : the rows that these functions call, by the class of the locals that they leave in
-    `state.call_arguments`. uses : the kinds of action that use a card, their first argument, and have no requirement of
-    their own that its text is possible; a second argument is the id of the card that is meant by "self". unasked : the
-    moments of cards that are used without the question whether their text is possible. chained : the moments that
+    `state.call_arguments`. uses : for the kinds of action that use a text, and have no requirement of their
+    own that it is possible, used(state, seat, action) : the text, None if it is not one in this language. played : the
+    moments at which a card of the hand is played for its text. unasked : the moments of cards that are used without
+    the question whether their text is possible. chained : the moments that
     cards put into play by a text can set off. itself : the categories whose texts have a card in play that is meant by
     "self"; gone : the moments at which it is not in play. meets : the moments with a `subject`. apart : the verbs that
     work on one player after the other. unmoved : the zones out of which and into which nothing is moved.
@@ -116,7 +117,8 @@ class ProgramRules:
     forget: Callable[[Any, int], None] | None = None
     settle: Callable[[Any], None] = do_nothing_more
     procedures: Mapping[type, str] = field(default_factory=dict)
-    uses: tuple[str, ...] = ()
+    uses: Mapping[str, Callable[[Any, int, Any], TextUsed | None]] = field(default_factory=dict)
+    played: tuple[str, ...] = ()
     unasked: tuple[str, ...] = ()
     chained: tuple[str, ...] = ()
     itself: tuple[str, ...] = ()
@@ -174,278 +176,6 @@ def _is_shared(one: object, verbs: Mapping[str, Any]) -> bool:
     if verb not in VERBS:
         return False
     return verb not in verbs or isinstance(one.get("of"), Mapping) or any(name in one for name in SHARED_ENTRIES)
-
-
-def find_program_faults(
-    rules: ProgramRules, entries: Mapping[str, Any], category: str, ability: Document
-) -> Iterator[ChangeFault]:
-    """Yield the faults of an ability in the language of all games on a card of a category, as `find_change_faults`."""
-    yield from _Checker(rules, entries, category, ability.get("when")).faults_of_program(ability)
-
-
-class _Checker(EntryChecker):
-    def __init__(self, rules: ProgramRules, entries: Mapping[str, Any], category: str, moment: object) -> None:
-        super().__init__(rules.changes, entries)
-        self.programs, self.category = rules, category
-        itself = (SELF,) if category in rules.itself and moment not in rules.gone else ()
-        self.meant = (*itself, *((SUBJECT,) if moment in rules.meets else ()))
-        self.references = [*self.meant]
-        self.chosen: tuple[str, ...] = ()  # the zones of the latest choice
-        self.is_chained = moment in rules.chained
-        self.find = {
-            CHOOSE: self._choose_faults,
-            MOVE: self._move_faults,
-            DRAW: self._draw_faults,
-            DISCARD: self._discard_faults,
-            MARKING: self._mark_faults,
-            COUNTERS: self._counters_faults,
-            CHANGE: self._change_faults,
-            POINTS: self._points_faults,
-            LOOK: self._look_faults,
-            SEARCH: self._search_faults,
-        }
-
-    def faults_of_program(self, ability: Document) -> Iterator[ChangeFault]:
-        if ability.get("when") in self.programs.without:
-            yield ("when",), f"cannot say this with when = {ability['when']!r}.", "Write by_hand = true instead."
-        if "by_hand" in ability:
-            yield ("by_hand",), "has by_hand and verbs.", "Leave one of them out."
-        yield from self.find_faults_of_conditions(ability)
-        if MAY in ability and ability[MAY] is not True:
-            yield (MAY,), f"is {ability[MAY]!r}.", "Write may = true, or leave it out."
-        number = 0
-        for name in (PAY, DO):
-            part = ability.get(name, () if name == PAY else None)
-            if not isinstance(part, list | tuple) or not all(isinstance(one, Mapping) for one in part):
-                yield (name,), f"{name} = {part!r}.", 'Write a list: [{ verb = "draw", count = 1 }].'
-                continue
-            if not part and name in ability:
-                yield (name,), "does nothing.", 'Add { verb = "draw" }, for example, or leave it out.'
-            number += len(part)
-            for at, one in enumerate(part):
-                yield from put_inside((name, at), self._faults_of(one, name == PAY))
-            if name == PAY:
-                yield from self._pay_faults(part)
-                if part and MAY not in ability and ability.get("when") in self.programs.unasked:
-                    yield (PAY,), "may be used when it cannot be paid for.", "Add may = true."
-        if number > MOST_INSTRUCTIONS:
-            yield (DO,), f"has {number} instructions.", f"At most {MOST_INSTRUCTIONS}."
-
-    def _pay_faults(self, part: Sequence[Document]) -> Iterator[ChangeFault]:
-        for verb in (CHOOSE, DISCARD, POINTS):
-            if sum(one.get("verb") == verb for one in part) > 1:
-                yield (PAY,), f"pays with {verb!r} twice.", "Write one of them."
-
-    def _faults_of(self, one: Document, pays: bool) -> Iterator[ChangeFault]:
-        verb, allowed = one.get("verb"), PAID_BY if pays else VERBS
-        if verb not in allowed:
-            what = f"unknown verb {verb!r} among those of all games."
-            if verb in VERBS:
-                what = f"pays with {verb!r}."
-            yield from (((*at, "verb"), what, hint) for at, _, hint in find_wrong_word((), verb, allowed))
-            return
-        if pays and "up_to" in one:
-            yield ("up_to",), "pays as much as one likes.", "Leave up_to out."
-        if pays and verb in (DISCARD, POINTS):
-            for name in ("who", "by"):
-                if one.get(name, "own") != "own":
-                    yield (name,), "lets another player pay.", f"Leave {name} out."
-        for name in self.programs.points if pays and verb == POINTS else ():
-            if name in one and not (isinstance(one[name], int) and one[name] < 0):
-                yield (name,), f"pays {one[name]!r}.", f"Write what it costs, for example {name} = -1."
-        if verb in self.programs.apart and one.get("who") == "both":
-            yield ("who",), f"{verb!r} is for both players at the same moment.", "Write own or rival."
-        yield from self.find[str(verb)](one)
-
-    def _count_of(self, one: Document, low: int = 1) -> Iterator[ChangeFault]:
-        yield from put_inside(("count",), find_number_faults(one.get("count", 1), low))
-
-    def _flags_of(self, one: Document, *names: str) -> Iterator[ChangeFault]:
-        for name in names:
-            if name in one and one[name] is not True:
-                yield (name,), f"is {one[name]!r}.", f"Write {name} = true, or leave it out."
-
-    def _choose_faults(self, one: Document) -> Iterator[ChangeFault]:
-        yield from find_unknown(one, ("verb", "of", "count", "up_to", "by"), "argument")
-        yield from self._count_of(one)
-        yield from self._flags_of(one, "up_to")
-        yield from find_wrong_word(("by",), one.get("by", "own"), SIDES)
-        rules = self.programs
-        if "of" not in one:
-            yield ("of",), "does not say what is chosen.", "Write of = { ... }."
-        else:
-            yield from put_inside(("of",), self._filter_faults(one["of"], rules.choosable))
-            zones = self.rules.zones_of(one["of"], self.rules.play) if isinstance(one["of"], Mapping) else ()
-            self.chosen = tuple(zone for zone in zones if zone in rules.choosable)
-        if IT not in self.references:
-            self.references.append(IT)
-
-    def _cards_faults(self, one: Document, allowed: Sequence[str], *others: str) -> Iterator[ChangeFault]:
-        """Yield the faults in the way an instruction names its cards: `what`, or `of` with `all`."""
-        if ("what" in one) == ("of" in one):
-            yield (
-                ("what",),
-                "does not say which cards.",
-                'Write what = "it" after a choice, or of = { ... }, all = true.',
-            )
-        if "what" in one and one["what"] not in self.references:
-            remedy = "Choose it first. What has moved must be chosen again." if one["what"] == IT else ""
-            if one["what"] in (SELF, SUBJECT):
-                remedy = "No such card is in play then: write of = { ... }, or choose one."
-            for at, what, hint in find_wrong_word(("what",), one["what"], self.references):
-                yield at, what, remedy or hint
-        if "of" in one:
-            yield from put_inside(("of",), self._filter_faults(one["of"], allowed))
-            if one.get("all") is not True:
-                yield ("all",), "does not choose among them.", "Write all = true, or choose first and use what."
-        yield from find_unknown(one, ("verb", "what", "of", "all", *others), "argument")
-
-    def _filter_faults(self, of: object, allowed: Sequence[str]) -> Iterator[ChangeFault]:
-        """Yield the faults of a filter of cards in open zones. Only cards of `play` have current figures."""
-        yield from self.find_filter_faults(of, allowed, self.rules.play)
-        if not isinstance(of, Mapping):
-            return
-        places = self.rules.places
-        zones = [str(zone) for zone in self.rules.zones_of(of, self.rules.play) if zone in allowed]
-        other = [zone for zone in zones if places[zone].id_at >= 0 and zone not in self.rules.play]
-        mixed = len({places[zone].card_at >= 0 for zone in zones}) > 1
-        for name in self.programs.current:
-            if name in of and zones and (other or mixed):
-                zone = (other or zones)[0]
-                yield (name,), f"asks for {name} in zone {zone!r}, where it is not the current one.", "Leave it out."
-
-    def _plain_faults(self, of: object, zone: str) -> Iterator[ChangeFault]:
-        """Yield the faults of a filter of the cards of one hand or deck."""
-        yield from put_inside(("of",), self.find_filter_faults(of, (zone,), (zone,), (zone,)))
-        for name in ("whose", "other", "role"):
-            if isinstance(of, Mapping) and name in of:
-                yield ("of", name), f"{name} changes nothing here.", f"Leave {name} out."
-
-    def _move_faults(self, one: Document) -> Iterator[ChangeFault]:
-        rules, to = self.programs, one.get("to")
-        zones = (*rules.plain, *rules.enter)
-        marks = rules.marks_at(to) if isinstance(to, str) and to in rules.enter else {}
-        yield from self._cards_faults(one, rules.choosable, "to", "where", *marks)
-        if "to" not in one:
-            yield ("to",), "does not say where it goes.", f"Write to = {rules.pile!r}, for example."
-        else:
-            yield from find_wrong_word(("to",), to, zones)
-        if self.is_chained and isinstance(to, str) and to in rules.enter and (to == HERE or to in self.rules.play):
-            what = "puts a card into play at a moment that this can set off again, perhaps without end."
-            yield ("to",), what, "Write by_hand = true instead."
-        if one.get("what") == IT and IT in self.references:
-            self.references.remove(IT)
-        for name, mark in marks.items():
-            if name in one:
-                yield from put_inside((name,), find_mark_faults(mark, one[name]))
-        if "where" in one:
-            yield from find_wrong_word(("where",), one["where"], ENDS)
-        if ("where" in one) != (to == rules.deck):
-            yield (
-                ("where",),
-                "says where in the deck.",
-                'With to = the deck, write where = "top", "bottom" or "shuffled".',
-            )
-
-    def _draw_faults(self, one: Document) -> Iterator[ChangeFault]:
-        yield from find_unknown(one, ("verb", "count", "up_to", "who"), "argument")
-        yield from self._flags_of(one, "up_to")
-        yield from find_wrong_word(("who",), one.get("who", "own"), SIDES if one.get("up_to") else WHOSE)
-        if isinstance(one.get("count"), Mapping):
-            yield from put_inside(("count",), self.find_amount_faults(one["count"]))
-            if "up_to" in one:
-                yield ("up_to",), "draws up to a counted number.", "Leave up_to out, or write a number."
-            for name, low in (("times", 1), ("plus", 0)):
-                yield from put_inside(("count", name), find_number_faults(one["count"].get(name, 1), low))
-        else:
-            yield from self._count_of(one)
-
-    def _discard_faults(self, one: Document) -> Iterator[ChangeFault]:
-        yield from find_unknown(one, ("verb", "count", "who", "by", "random", "of"), "argument")
-        yield from self._count_of(one)
-        yield from self._flags_of(one, "random")
-        who = one.get("who", "own")
-        yield from find_wrong_word(("who",), who, SIDES)
-        if "by" in one and (one["by"] != who or one.get("random")):
-            yield ("by",), "lets another player choose from a hand.", "The hand's player chooses, or random = true."
-        if "of" in one:
-            yield from self._plain_faults(one["of"], self.programs.hand)
-            if "random" in one:
-                yield ("random",), "discards at random among some cards only.", "Leave random or of out."
-
-    def _mark_faults(self, one: Document) -> Iterator[ChangeFault]:
-        yield from self._named_faults(one, self.programs.marks, "marks nothing", "true")
-        known = self.rules.marks_in(self.rules.play)
-        for name in self.programs.marks:
-            if name in one and name in known:
-                yield from put_inside((name,), find_mark_faults(known[name], one[name]))
-
-    def _counters_faults(self, one: Document) -> Iterator[ChangeFault]:
-        yield from self._named_faults(one, self.programs.counted, "puts no counters", "1")
-        yield from self._amounts_of(one, self.programs.counted)
-
-    def _change_faults(self, one: Document) -> Iterator[ChangeFault]:
-        figures, lasts = self.rules.figures if self.programs.durations else (), self.programs.durations
-        yield from self._named_faults(
-            {"all": True, **one} if "of" in one else one, figures, "changes no figure", "1", UNTIL
-        )
-        yield from self._amounts_of(one, figures)
-        if UNTIL not in one:
-            yield (UNTIL,), "does not say how long.", f'Add for = "{lasts[0] if lasts else "turn"}".'
-        else:
-            yield from find_wrong_word((UNTIL,), one[UNTIL], lasts)
-
-    def _named_faults(
-        self, one: Document, names: Sequence[str], what: str, example: str, *others: str
-    ) -> Iterator[ChangeFault]:
-        if not names:
-            yield ("verb",), f"{one['verb']!r} has nothing to work on in this game.", "Write by_hand = true instead."
-            return
-        yield from self._cards_faults(one, self.rules.play, *names, *others)
-        plain = next((zone for zone in self.chosen if self.rules.places[zone].card_at < 0), None)
-        if one.get("what") == IT and IT in self.references and plain is not None:
-            yield ("what",), f"is a card in zone {plain!r}, not in play.", "Choose among cards in play."
-        if not any(name in one for name in names):
-            yield (), f"{what}.", f"Add one of {', '.join(names)}, for example {names[0]} = {example}."
-
-    def _amounts_of(self, one: Document, names: Sequence[str]) -> Iterator[ChangeFault]:
-        for name in names:
-            if name in one:
-                yield from put_inside((name,), self.find_amount_faults(one[name]))
-
-    def _points_faults(self, one: Document) -> Iterator[ChangeFault]:
-        names = tuple(self.programs.points)
-        if not names:
-            yield ("verb",), "there are no points in this game.", "Write by_hand = true instead."
-            return
-        yield from find_unknown(one, ("verb", "who", *names), "argument")
-        yield from find_wrong_word(("who",), one.get("who", "own"), WHOSE)
-        if not any(name in one for name in names):
-            yield (), "changes no points.", f"Add one of {', '.join(names)}, for example {names[0]} = 1."
-        yield from self._amounts_of(one, names)
-
-    def _look_faults(self, one: Document) -> Iterator[ChangeFault]:
-        rules = self.programs
-        yield from find_unknown(one, ("verb", "zone", "whose", "count"), "argument")
-        yield from find_wrong_word(("zone",), one.get("zone"), (rules.hand, rules.deck))
-        yield from find_wrong_word(("whose",), one.get("whose", "own"), SIDES)
-        if "count" in one and one.get("zone") == rules.hand:
-            yield ("count",), "looks at a part of a hand.", "Leave count out: the whole hand is shown."
-        elif "count" in one:
-            yield from self._count_of(one)
-        elif one.get("zone") == rules.deck:
-            yield ("count",), "looks through the whole deck.", "Write count = 3 for its top cards, or search."
-
-    def _search_faults(self, one: Document) -> Iterator[ChangeFault]:
-        rules, to = self.programs, one.get("to", self.programs.hand)
-        yield from find_unknown(one, ("verb", "of", "count", "to", "show"), "argument")
-        yield from self._count_of(one)
-        yield from self._flags_of(one, "show")
-        yield from find_wrong_word(("to",), to, [zone for zone in rules.plain if zone != rules.deck])
-        if "of" in one:
-            yield from self._plain_faults(one["of"], rules.deck)
-        if "of" in one and one.get("show") is not True and to == rules.hand:
-            yield ("show",), "the rival could not check what was found.", "Add show = true, or leave `of` out."
 
 
 def value_in_record(mark: CardMark, value: Any) -> Any:

@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from engines.book.card_program_faults import find_program_faults
 from engines.book.card_program_text import render_program
-from engines.book.card_programs import IF, MAY, PAY, ProgramRules, find_program_faults, is_program
+from engines.book.card_programs import IF, MAY, PAY, ProgramRules, is_program
 from engines.book.card_text import card_text, deck_text
 from engines.book.figure_change_text import render_changes
 from engines.book.figure_changes import CHANGE, ChangeFault, ChangeRules, find_change_faults, has_changes
+from engines.book.forbidden_actions import ForbidRules, find_forbid_faults, has_forbids, render_forbids
 from engines.book.toml_schema import Document, check_shape, to_lists, to_tuples
 from engines.book.words import Words
 from engines.errors import DataError, did_you_mean, find_nearest
@@ -35,7 +37,8 @@ class Ability(NamedTuple):
     An ability carried out by hand has an empty program: the engine marks it as used and does nothing else. changes :
     continuous changes of figures, which replace the program (see `figure_changes`). does : instructions in the shared
     effect language, which replace the program (see `card_programs`). conditions : the conditions for either. pays, may
-    : the price of the instructions, and whether they are optional.
+    : the price of the instructions, and whether they are optional. forbids : the actions that it forbids or demands,
+    which replace the program (see `forbidden_actions`).
     """
 
     when: str
@@ -46,11 +49,12 @@ class Ability(NamedTuple):
     does: tuple[Document, ...] = ()
     pays: tuple[Document, ...] = ()
     may: bool = False
+    forbids: tuple[Document, ...] = ()
 
     @property
     def by_hand(self) -> bool:
         """Whether the players carry out this ability themselves."""
-        return not self.program and not self.changes and not self.does
+        return not self.program and not self.changes and not self.does and not self.forbids
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,9 +84,9 @@ class CardRules:
     fields_of : for a field, the categories that may have it; a field not listed here may be on any card.
     moments_of : for a category, the moments that its abilities may use; a category not listed here may use any.
     enters : the moments at which a card comes into play, used for texts that do not say when they work.
-    changes, programs : the game's declarations for continuous changes of figures, and for the shared effect language;
-    None if it has none. frame(card, ability, text, words) : the text of such an effect, with its moment and its
-    requirements.
+    changes, programs, forbids : the game's declarations for continuous changes of figures, for the shared effect
+    language, and for actions that texts forbid; None if it has none. frame(card, ability, text, words) : the text of
+    such an effect, with its moment and its requirements.
     """
 
     fields: Mapping[str, FieldRule]
@@ -97,12 +101,14 @@ class CardRules:
     enters: tuple[str, ...] = ()
     changes: ChangeRules | None = None
     programs: ProgramRules | None = None
+    forbids: ForbidRules | None = None
     frame: Callable[[Card, Ability, str, Words], str] | None = None
 
     def is_program(self, ability: Document) -> bool:
         """Return True if an ability of a card file is written in the shared effect language."""
         moment = "" if self.changes is None else self.changes.moment
-        return self.programs is not None and is_program(ability, self.verbs, moment)
+        is_continuous = has_forbids(ability)
+        return self.programs is not None and not is_continuous and is_program(ability, self.verbs, moment)
 
     def with_further(self, types: Mapping[str, type]) -> CardRules:
         """Return the same rules with further entries of cards, which filters may then use."""
@@ -110,7 +116,8 @@ class CardRules:
             return self
         changes = replace(self.changes, further={**self.changes.further, **types})
         programs = None if self.programs is None else replace(self.programs, changes=changes)
-        return replace(self, changes=changes, programs=programs)
+        forbids = None if self.forbids is None else replace(self.forbids, changes=changes)
+        return replace(self, changes=changes, programs=programs, forbids=forbids)
 
     def moments_of_text(self, category: str) -> list[str]:
         """Return the moments at which a text without a moment works: when the card enters play, or the only moment."""
@@ -276,7 +283,7 @@ def _ability_faults(
         what = f"when = {when!r}." if "when" in ability else "does not say when."
         yield Fault((*at, "when"), place, what, f"Use one of {', '.join(rules.moments)}.")
     elif when not in possible and not (
-        rules.changes is not None and has_changes(ability) and when == rules.changes.moment
+        rules.changes is not None and (has_changes(ability) or has_forbids(ability)) and when == rules.changes.moment
     ):
         what = f"a {category} card has no ability with when = {when!r}."
         yield Fault((*at, "when"), place, what, f"Use: {', '.join(possible) or 'none'}.")
@@ -288,7 +295,9 @@ def _ability_faults(
         yield Fault(at, error.where, error.what, error.remedy)
         return
     found: Iterator[ChangeFault] | None = None
-    if rules.programs is not None and rules.is_program(ability):
+    if rules.forbids is not None and has_forbids(ability):
+        found = find_forbid_faults(rules.forbids, rules.fields, category, ability)
+    elif rules.programs is not None and rules.is_program(ability):
         found = find_program_faults(rules.programs, rules.fields, category, ability)
     elif rules.changes is not None and has_changes(ability):
         found = find_change_faults(rules.changes, rules.fields, category, ability)
@@ -340,9 +349,11 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
             conditions, does, pays = parts
             abilities.append(Ability(ability["when"], (), asked, (), conditions, does, pays, bool(ability.get(MAY))))
             continue
-        if rules.changes is not None and has_changes(ability):
-            changes = tuple({key: part for key, part in one.items() if key != "verb"} for one in ability["do"])
-            abilities.append(Ability(ability["when"], (), {}, changes, tuple(ability.get(IF, ()))))
+        if rules.changes is not None and (has_changes(ability) or has_forbids(ability)):
+            plain = tuple({key: part for key, part in one.items() if key != "verb"} for one in ability["do"])
+            changes, forbids = ((), tuple(ability["do"])) if has_forbids(ability) else (plain, ())
+            conditions = tuple(ability.get(IF, ()))
+            abilities.append(Ability(ability["when"], (), {}, changes, conditions, forbids=forbids))
             continue
         program = tuple((one["verb"], _values(rules.verbs[one["verb"]], one)) for one in ability.get("do", ()))
         requires = _values(rules.requires, ability.get("requires", {}))
@@ -363,6 +374,8 @@ def render_card(rules: CardRules, card: Card, words: Words) -> list[str]:
     for ability in card.abilities:
         if rules.changes is not None and ability.changes:
             lines.append(render_changes(rules.changes, ability.changes, ability.conditions, words))
+        elif rules.forbids is not None and ability.forbids:
+            lines.append(render_forbids(rules.forbids, ability.forbids, ability.conditions, words))
         elif rules.programs is not None and ability.does:
             text = render_program(rules.programs, ability, words)
             lines.append(rules.frame(card, ability, text, words) if rules.frame is not None else text)
@@ -392,8 +405,9 @@ def card_row(rules: CardRules, card: Card) -> dict[str, object]:
             more_of_it |= {PAY: list(ability.pays)} if ability.pays else {}
             abilities.append({"when": ability.when, **more_of_it, "do": list(ability.does)})
             continue
-        if ability.changes:
+        if ability.changes or ability.forbids:
             program = [{"verb": CHANGE, **one} for one in ability.changes]
+            program += [dict(one) for one in ability.forbids]
             asked = {IF: list(ability.conditions)} if ability.conditions else {}
             abilities.append({"when": ability.when, **asked, "do": program})
             continue

@@ -25,7 +25,7 @@ from engines.chaos.cards import (
 from engines.chaos.state import AREAS, ChaosState, Player
 from engines.chaos.text import frame_text, render_card
 from engines.chaos.verbs import VERBS
-from engines.chaos.ways import ways_of
+from engines.chaos.ways import forbids_of, ways_of
 from engines.errors import DataError
 from engines.legal.changed_figures import change_rules
 
@@ -104,6 +104,7 @@ CARD_RULES = CardRules(
     enters=("enters",),
     changes=CHANGES,
     programs=ways_of(CHANGES),
+    forbids=forbids_of(CHANGES),
     frame=frame_text,
 )
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from engines.book.card_programs import HERE, ProgramRules
 from engines.book.figure_changes import ChangeRules
+from engines.book.forbidden_actions import Forbidden, ForbidRules
 from engines.chaos import arena
 from engines.chaos.abilities import set_off
 from engines.chaos.cards import FIGHTERS
@@ -14,6 +15,7 @@ from engines.chaos.library import draw
 from engines.chaos.state import ATK, END, PARTNER, ROWS, STAND, ChaosState, Pile
 from engines.chaos.values import atk_and_end
 from engines.legal.card_filters import Thing
+from engines.legal.forbidden_actions import actor_at, used_at
 
 WAITING = "waiting_room"
 
@@ -140,7 +142,26 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         change=change_figures,
         current={ATK: current_figure(0), END: current_figure(1)},
         chained=("enters", "falls"),
+        played=("use",),
         itself=FIGHTERS,
         meets=("enters", "falls"),
         stays=is_partner,
+    )
+
+
+def forbids_of(changes: ChangeRules) -> ForbidRules:
+    """Return the actions that texts may forbid, and the cards of them that they may name."""
+    return ForbidRules(
+        changes,
+        "CHA-2.9",
+        {
+            "attack": Forbidden(("attack",), actor_at(1)),
+            "guard": Forbidden(("guard",), actor_at(1)),
+            "use": Forbidden(("use",), actor_at(1)),
+            "enter": Forbidden(("enter",), used=used_at(1)),
+            "play": Forbidden(("play",), used=used_at(1)),
+            "set": Forbidden(("set",), used=used_at(1)),
+        },
+        FIGHTERS,
+        musts=("attack",),
     )

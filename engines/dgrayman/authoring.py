@@ -21,7 +21,7 @@ from engines.dgrayman.cards import (
 from engines.dgrayman.effects import VERBS
 from engines.dgrayman.state import ZONES, DGraymanState, Player
 from engines.dgrayman.text import frame_text, render_card
-from engines.dgrayman.ways import ways_of
+from engines.dgrayman.ways import forbids_of, ways_of
 from engines.errors import raise_first_fault
 from engines.legal.changed_figures import change_rules
 
@@ -75,6 +75,7 @@ CARD_RULES = CardRules(
     enters=("placed",),
     changes=CHANGES,
     programs=ways_of(CHANGES),
+    forbids=forbids_of(CHANGES),
     frame=frame_text,
 )
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.book.card_programs import ProgramRules
+from engines.book.card_programs import ProgramRules, TextUsed
 from engines.book.figure_changes import ChangeRules
+from engines.book.forbidden_actions import Forbidden, ForbidRules
+from engines.dgrayman.cards import CHARACTER, DOUBLES
 from engines.dgrayman.points import draw
 from engines.dgrayman.state import CARD, FOR_ACTION, FOR_TURN, ID, STANDBY, DGraymanState, Gaining
 from engines.dgrayman.units import current_power, leave_field, split_unit
 from engines.dgrayman.winning import check_win
+from engines.kernel.state import Action
 from engines.legal.card_filters import Thing
+from engines.legal.forbidden_actions import actor_at, used_at
 
 CLAUSE = "DGM-2.15"
 DISCARD, DECK = "discard", "deck"
@@ -92,6 +96,12 @@ def power_now(state: DGraymanState, thing: Thing) -> int:
     return current_power(state, thing.seat, card)
 
 
+def skill_used(state: DGraymanState, seat: int, action: Action) -> TextUsed | None:
+    """Return the text of a Skill card that an action uses, None if it is not in the shared effect language."""
+    _, card, user = action
+    return TextUsed(card, 0, user) if state.game.cards[card].abilities[0].does else None
+
+
 def ways_of(changes: ChangeRules) -> ProgramRules:
     """Return the rules by which D.Gray-man carries out texts in the shared effect language.
 
@@ -117,7 +127,27 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         current={"power": power_now},
         forget=forget_bottom,
         procedures={Gaining: "GAIN_POINTS"},
-        uses=("use", "respond"),
+        played=("use",),
+        uses={"use": skill_used, "respond": skill_used},
         itself=("character", "doubles", "skill"),
         apart=("draw", "points"),
+    )
+
+
+def forbids_of(changes: ChangeRules) -> ForbidRules:
+    """Return the actions that texts may forbid, and the cards of them that they may name."""
+    return ForbidRules(
+        changes,
+        CLAUSE,
+        {
+            "attack": Forbidden(("attack",), actor_at(1), target=actor_at(2)),
+            "search": Forbidden(("search", "search_deck"), actor_at(1)),
+            "draw": Forbidden(("draw",), actor_at(1)),
+            "recover": Forbidden(("recover",), actor_at(1)),
+            "guard": Forbidden(("guard",), actor_at(1)),
+            "intercept": Forbidden(("intercept",), actor_at(1)),
+            "use": Forbidden(("use", "respond"), actor_at(2), used_at(1)),
+            "place": Forbidden(("place",), used=used_at(1)),
+        },
+        (CHARACTER, DOUBLES),
     )

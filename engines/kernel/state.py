@@ -90,6 +90,7 @@ class State:
         "script",
         "serial",
         "step",
+        "texts_begun",
         "turn",
         "unnamed",
     )
@@ -110,6 +111,7 @@ class State:
         self.listener: Listener | None = None  # None if nothing is recorded
         self.serial = 0
         self.turn = 0
+        self.texts_begun = (0, 0)  # (turn, texts in the shared effect language begun in it): a limit for loops
         self.origins: tuple[Origin, ...] = ()  # of lasting effects, the latest last; only while listening
         self.refusal_cache: Any = None  # facts found while explaining refusals
         self.unnamed: frozenset[int] = frozenset()  # cards only in places that a position left unnamed
@@ -412,6 +414,7 @@ class State:
         other.listener = None
         other.serial = self.serial
         other.turn = self.turn
+        other.texts_begun = self.texts_begun
         other.origins = self.origins
         other.refusal_cache = None
         other.unnamed = self.unnamed

@@ -28,7 +28,7 @@ from engines.kingdom_hearts.effects import VERBS
 from engines.kingdom_hearts.old_cards import modernise_row
 from engines.kingdom_hearts.state import KingdomHeartsState, Player
 from engines.kingdom_hearts.text import frame_text, render_card
-from engines.kingdom_hearts.ways import ways_of
+from engines.kingdom_hearts.ways import forbids_of, ways_of
 from engines.legal.changed_figures import change_rules
 
 
@@ -101,6 +101,7 @@ CARD_RULES = CardRules(
     enters=("placed", "called"),
     changes=CHANGES,
     programs=ways_of(CHANGES),
+    forbids=forbids_of(CHANGES),
     frame=frame_text,
 )
 

@@ -7,12 +7,15 @@ from typing import Any
 
 from engines.book.card_programs import ProgramRules
 from engines.book.figure_changes import ChangeRules
+from engines.book.forbidden_actions import Forbidden, ForbidRules
+from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, MAGIC_ALLY, WORLD
 from engines.kingdom_hearts.effects import lose_hp
 from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
 from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState
 from engines.kingdom_hearts.values import current_power, current_support
 from engines.kingdom_hearts.winning import check_win
 from engines.legal.card_filters import Thing
+from engines.legal.forbidden_actions import actor_at, used_at
 
 CLAUSE = "KH-R48"
 DISCARD, HAND, OBSTACLES = "discard", "hand", "obstacles"
@@ -86,9 +89,37 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         has_points={"hp": lambda state, seat: state.players[seat].hp},
         current={"sup": current_sup, "pow": current_pow},
         settle=check_win,
+        played=("use",),
         itself=("player", "ally", "magic_ally", "dark_nobody"),
         gone=("placed",),
         unmoved=("worlds",),
         refills=True,
         procedures={Drawing: "DRAW"},
+    )
+
+
+def forbids_of(changes: ChangeRules) -> ForbidRules:
+    """Return the actions that texts may forbid, and the cards of them that they may name."""
+    return ForbidRules(
+        changes,
+        "KH-17.6",
+        {
+            "cast": Forbidden(("cast",), actor_at(2), used_at(1)),
+            "summon": Forbidden(("summon",), actor_at(2), used_at(1)),
+            "call": Forbidden(("call",), used=used_at(1)),
+            "obstruct": Forbidden(("obstruct",), used=used_at(1)),
+            "equip": Forbidden(("equip",), used=used_at(1)),
+            "event": Forbidden(("event",), used=used_at(1)),
+            "form": Forbidden(("form",), used=used_at(1)),
+            "technique": Forbidden(("technique",), used=used_at(1)),
+            "move": Forbidden(("move",), used=used_at(1)),
+            "join": Forbidden(("join",), actor_at(1)),
+            "attack": Forbidden(("attack",)),
+            "battle": Forbidden(("battle",)),
+            "challenge": Forbidden(("challenge",)),
+            "flee": Forbidden(("flee",)),
+        },
+        (ALLY, MAGIC_ALLY, DARK_NOBODY, WORLD),
+        musts=("join",),
+        tops=("worlds",),
     )

@@ -7,6 +7,7 @@ action ends it.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -31,31 +32,52 @@ def carries_out_programs(row: Step[Any]) -> bool:
     return row.do is not None and row.name == row.procedure and {"card", "ability", "at"} <= {*names}
 
 
-def add_hand_step(flow: Flow[Any], kinds: dict[str, Kind[Any]], words: Words) -> tuple[Flow[Any], dict[str, Kind[Any]]]:
-    """Return a flow table and its kinds of action with the row `HAND_STEP` added, unless it is there already.
+def add_called_rows(
+    flow: Flow[Any],
+    words: Words,
+    make: Callable[[Step[Any]], Sequence[Step[Any]]],
+    test: Callable[[Any], bool],
+    when: str,
+) -> Flow[Any]:
+    """Return a flow table with rows that the row which carries out card texts calls, and returns from.
 
+    make(running) : returns the new rows, the first of which is called. test, when : when it is called, also in words.
     Raises DataError if no row of the table carries out card texts.
     """
-    if HAND_STEP in flow.steps:
-        return flow, kinds
     rows = [copy_row(step) for step in flow.steps.values()]
     running = next((row for row in rows if carries_out_programs(row)), None)
     if running is None:
-        raise DataError("flow table", "no row carries out card texts.", "Texts by hand need one.")
-    clause = running.clauses[0]
-    done: Kind[Any] = make_action(DONE, clause, to=RETURN, words="carried out by hand")
-    form, label = (words.find(f"action.{DONE}.{part}", "en") for part in ("form", "label"))
-    done = replace(done, form=form, label=label, steps=(HAND_STEP,))
-    heading = f"{HAND_STEP} {running.phase} {clause}"
-    asked = choice_row(
-        heading, name_decider("player whose card it is", "procedure_locals.seat"), (done,), procedure=HAND_STEP
-    )
-    asked.local, asked.title = ByHand, words.find(f"step.{HAND_STEP}.title", "en")
-    running.to = If(
-        waits_for_hands, "a text is carried out by hand", Call(HAND_STEP, then=running.name), "", running.to
-    )
-    rows.insert(1 + rows.index(running), asked)
-    return Flow(rows), {**kinds, DONE: done}
+        raise DataError("flow table", "no row carries out card texts.", "Texts of cards need one.")
+    added = make(running)
+    for row in added:
+        row.title = words.find(f"step.{row.name}.title", "en")
+    running.to = If(test, when, Call(added[0].name, then=running.name), "", running.to)
+    at = 1 + rows.index(running)
+    rows[at:at] = added
+    return Flow(rows)
+
+
+def worded_action(kind: Kind[Any], words: Words, step: str) -> Kind[Any]:
+    """Return a kind of action with its shared words, offered in one step."""
+    form, label = (words.find(f"action.{kind.name}.{part}", "en") for part in ("form", "label"))
+    return replace(kind, form=form, label=label, steps=(step,))
+
+
+def add_hand_step(flow: Flow[Any], kinds: dict[str, Kind[Any]], words: Words) -> tuple[Flow[Any], dict[str, Kind[Any]]]:
+    """Return a flow table and its kinds of action with the row `HAND_STEP` added, unless it is there already."""
+    if HAND_STEP in flow.steps:
+        return flow, kinds
+    clause = next(row.clauses[0] for row in flow.steps.values() if carries_out_programs(row))
+    done: Kind[Any] = worded_action(make_action(DONE, clause, to=RETURN, words="carried out by hand"), words, HAND_STEP)
+    decider = name_decider("player whose card it is", "procedure_locals.seat")
+
+    def make(running: Step[Any]) -> list[Step[Any]]:
+        asked = choice_row(f"{HAND_STEP} {running.phase} {clause}", decider, (done,), procedure=HAND_STEP)
+        asked.local = ByHand
+        return [asked]
+
+    made = add_called_rows(flow, words, make, waits_for_hands, "a text is carried out by hand")
+    return made, {**kinds, DONE: done}
 
 
 def may_call_hands(state: State) -> bool:

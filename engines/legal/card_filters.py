@@ -5,7 +5,7 @@ A filter is written as in `engines.book.figure_changes`; a game's zones and mark
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engines.book.card_sets import playable_name
@@ -13,7 +13,6 @@ from engines.book.cards import Card
 from engines.book.figure_changes import CHOICE, MARK, ChangeRules, Place
 from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
-from engines.declare.zone_fields import present_records
 from engines.kernel.tuples import NO_CARD, Row
 
 
@@ -29,7 +28,8 @@ class Thing(NamedTuple):
 class Selection(NamedTuple):
     """A filter ready to be applied: whose, zones, other, role, the cards that fit (None for all), the required marks.
 
-    figures : the current figures asked for, see `Filters`.
+    figures : the current figures asked for, see `Filters`. is_plain : whether only whose, zones and cards matter; then
+    cards are asked only where all of them are face-up.
     """
 
     whose: str
@@ -39,6 +39,7 @@ class Selection(NamedTuple):
     cards: frozenset[int] | None
     marks: tuple[tuple[str, object], ...]
     figures: tuple[tuple[str, object], ...] = ()
+    is_plain: bool = False
 
 
 Amount = tuple[int, int, Selection | None]
@@ -61,12 +62,14 @@ class Filters:
         self.rules = rules
         self.cards = cards
         self.current: Mapping[str, Figure] = current or {}
+        self._where = {zone: (place.attribute, place.card_at) for zone, place in rules.places.items()}
+        self._with_ids = [(zone, place) for zone, place in rules.places.items() if place.id_at >= 0]
 
     # Reading.
 
     def select(self, of: Document, usual: Sequence[str]) -> Selection:
         """Return a filter made ready. usual : the zones meant if it names none."""
-        zones = self.rules.zones_of(of, usual)
+        zones, places = self.rules.zones_of(of, usual), self.rules.places
         marks = self.rules.marks_in(zones)
         asked = {name: value for name, value in of.items() if name not in ("whose", "zone", "other", "role")}
         in_play = all(zone in self.rules.play for zone in zones)
@@ -76,7 +79,9 @@ class Filters:
         cards = frozenset(card.number for card in self.cards if _fits(card, fields)) if fields else None
         there = tuple((name, value) for name, value in asked.items() if name in marks)
         other, role = bool(of.get("other")), of.get("role", "")
-        return Selection(of.get("whose", "own"), zones, other, role, cards, there, figures)
+        faces = cards is not None and bool(self.rules.face) and any(places[zone].card_at >= 0 for zone in zones)
+        is_plain = not (other or role or there or figures or faces)
+        return Selection(of.get("whose", "own"), zones, other, role, cards, there, figures, is_plain)
 
     def read_amount(self, amount: Any) -> Amount:
         """Return a number from a card file in the form in which it is computed."""
@@ -99,30 +104,73 @@ class Filters:
 
     # Applying them to a position.
 
-    def things_in(self, state: DeclaredState, seat: int, zone: str) -> Iterator[Thing]:
-        """Yield the cards of a player in a zone."""
-        place = self.rules.places[zone]
-        value = getattr(state.both[seat], place.attribute)
-        if place.card_at < 0:
-            numbers = [value] if isinstance(value, int) else value
-            yield from (Thing(seat, zone, card, None) for card in numbers if card != NO_CARD)
-            return
-        for record in present_records(value):
-            yield Thing(seat, zone, number_in(record, place), record)
+    def things_in(
+        self, state: DeclaredState, seat: int, zone: str, wanted: Container[int] | None = None
+    ) -> list[Thing]:
+        """Return the cards of a player in a zone. wanted : only those with these numbers; None for all."""
+        return self.find_cards(state, (seat,), (zone,), wanted)
+
+    def find_cards(
+        self, state: DeclaredState, seats: Iterable[int], zones: Iterable[str], wanted: Container[int] | None
+    ) -> list[Thing]:
+        """Return the cards of players in zones. wanted : only those with these numbers; None for all."""
+        players, where, found = state.both, self._where, list[Thing]()
+        for seat in seats:
+            player = players[seat]
+            for zone in zones:
+                attribute, card_at = where[zone]
+                value = getattr(player, attribute)
+                if card_at < 0:
+                    for card in (value,) if isinstance(value, int) else value:
+                        if card != NO_CARD and (wanted is None or card in wanted):
+                            found.append(Thing(seat, zone, card, None))
+                    continue
+                for record in value:
+                    if record is not None:
+                        card = record[card_at]
+                        number = card[0] if type(card) is tuple else card
+                        if wanted is None or number in wanted:
+                            found.append(Thing(seat, zone, number, record))
+        return found
+
+    def find(self, state: DeclaredState, number: int) -> Thing | None:
+        """Return the card in play with this id, None if there is none."""
+        if number <= 0:
+            return None
+        for seat, player in enumerate(state.both):
+            for zone, place in self._with_ids:
+                for record in getattr(player, place.attribute):
+                    if record is not None and record[place.id_at] == number:
+                        return Thing(seat, zone, number_in(record, place), record)
+        return None
 
     def is_among(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
         """Return True if a card fits a filter that is on the card `source`."""
         if of.whose != "both" and (thing.seat == source.seat) != (of.whose == "own"):
             return False
-        if thing.zone not in of.zones or (of.other and self.are_one(thing, source)):
+        if thing.zone not in of.zones or (of.cards is not None and thing.card not in of.cards):
             return False
-        if of.cards is not None and (thing.card not in of.cards or not self.is_face_up(thing)):
+        return of.is_plain or self._fits_further(state, of, thing, source)
+
+    def _fits_further(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
+        """Return True if a card of the right player, zone and number also fits the rest of a filter."""
+        if of.other and self.are_one(thing, source):
+            return False
+        if of.cards is not None and not self.is_face_up(thing):
             return False
         if of.role and (thing.record is None or of.role not in state.roles().get(thing.record[0], ())):
             return False
         if of.figures and not (self.is_face_up(thing) and self._has_figures(state, thing, of)):
             return False
         return all(self._has_mark(thing, name, value) for name, value in of.marks)
+
+    def select_cards(self, state: DeclaredState, of: Selection, source: Thing) -> list[Thing]:
+        """Return the cards that fit a filter on the card `source`."""
+        seats = (0, 1) if of.whose == "both" else (source.seat if of.whose == "own" else 1 - source.seat,)
+        found = self.find_cards(state, seats, of.zones, of.cards)
+        if of.is_plain:
+            return found
+        return [thing for thing in found if self._fits_further(state, of, thing, source)]
 
     def _has_figures(self, state: DeclaredState, thing: Thing, of: Selection) -> bool:
         return all(_value_fits(self.current[name](state, thing), wanted) for name, wanted in of.figures)
@@ -151,8 +199,12 @@ class Filters:
 
     def count(self, state: DeclaredState, of: Selection, source: Thing) -> int:
         """Return how many cards fit a filter on the card `source`."""
-        there = (thing for seat in (0, 1) for zone in of.zones for thing in self.things_in(state, seat, zone))
-        return sum(self.is_among(state, of, thing, source) for thing in there)
+        if of.is_plain and of.cards is None and of.whose != "both" and len(of.zones) == 1:
+            attribute, card_at = self._where[of.zones[0]]
+            value = getattr(state.both[source.seat if of.whose == "own" else 1 - source.seat], attribute)
+            if card_at < 0 and type(value) is list and NO_CARD not in value:
+                return len(value)
+        return len(self.select_cards(state, of, source))
 
     def amount_in(self, state: DeclaredState, amount: Amount, source: Thing) -> int:
         """Return the value of a number that is on the card `source`."""

@@ -7,7 +7,7 @@ The row `CARRY_OUT` runs the instructions of a text until one needs a player's c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.book.card_program_text import render_program_needs
@@ -33,7 +33,6 @@ from engines.book.cards import Ability, Card
 from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
 from engines.kernel.programs import Doing
-from engines.kernel.tuples import NO_CARD
 from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing
 
 if TYPE_CHECKING:
@@ -59,12 +58,16 @@ class Instruction(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text made ready: what must hold, what is paid, what is done, and all its instructions in order."""
+    """A text made ready: what must hold, what is paid, what is done, and all its instructions in order.
+
+    asks_hand : whether its conditions or its price depend on the cards of a hand.
+    """
 
     conditions: tuple[Condition, ...]
     pays: tuple[Instruction, ...]
     does: tuple[Instruction, ...]
     steps: tuple[Instruction, ...]
+    asks_hand: bool = False
 
 
 class CardPrograms(Filters):
@@ -88,7 +91,9 @@ class CardPrograms(Filters):
         steps = [Instruction(IF, {})] if conditions else []
         steps += [Instruction(MAY, {})] if ability.may else [Instruction(PAYABLE, {})] if pays else []
         does = tuple(self._read_instruction(one) for one in ability.does)
-        return Text(conditions, pays, does, (*steps, *pays, *does))
+        counted = (self.rules.zones_of(one["count"], self.rules.play) for one in ability.conditions if "count" in one)
+        asks_hand = any(self.ways.hand in zones for zones in counted) or any(one.verb == DISCARD for one in pays)
+        return Text(conditions, pays, does, (*steps, *pays, *does), asks_hand)
 
     def _read_instruction(self, one: Document) -> Instruction:
         ways, verb = self.ways, one["verb"]
@@ -114,18 +119,6 @@ class CardPrograms(Filters):
 
     # Cards in a position.
 
-    def find(self, state: DeclaredState, number: int) -> Thing | None:
-        """Return the card in play with this id, None if there is none."""
-        if number <= 0:
-            return None
-        for zone, place in self.rules.places.items():
-            if place.id_at >= 0:
-                for seat in (0, 1):
-                    for thing in self.things_in(state, seat, zone):
-                        if thing.record is not None and thing.record[place.id_at] == number:
-                            return thing
-        return None
-
     def picked_thing(self, state: DeclaredState, value: Picked) -> Thing | None:
         """Return the card to which an action refers; None if it has left."""
         if isinstance(value, int):
@@ -146,15 +139,14 @@ class CardPrograms(Filters):
 
     def find_newest(self, state: DeclaredState, local: Any) -> int:
         """Return the id of the latest card of this name that a player has in play, 0 if there is none."""
-        own = (thing for zone in self.rules.works for thing in self.things_in(state, local.seat, zone))
-        ids = [self.value_of(thing) for thing in own if thing.card == local.card and thing.record is not None]
+        own = self.find_cards(state, (local.seat,), self.rules.works, (local.card,))
+        ids = [self.value_of(thing) for thing in own if thing.record is not None]
         return max((one for one in ids if isinstance(one, int)), default=0)
 
     def is_spared(self, state: DeclaredState, of: Selection, thing: Thing, local: Doing) -> bool:
         """Return True if a text cannot choose a card: it is protected, or face-down against the wording of the text."""
         face, spares = self.rules.face, self.ways.spares
-        asked = any(name == face for name, _ in of.marks)
-        if not asked and not self.is_face_up(thing):
+        if face and not self.is_face_up(thing) and all(name != face for name, _ in of.marks):
             return True
         if spares is None or thing.record is None:
             return False
@@ -170,18 +162,19 @@ class CardPrograms(Filters):
             return [one for one in there if of.cards is None or one.card in of.cards or self._may_be(state, seat, one)]
         left = list(local.cards) if local.done else []
         found = []
-        for seat in (0, 1):
-            for zone in of.zones:
-                for thing in self.things_in(state, seat, zone):
-                    if not self.is_among(state, of, thing, source) or self.is_spared(state, of, thing, local):
-                        continue
-                    if not all(self._pays_with(state, one, thing) for one in step.then):
-                        continue
-                    value = self.value_of(thing)
-                    if isinstance(value, tuple) and value in left:
-                        left.remove(value)
-                    elif not (local.done and value in local.units):
-                        found.append(thing)
+        for thing in self.select_cards(state, of, source):
+            if self.is_spared(state, of, thing, local):
+                continue
+            if step.then and not all(self._pays_with(state, one, thing) for one in step.then):
+                continue
+            if local.done:
+                value = self.value_of(thing)
+                if isinstance(value, tuple) and value in left:
+                    left.remove(value)
+                    continue
+                if value in local.units:
+                    continue
+            found.append(thing)
         return found
 
     def _may_be(self, state: DeclaredState, seat: int, thing: Thing) -> bool:
@@ -207,10 +200,7 @@ class CardPrograms(Filters):
     def targets(self, state: DeclaredState, step: Instruction, local: Doing) -> list[Thing]:
         """Return the cards that an instruction is about, without those that have left."""
         if step.of is not None:
-            there = ((seat, zone) for seat in (0, 1) for zone in step.of.zones)
-            things = [thing for seat, zone in there for thing in self.things_in(state, seat, zone)]
-            source = self.source_of(state, local)
-            return [thing for thing in things if self.is_among(state, step.of, thing, source)]
+            return self.select_cards(state, step.of, self.source_of(state, local))
         what = step.entries["what"]
         if what != IT:
             number = local.source if what == SELF else local.subject
@@ -223,22 +213,15 @@ class CardPrograms(Filters):
 
     # Paying.
 
-    def can_pay(self, state: DeclaredState, text: Text, local: Doing, leaving: int = NO_CARD) -> bool:
-        """Return True if all that a text asks for can be paid. leaving : see `can_pay_part`."""
-        return all(self.can_pay_part(state, step, local, leaving) for step in text.pays)
+    def can_pay(self, state: DeclaredState, text: Text, local: Doing) -> bool:
+        """Return True if all that a text asks for can be paid."""
+        return all(self.can_pay_part(state, step, local) for step in text.pays)
 
-    def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing, leaving: int = NO_CARD) -> bool:
-        """Return True if one instruction of the price can be carried out.
-
-        leaving : a card that leaves the hand before the price is paid, because it is the card being used.
-        """
+    def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
+        """Return True if one instruction of the price can be carried out."""
         entries = step.entries
         if step.verb in (CHOOSE, DISCARD):
-            count: int = entries.get("count", 1)
-            found = self.candidates(state, step, local._replace(done=0))
-            if step.verb == DISCARD and any(one.card == leaving for one in found):
-                count += 1
-            return len(found) >= count
+            return bool(len(self.candidates(state, step, local._replace(done=0))) >= entries.get("count", 1))
         if step.verb == POINTS:
             source = self.source_of(state, local)
             needed = ((name, -self.amount_in(state, amount, source)) for name, amount in step.amounts.items())
@@ -263,32 +246,57 @@ class CardPrograms(Filters):
             if name in entries and name in marks and thing.record is not None:
                 yield thing.record[marks[name].at] != value_in_record(marks[name], entries[name])
 
-    def is_possible(self, state: DeclaredState, seat: int, card: int, ability: int, source: int = 0) -> bool:
-        """Return True if a text can be used: what must hold holds, it can be paid, and its first choice is there."""
+    def is_possible(
+        self,
+        state: DeclaredState,
+        seat: int,
+        card: int,
+        ability: int,
+        source: int = 0,
+        price: Callable[[Any], None] | None = None,
+    ) -> bool:
+        """Return True if a text can be used: what must hold holds, it can be paid, and its first choice is there.
+
+        source : the id of the card that is meant by "self", 0 for none. A card that is played does not count as a card
+        of the hand. price(state) : pays what the game itself asks for, on a copy.
+        """
         text, local = self.texts[card, ability], Doing(card, ability, 0, seat)
+        if self.cards[card].abilities[ability].when in self.ways.played:
+            state = self._after_use(state, seat, card, text, source)
+        if price is not None and (text.conditions or text.pays):
+            state = state.copy()
+            price(state)
         local = local._replace(source=source or self.find_newest(state, local))
-        user = self.find(state, source)
-        from_hand = user is None or user.card != card
-        leaving = card if from_hand and card in self.cards_in(state, seat, self.ways.hand) else NO_CARD
         if not all(holds(self, state, self.source_of(state, local)) for holds in text.conditions):
             return False
         if any(step.verb == MAY for step in text.steps):
             return True
-        if not self.can_pay(state, text, local, leaving):
+        if not self.can_pay(state, text, local):
             return False
         first = next((step for step in text.does if step.verb == CHOOSE), None)
         return first is None or bool(first.entries.get("up_to")) or bool(self.candidates(state, first, local))
 
+    def _after_use(self, state: DeclaredState, seat: int, card: int, text: Text, source: int) -> DeclaredState:
+        """Return a state in which a card that is played has left the hand, if its text asks what is there."""
+        user, hand = self.find(state, source), self.cards_in(state, seat, self.ways.hand)
+        if not text.asks_hand or (user is not None and user.card == card):
+            return state
+        there = [one for one in hand if one == card] or [one for one in hand if self.cards[one].unseen]
+        if not there:
+            return state
+        other = state.copy()
+        self.cards_in(other, seat, self.ways.hand).remove(there[0])
+        return other
+
 
 def programs_of(game: Game) -> CardPrograms:
     """Return the texts of a game's cards, made ready once."""
-
-    def make() -> CardPrograms:
+    found: CardPrograms | None = game.shared.get("card programs")
+    if found is None:
         ways = game.card_rules.programs
         assert ways is not None
-        return CardPrograms(ways, game.cards)
-
-    return game.kept("card programs", make)
+        found = game.kept("card programs", lambda: CardPrograms(ways, game.cards))
+    return found
 
 
 HIDDEN_VERBS = (DISCARD, SEARCH, LOOK)
@@ -309,12 +317,25 @@ def render_needed(game: Game, card: int, ability: int) -> str:
     return render_program_needs(ways, game.cards[card].abilities[ability], game.words)
 
 
+MOST_TEXTS = 300
+"""The number of texts in one turn; after the last of them the game counts as an endless loop."""
+
+
 def begin_text(state: DeclaredState, local: Any) -> Doing:
-    """Return the locals of a text that is carried out now. local : those of the game's own row."""
+    """Return the locals of a text that is carried out now. local : those of the game's own row.
+
+    Ends the game if texts keep setting each other off, with or without choices in between.
+    """
+    turn, begun = state.texts_begun
+    state.texts_begun = (state.turn, begun + 1 if turn == state.turn else 1)
+    if state.texts_begun[1] > MOST_TEXTS:
+        state.result = state.game.endless(state)
     programs = programs_of(state.game)
     ways = programs.ways
     source = getattr(local, ways.source) if ways.source else programs.find_newest(state, local)
     subject = getattr(local, ways.subject) if ways.subject else 0
     thing = programs.find(state, source)
+    if thing is not None and thing.card != local.card and state.game.cards[local.card].category not in ways.itself:
+        source, thing = 0, None  # the locals name another card, such as the unit for which a card is used
     place = -1 if thing is None or ways.place_of is None else ways.place_of(state, thing)
     return Doing(local.card, local.ability, 0, local.seat, max(0, source), subject, place=place)

@@ -122,13 +122,11 @@ class Changes(Filters):
         texts = self.texts.get(figure)
         if not texts:
             return
-        for seat in (0, 1):
-            for zone in self.rules.works:
-                for source in self.things_in(state, seat, zone):
-                    if source.card in texts and self.is_face_up(source):
-                        for text in texts[source.card]:
-                            if self._reaches(state, text, thing, source):
-                                yield self.amount_in(state, text.amount, source), source.card
+        for source in self.find_cards(state, (0, 1), self.rules.works, texts):
+            if self.is_face_up(source):
+                for text in texts[source.card]:
+                    if self._reaches(state, text, thing, source):
+                        yield self.amount_in(state, text.amount, source), source.card
 
     def _reaches(self, state: DeclaredState, text: Text, thing: Thing, source: Thing) -> bool:
         if not (self.are_one(thing, source) if text.reach is None else self.is_among(state, text.reach, thing, source)):

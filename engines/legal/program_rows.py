@@ -6,21 +6,21 @@ it calls the row for texts by hand; see `engines.legal.by_hand`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 from engines.book.card_program_text import render_asked
-from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, ProgramRules
+from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, ProgramRules, TextUsed
 from engines.book.words import Words
 from engines.declare.declaration import DeclaredState
-from engines.errors import DataError
-from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, who
+from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, Step, who
 from engines.kernel.programs import Doing, waits_for_text
 from engines.kernel.state import Action
 from engines.legal import program_steps as steps
 from engines.legal.actions import choice_row, make_action
 from engines.legal.arguments import Argument
-from engines.legal.by_hand import carries_out_programs
+from engines.legal.by_hand import add_called_rows, worded_action
 from engines.legal.card_filters import Thing
 from engines.legal.card_programs import CardPrograms, Instruction, Picked, programs_of, render_needed
 from engines.legal.needs import needs_of_things
@@ -280,28 +280,23 @@ PAYABLE = needs(
 )
 
 
-def _text_used(state: DeclaredState, card: int) -> int:
-    """Return the index of the text that a card is used for, -1 if it has none in the language of all games."""
-    return next((at for at, one in enumerate(state.game.cards[card].abilities) if one.does), -1)
+def need_of_text(used: Callable[[Any, int, Action], TextUsed | None]) -> Requirement[Any]:
+    """Return the requirement that the text which an action uses can have its effect. used : see `ProgramRules.uses`."""
 
+    def holds(state: DeclaredState, seat: int, action: Action) -> bool:
+        text = used(state, seat, action)
+        return text is None or programs_of(state.game).is_possible(state, seat, *text)
 
-def _is_possible(state: DeclaredState, seat: int, action: Action) -> bool:
-    at, source = _text_used(state, action[1]), action[2] if len(action) > 2 else 0
-    return at < 0 or programs_of(state.game).is_possible(state, seat, action[1], at, source)
+    def name(state: DeclaredState, seat: int, action: Action) -> str:
+        text = used(state, seat, action)
+        return "" if text is None else state.name(text.card)
 
+    def needed(state: DeclaredState, seat: int, action: Action) -> str:
+        text = used(state, seat, action)
+        return "" if text is None else render_needed(state.game, text.card, text.ability)
 
-def _needed(state: DeclaredState, seat: int, action: Action) -> str:
-    at = _text_used(state, action[1])
-    return render_needed(state.game, action[1], at) if at >= 0 else ""
-
-
-POSSIBLE: Requirement[Any] = requirements_with_words({})(
-    "text_possible",
-    _clause,
-    _is_possible,
-    effect_of=lambda s, seat, a: s.name(a[1]),
-    needed=_needed,
-)
+    made: Requirement[Any] = requirements_with_words({})("text_possible", _clause, holds, effect_of=name, needed=needed)
+    return made
 
 
 # The rows.
@@ -310,23 +305,15 @@ POSSIBLE: Requirement[Any] = requirements_with_words({})(
 def add_text_rows(
     flow: Flow[Any], kinds: dict[str, Kind[Any]], ways: ProgramRules, words: Words
 ) -> tuple[Flow[Any], dict[str, Kind[Any]]]:
-    """Return a flow table and its kinds of action with the rows for such texts; a table that has them as it is.
-
-    Raises DataError for a table in which no row carries out card texts.
-    """
+    """Return a flow table and its kinds of action with the rows for such texts; a table that has them as it is."""
     if CARRY_OUT in flow.steps:
         return flow, kinds
-    rows = [copy_row(step) for step in flow.steps.values()]
-    running = next((row for row in rows if carries_out_programs(row)), None)
-    if running is None:
-        raise DataError("flow table", "no row carries out card texts.", "Texts of cards need one.")
     clause = ways.clause
     take: Kind[Any] = make_action(TAKE, clause, take_card, CARRY_OUT, thing=OBJECT)
     enough = make_action(ENOUGH, clause, stop_choosing, CARRY_OUT, needs=(ASKS_FOR_CARDS, MAY_STOP))
     yes = make_action(YES, clause, accept_text, CARRY_OUT, needs=(OFFERED, PAYABLE))
     no = make_action(NO, clause, decline_text, CARRY_OUT, needs=(OFFERED,))
     by_chance: Kind[Any] = make_action(BY_CHANCE, clause, discard_by_chance, CARRY_OUT, thing=THING)
-    heading = f"{running.phase} {clause}"
     more: dict[str, Any] = {"procedure": CARRY_OUT, "local": Doing, "locals_are_valid": steps.is_text_valid}
     parts: dict[str, tuple[str, Exit[Any]]] = {
         steps.ASKED: ("a player is asked", CHOICE),
@@ -334,34 +321,35 @@ def add_text_rows(
         steps.DONE: ("finished", RETURN),
         **{name: ("another row is called", Call(name, then=CARRY_OUT)) for name in ways.procedures.values()},
     }
-    added = [
-        Step(CARRY_OUT, running.phase, (clause,), do=steps.carry_out, to=Case(steps.next_part, parts), **more),
-        choice_row(f"{CHOICE} {heading}", seat_asked, (take, enough, yes, no), ask=list_choices, pick=False, **more),
-        Step(
-            CHANCE,
-            running.phase,
-            (clause,),
-            ask=list_random,
-            chance=True,
-            weights=copies_of_each,
-            offers=(by_chance,),
-            **more,
-        ),
-    ]
-    if GAME_OVER in flow.steps:
-        added[0].ends = "the game is decided"
-    for row in added:
-        row.title = words.find(f"step.{row.name}.title", "en")
-    running.to = If(waits_for_text, "a text is carried out", Call(CARRY_OUT, then=running.name), "", running.to)
-    at = 1 + rows.index(running)
-    rows[at:at] = added
-    used = {name: kinds[name] for name in ways.uses}
-    kinds = kinds | {name: replace(one, requirements=(*one.requirements, POSSIBLE)) for name, one in used.items()}
-    made = {
-        kind.name: _with_words(kind, words, CHANCE if kind is by_chance else CHOICE)
+
+    def make(running: Step[Any]) -> list[Step[Any]]:
+        phase, ends = running.phase, "the game is decided" if GAME_OVER in flow.steps else ""
+        asked = (take, enough, yes, no)
+        return [
+            Step(CARRY_OUT, phase, (clause,), do=steps.carry_out, to=Case(steps.next_part, parts), ends=ends, **more),
+            choice_row(f"{CHOICE} {phase} {clause}", seat_asked, asked, ask=list_choices, pick=False, **more),
+            Step(
+                CHANCE,
+                phase,
+                (clause,),
+                ask=list_random,
+                chance=True,
+                weights=copies_of_each,
+                offers=(by_chance,),
+                **more,
+            ),
+        ]
+
+    made = add_called_rows(flow, words, make, waits_for_text, "a text is carried out")
+    kinds = kinds | {
+        name: replace(kinds[name], requirements=(*kinds[name].requirements, need_of_text(used)))
+        for name, used in ways.uses.items()
+    }
+    further = {
+        kind.name: worded_action(kind, words, CHANCE if kind is by_chance else CHOICE)
         for kind in (take, enough, yes, no, by_chance)
     }
-    return Flow(rows), {**kinds, **made}
+    return made, {**kinds, **further}
 
 
 def add_text_rules(rules: Any) -> Any:
@@ -380,11 +368,6 @@ def add_text_rules(rules: Any) -> Any:
         return found(state, state.seat_to_act, action) if callable(found) else found
 
     return replace(rules, references=references, heuristic=heuristic)
-
-
-def _with_words(kind: Kind[Any], words: Words, step: str) -> Kind[Any]:
-    form, label = (words.find(f"action.{kind.name}.{part}", "en") for part in ("form", "label"))
-    return replace(kind, form=form, label=label, steps=(step,))
 
 
 def _worth(state: DeclaredState, seat: int, action: Action) -> float:

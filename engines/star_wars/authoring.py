@@ -24,7 +24,7 @@ from engines.star_wars.cards import (
 from engines.star_wars.state import ARENAS, Player, StarWarsState
 from engines.star_wars.text import frame_text, render_card
 from engines.star_wars.verbs import VERBS
-from engines.star_wars.ways import ways_of
+from engines.star_wars.ways import forbids_of, ways_of
 
 FIELDS = {
     "name": FieldRule(str, True),
@@ -184,5 +184,6 @@ CARD_RULES = CardRules(
     enters=("deployed",),
     changes=CHANGES,
     programs=ways_of(CHANGES),
+    forbids=forbids_of(CHANGES),
     frame=frame_text,
 )

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.book.card_programs import ProgramRules
+from engines.book.card_programs import ProgramRules, TextUsed
 from engines.book.figure_changes import ChangeRules
+from engines.book.forbidden_actions import Forbidden, ForbidRules
+from engines.kernel.state import Action
 from engines.legal.card_filters import Thing
+from engines.legal.forbidden_actions import actor_at, used_at
 from engines.star_wars.automatic import check_units, discard_unit, draw, put_damage
-from engines.star_wars.cards import VALUES, WINDOWS
+from engines.star_wars.cards import LOCATION, UNIT, VALUES, WINDOWS
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -18,11 +21,13 @@ from engines.star_wars.state import (
     ID,
     IN_BATTLE,
     TAPPED,
+    WINDOW,
     ZONES,
     StarWarsState,
     merge_effects,
 )
 from engines.star_wars.values import value
+from engines.star_wars.windows import text_in_window
 
 CLAUSE = "SW-R16"
 DISCARD = "discard"
@@ -96,6 +101,17 @@ def current_value(what: int) -> Any:
     return lambda state, thing: value(state, thing.seat, ZONES.index(thing.zone), thing.record, what)
 
 
+def card_played(state: StarWarsState, seat: int, action: Action) -> TextUsed | None:
+    """Return the text of the Battle card that an action plays in the open window."""
+    return text_in_window(state, seat, action[1], WINDOW.get(state.step.name, ""))
+
+
+def ability_used(state: StarWarsState, seat: int, action: Action) -> TextUsed | None:
+    """Return the text of the unit's ability that an action uses in the open window."""
+    _, _, unit = state.there(action[1])
+    return text_in_window(state, seat, unit[CARDS][0], WINDOW.get(state.step.name, ""), unit[ID])
+
+
 def ways_of(changes: ChangeRules) -> ProgramRules:
     """Return the rules by which Star Wars carries out texts in the shared effect language.
 
@@ -123,6 +139,31 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         },
         current={name: current_value(at) for at, name in enumerate(VALUES)},
         itself=("unit",),
-        unasked=("mission", *WINDOWS),
+        played=WINDOWS,
+        uses={"play": card_played, "use": ability_used},
+        unasked=("mission",),
         settle=check_units,
+    )
+
+
+def built_card(state: StarWarsState, seat: int, action: Action) -> int:
+    """Return the card under construction that an action completes."""
+    return state.players[seat].building[action[1]][0]
+
+
+def forbids_of(changes: ChangeRules) -> ForbidRules:
+    """Return the actions that texts may forbid, and the cards of them that they may name."""
+    return ForbidRules(
+        changes,
+        "SW-R48",
+        {
+            "attack": Forbidden(("battle",), actor_at(1), target=actor_at(2)),
+            "retreat": Forbidden(("retreat",), actor_at(1)),
+            "redeploy": Forbidden(("redeploy",), actor_at(1)),
+            "use": Forbidden(("use",), actor_at(1)),
+            "play": Forbidden(("play",), used=used_at(1)),
+            "complete": Forbidden(("complete", "complete_top", "complete_under"), used=built_card),
+        },
+        (UNIT, LOCATION),
+        musts=("attack", "retreat"),
     )

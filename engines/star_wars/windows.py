@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
+from engines.book.card_programs import TextUsed
 from engines.book.cards import Ability
 from engines.kernel.state import Action
 from engines.kit import kit
+from engines.legal.card_programs import programs_of
 from engines.star_wars import repairs
 from engines.star_wars.automatic import battling_unit
 from engines.star_wars.cards import BATTLE, UNSEEN
@@ -74,6 +76,7 @@ def can_play(state: StarWarsState, seat: int, card: int, moment: str) -> bool:
         state.faces[card].cost <= state.players[seat].force
         and in_role(state, seat, card, moment)
         and has_its_unit(state, seat, card, moment)
+        and is_text_possible(state, seat, text_in_window(state, seat, card, moment))
     )
 
 
@@ -108,7 +111,30 @@ def can_use(state: StarWarsState, seat: int, place: int, unit: Unit, moment: str
         and is_battling_enough(state, unit, moment)
         and ability_price(state, card, moment) <= state.players[seat].force
         and not used_up(state, unit, moment)
+        and is_text_possible(state, seat, text_in_window(state, seat, card, moment, unit[ID]))
     )
+
+
+def text_in_window(state: StarWarsState, seat: int, card: int, moment: str, unit: int = 0) -> TextUsed | None:
+    """Return the text in the shared effect language that a card, or a unit's ability, has for a window; None for none.
+
+    Its price comes after the Force that the card or the ability itself costs.
+    """
+    for place in state.faces[card].moments.get(moment, ())[:1]:
+        ability = state.game.cards[card].abilities[place]
+        if ability.does:
+            cost = ability.requires.get("force", 0) if unit else state.faces[card].cost
+            return TextUsed(card, place, unit, partial(_pay_force, seat, cost))
+    return None
+
+
+def _pay_force(seat: int, cost: int, state: StarWarsState) -> None:
+    state.players[seat].force = max(0, state.players[seat].force - cost)
+
+
+def is_text_possible(state: StarWarsState, seat: int, text: TextUsed | None) -> bool:
+    """Return True unless a text in the shared effect language cannot be used now (SW-R29)."""
+    return text is None or programs_of(state.game).is_possible(state, seat, *text)
 
 
 def works_there(state: StarWarsState, place: int, unit: Unit, moment: str) -> bool:

@@ -33,11 +33,11 @@ from engines.kernel.flow import (
 )
 from engines.kernel.state import Action
 from engines.legal.reasons import Kind, Requirement, Test
+from engines.legal.refused_lists import Ask, asked_in, fewer_listed
 
 BEFORE, AFTER, OTHERWISE = "to", "on", "otherwise"
 """The exits of a row: of an automatic step, of a kind of action, and of a step that passes automatically."""
 
-Ask = Callable[[S], list[Action]]
 Run = Callable[[], None]
 """A function by which a replacement carries out the original effect, if it needs to."""
 
@@ -284,12 +284,6 @@ def led_back(way: Exit[S], home: str, step: str) -> Exit[S]:
 # The lists of legal actions, adapted to changed requirements.
 
 
-def asked_in(row: Step[S]) -> Ask[S]:
-    """Return the function that lists the legal actions of a step in which a player decides."""
-    assert row.ask is not None
-    return row.ask
-
-
 def more_listed(row: Step[S], kind: str, out: Requirement[S] | None) -> Ask[S]:
     """Return the `ask` of a row that also lists actions refused only by `out`; None keeps all requirements.
 
@@ -323,26 +317,6 @@ def own_actions(row: Step[S], state: S) -> list[Action]:
     if row.auto_picks is not None:
         return row.auto_picks(state)
     return [(row.passing,)] if row.passing else []
-
-
-def fewer_listed(row: Step[S], kind: str, requirement: Requirement[S]) -> Ask[S]:
-    """Return the `ask` of a row without the actions that an added requirement refuses.
-
-    If the requirement refuses every action, none is removed. If only passing is left and the step may pass
-    automatically, it does.
-    """
-    ask = asked_in(row)
-
-    def listed(state: S) -> list[Action]:
-        found, seat = ask(state), state.seat_to_act
-        rest = [action for action in found if action[0] != kind or requirement.holds(state, seat, action)]
-        if len(rest) == len(found):
-            return found
-        if row.otherwise is not None and all(action[0] == row.passing for action in rest):
-            return []
-        return rest or found
-
-    return listed
 
 
 def as_far_as_it_goes(effect: Effect[S], out: Requirement[S]) -> Effect[S]:

@@ -24,3 +24,12 @@ def test_still_pictures_look_well(new_page, visit, axe, look):
     page.locator(".tb-still").first.wait_for()
     assert axe(page, ".tb-still") == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("notebook", ["embedding.ipynb", "altaria/build.ipynb"])
+def test_a_notebook_is_read_from_its_top(new_page, visit, notebook):
+    """A board that is one of many things on a page does not move the page when it opens, only when it is used."""
+    page = visit(new_page(viewport=PHONE), notebook)
+    page.locator(".tb-phone .tb-board").last.wait_for()
+    page.wait_for_timeout(500)  # what a board scrolls, it scrolls once it is laid out
+    assert page.evaluate("scrollY") == 0

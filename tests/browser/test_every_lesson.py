@@ -50,7 +50,8 @@ class Knowing:
     def count(self):
         self.choose(self.here.truth(self.here.step.get("of")))
         self.act("Check")
-        self.watch()
+        if self.here.step.get("script"):  # else the answer is on the table, and there is no film
+            self.watch()
 
     def point(self):
         for ref in self.here.right_places():

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.alone import page_of
 from tests.browser.conftest import LAPTOP, WINDOWS
+from tutor.boards.presentation import playable_games
 from tutor.boards.stage import english_words
 from tutor.lessons import growing
 from tutor.lessons.loader import FOLDER, Lesson, Step, read_lesson
@@ -18,6 +19,7 @@ from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
 from tutor.lessons.session import Session
 from tutor.lessons.stop_films import StopFilm
+from tutor.practice.maker_own_turn import is_defence, lesson_with_turn, whole_turns
 
 LESSONS = [lesson for path in sorted(FOLDER.glob("*/*.toml")) if (lesson := read_lesson(path)).grows]
 SHOW = """(stage) => {
@@ -40,7 +42,8 @@ def open_alone(new_page: Callable[..., Page]) -> Callable[..., Page]:
 
     def open_page(run: Session, **window: Any) -> Page:
         page = new_page(**window)
-        data = run.stage() | {"mode": "lesson", "bar": {}, "words": english_words(), "beside": None, "version": 1}
+        bar = {"crumbs": [{"text": run.lesson.title}]}  # as on the page of a lesson
+        data = run.stage() | {"mode": "lesson", "bar": bar, "words": english_words(), "beside": None, "version": 1}
         page.set_content(page_of("stage", data, "Growing"))
         page.locator(".tb-board").wait_for()
         return page
@@ -110,6 +113,32 @@ def test_on_a_phone_all_that_is_needed_is_in_reach(open_alone: Callable[..., Pag
         seen += 1
     assert out_of_reach == []
     assert seen > len(lesson.steps)
+
+
+LOW_PHONE = WINDOWS["phone"] | {"viewport": {"width": 390, "height": 660}}
+OWN_CARDS_SEEN = """() => {
+  const low = document.querySelector(".tb-dock").getBoundingClientRect().top;
+  const own = ".tb-own .tb-area-field .tb-card, .tb-duel .tb-own .tb-card";
+  const boxes = [...document.querySelectorAll(own)].map((one) => one.getBoundingClientRect());
+  return [boxes.length, boxes.filter((box) => box.top >= 0 && box.bottom <= low).length];
+}"""
+"""The number of the learner's cards on the field, and of those between the top of the screen and the dock."""
+
+
+@pytest.mark.parametrize("game", playable_games())
+def test_with_nothing_lit_your_own_field_comes_back_into_view(open_alone: Callable[..., Page], game: str) -> None:
+    """Nothing lit tells where the next move can begin, and the last one may have ended in the rival's half."""
+    turn = next(one for one in whole_turns(game) if not is_defence(one))
+    lesson = lesson_with_turn(turn)
+    run = open_session(lesson, lesson.steps[0])
+    page = open_alone(run, **LOW_PHONE)
+    page.evaluate("scrollTo(0, 0)")
+    count, seen = page.evaluate(OWN_CARDS_SEEN)
+    assert count > 0
+    assert seen == 0, "the screen is too high to show anything"
+    run.stamp += 1
+    show(page, run)
+    assert page.evaluate(OWN_CARDS_SEEN)[1] > 0
 
 
 def film_end(lesson: Lesson, step: Step) -> StopFilm:

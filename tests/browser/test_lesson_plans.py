@@ -54,9 +54,9 @@ def test_a_student_predicts_looks_writes_and_finds_it_again(page, visit, looked_
     expect(told).to_contain_text(", ".join(one.text for one in said.options if one.id in said.right))
     for text in later:
         expect(page.get_by_text(text)).to_be_visible()
-    expect(page.get_by_text("about 95 hold")).to_be_hidden()
+    expect(page.get_by_text("about 95 contain")).to_be_hidden()
     page.get_by_text("How is an interval (95 %) read?").click()
-    expect(page.get_by_text("about 95 hold")).to_be_visible()
+    expect(page.get_by_text("about 95 contain")).to_be_visible()
     page.locator("textarea").first.fill("Because the card is gone.")
     looked_at(page, "plan_told")
     visit(page, STUDENT)

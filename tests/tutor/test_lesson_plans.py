@@ -23,9 +23,12 @@ from tutor.classroom import (
     plan_sheet,
     plan_text,
     predictions,
+    rule_trials,
 )
 from tutor.classroom.lesson_plans import HEADINGS, HIDDEN_FROM_STUDENTS, LATER_PARTS, TEACHER_PARTS, list_plans
+from tutor.classroom.plan_sheet import sheet_html
 from tutor.classroom.rule_trials import Trial
+from tutor.compare.causes import read_causes
 from tutor.estimates import Estimate
 from tutor.experiments.effects import RuleEffect
 from tutor.navigation.links import bundled_project
@@ -367,16 +370,41 @@ def test_an_outcome_without_a_difference_says_which_one_would_have_shown():
     assert "would have shown" not in predictions.find_outcome(row | {"changes": {"lanterns": 3}}).note
 
 
-def test_no_difference_is_right_only_if_one_that_matters_would_have_shown(monkeypatch):
+def test_no_visible_difference_is_one_answer_and_the_outcome_says_what_would_have_shown(monkeypatch):
     row = {"id": "x", "ask": "", "by": "turns", "cause": "altaria.first_draw"}
-    assert [one.id for one in predictions.prediction_options(row)] == ["down", "same", "up", predictions.UNTOLD]
 
-    def right(reach, value=0.0):
+    def told(reach, value=0.0):
         one = Estimate(10.0, 9.0, 11.0, 400)
         effect = RuleEffect(one, one, Estimate(value, value - reach, value + reach, 400))
         monkeypatch.setattr(predictions, "run_trial", lambda row: Trial("altaria", "", "ALT-7.6", effect, 400))
-        return predictions.find_outcome(row).right
+        found = predictions.find_outcome(row)
+        return found.right, found.note.rpartition(". ")[2]
 
-    assert right(0.6) == ("same",), "a tenth of ten turns would have shown"
-    assert right(0.9) == (predictions.UNTOLD,)
-    assert right(0.9, 2.0) == ("up",)
+    assert told(0.6) == (("same",), "No visible difference; 0.86 would have shown."), "less than a tenth of ten turns"
+    assert told(0.9) == (("same",), "Too few games to say: only 1.3 would have shown.")
+    assert told(0.9, 2.0)[0] == ("up",)
+
+
+def test_the_answers_to_a_change_fit_the_measure_and_say_how_many_deals_there_are():
+    deals = f"No difference shows in {read_causes().pairs} deals"
+    turns = {"id": "x", "ask": "", "by": "turns", "cause": "altaria.summoning_delay"}
+    assert [one.text for one in predictions.prediction_options(turns)] == ["Fewer", deals, "More"]
+    behind = turns | {"by": "behind"}
+    assert [one.text for one in predictions.prediction_options(behind)] == ["Less often", deals, "More often"]
+    small = {"id": "x", "ask": "", "by": "turns", "game": "lanterns", "changes": {"lanterns": 3}}
+    assert predictions.prediction_options(small)[1].text == f"No difference shows in {rule_trials.PAIRS} deals"
+
+
+def test_a_difference_of_shares_is_in_points_and_not_in_percent():
+    row = {"id": "x", "ask": "", "by": "behind", "cause": "altaria.summoning_delay"}
+    *_, difference = predictions.find_outcome(row).rows
+    assert "points" in difference.text
+    assert "%" not in difference.text
+
+
+def test_the_sheet_has_lines_for_the_prediction_of_the_own_change():
+    for plan in PLANS.values():
+        lines = [part for part in plan["own_prediction"].split(" | ") if part]
+        assert all(html.escape(line, quote=False) in sheet_html(plan, "en") for line in lines)
+        ordered = "Write the prediction on the sheet" in json.dumps(plan.data)
+        assert bool(lines) == ordered, plan.name

@@ -145,7 +145,9 @@ def test_a_whole_turn_is_judged_at_its_end(game):
 def logged(asked, heard):
     verdict, facts = heard
     event = Event("2026-01-01T00:00:00Z", "x", asked.game, f"{asked.game}/practice", asked.id, "turn", verdict)
-    return replace(event, actions=tuple(facts["actions"]), clauses=asked.clauses, options=asked.options)
+    return replace(
+        event, actions=tuple(facts["actions"]), clauses=asked.clauses, options=asked.options, form=asked.form
+    )
 
 
 def test_refused_tries_are_explained_and_counted_once_and_too_many_fail():

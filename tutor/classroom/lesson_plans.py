@@ -124,8 +124,9 @@ TABLE_ROWS: Mapping[str, type] = {
 }
 """The rows of each table."""
 KNOWN_ENTRIES: Mapping[str, tuple[str, ...]] = {
-    "": ("title", "question", "text", "needs", "homework", "homework_lessons", "without", "count", "sentence", "ways",
-         "objectives", "share", "notice", "try", "extend", "minute", "play", "predict", "explain", "wrong", "cell"),
+    "": ("title", "question", "text", "needs", "homework", "homework_lessons", "without", "count", "own_prediction",
+         "sentence", "ways", "objectives", "share", "notice", "try", "extend",
+         "minute", "play", "predict", "explain", "wrong", "cell"),
     **{table: tuple(row.__annotations__) for table, row in TABLE_ROWS.items()},
 }  # fmt: skip
 """The entries allowed in each table."""

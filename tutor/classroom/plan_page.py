@@ -88,6 +88,7 @@ class PlanPage:
         return {
             "title": said,
             "without": self.say("without"),
+            "halves": self.say("halves") if self.room.leads and len(self.plan["homework_lessons"]) > 1 else "",
             "steps": [fill_figures(one) for one in self.plan["without"]],
         }
 

@@ -35,6 +35,9 @@ def sheet_html(plan: LessonPlan, language: str, predicted: bool = True) -> str:
         for row in plan.rows("predict")
     )
     counted = "".join(f"<p class='tb-plan-line'><em>{text(part)}</em></p>" for part in plan["count"].split(" | "))
+    own = "".join(
+        f"<p class='tb-plan-line'><em>{text(part)}</em></p>" for part in plan["own_prediction"].split(" | ") if part
+    )
     explained = "".join(
         f"<li><p>{text(row['ask']) if predicted else ''}</p>{'<p class=tb-plan-line></p>' * LINES}</li>"
         for row in plan.rows("explain")
@@ -45,7 +48,7 @@ def sheet_html(plan: LessonPlan, language: str, predicted: bool = True) -> str:
         f"<p>{text(plan['question'])}</p></div><p class='tb-plan-name'>{words('names')}</p></header>"
         f"<h3>{words('heading.play')}</h3><ol>{played}</ol>"
         f"{counted}"
-        f"<h3>{words('heading.predict')}</h3><ol>{asked}</ol>"
+        f"<h3>{words('heading.predict')}</h3><ol>{asked}</ol>{own}"
         f"{fold}"
         f"<h3>{words('heading.explain')}</h3><ol>{explained}</ol>"
         f"<div class='tb-plan-last'><h3>{words('part.close')}</h3><p>{text(plan['sentence'])}</p>"

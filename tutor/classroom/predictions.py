@@ -9,8 +9,8 @@ A prediction names its subject in one of these ways:
     by = MEASURE, game, changes = {RULE = VALUE}   the same, for a changed rule of a small game, played immediately
 
 With `untold = true`, "the figures do not show it" is another answer, which is right if the intervals overlap. For a
-change this answer is always offered: "no visible difference" is right only if these games would have shown a difference
-that matters.
+change there is one answer for no visible difference, which names the number of deals; whether these would have shown a
+difference that matters is part of the outcome.
 
 The outcome is sent to a page only after the prediction.
 
@@ -27,7 +27,7 @@ from typing import NamedTuple
 
 import engines
 from engines.errors import DataError
-from tutor.classroom.effect_rows import could_be_seen, direction_in_words
+from tutor.classroom.effect_rows import direction_in_words, format_difference, format_interval
 from tutor.classroom.lesson_plans import Prediction
 from tutor.classroom.plan_measures import (
     DEFAULT_WAY,
@@ -39,7 +39,7 @@ from tutor.classroom.plan_measures import (
     measure_title,
     measured_value,
 )
-from tutor.classroom.rule_trials import run_trial
+from tutor.classroom.rule_trials import count_pairs, run_trial
 from tutor.compare import mechanics, transfer
 from tutor.compare.game_names import game_hue, game_seal, short_title
 from tutor.estimates import Estimate
@@ -123,8 +123,10 @@ def prediction_options(row: Prediction, language: str = "en") -> tuple[Predictio
     if "puzzle" in row:
         return tuple(PredictionOption(id, format_message(f"plans.{id}", language)) for id in (WORKS, REFUSED))
     if "cause" in row or "changes" in row:
-        few = PredictionOption(UNTOLD, format_message("plans.too_few", language))
-        return (*(PredictionOption(id, format_message(f"plans.{id}", language)) for id in DIRECTIONS), few)
+        often = "_often" if PLAN_UNITS[row["by"]] == "%" else ""
+        keys = {"down": f"plans.down{often}", "same": "plans.same", "up": f"plans.up{often}"}
+        count = count_pairs(row)
+        return tuple(PredictionOption(id, format_message(keys[id], language, count=count)) for id in DIRECTIONS)
     untold = [PredictionOption(UNTOLD, format_message("plans.untold", language))] if row.get("untold") else []
     return (*(PredictionOption(name, short_title(name)) for name in compared_games()), *untold)
 
@@ -254,19 +256,17 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
         for name, look, one in sides
     ]
     known = found.effect.difference.value is not None
-    difference = (
-        measure_text(measure, found.effect.difference, True, language)
-        if known
-        else format_message("plans.none", language)
-    )
+    difference = format_message("plans.none", language)
+    if known:
+        one, unit = found.effect.difference, PLAN_UNITS[measure]
+        size = format_difference(one.value or 0.0, unit, language)
+        difference = f"{size} ({format_interval(one, unit, language)})"
     rows.append(OutcomeRow(format_message("plans.difference", language), difference))
     note = format_message("plans.change", language, change=found.change, clause=found.clause)
     right = DIRECTIONS[found.effect.direction + 1]
     if known and not found.effect.direction:
         shown = direction_in_words(found.effect, PLAN_UNITS[measure], language)
         note = f"{note} {format_message('plans.unseen', language, shown=shown)}"
-    if not found.effect.direction and not could_be_seen(found.effect, PLAN_UNITS[measure]):
-        right = UNTOLD
     return PredictionOutcome(
         given, (right,), measure_title(measure, language), tuple(rows), note, axis.ticks(measure, language)
     )

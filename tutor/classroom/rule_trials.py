@@ -53,6 +53,14 @@ def run_trial(row: Prediction) -> Trial:
     )
 
 
+def count_pairs(row: Prediction) -> int:
+    """Return the number of deals from which the outcome of a change is known; 0 if it was not measured."""
+    if "cause" not in row:
+        return PAIRS
+    kept = _causes()
+    return kept.pairs if kept else 0
+
+
 def cause_of(path: str) -> Cause:
     """Return the mechanic with the path "game.id". Raises DataError if it is unknown."""
     game, _, id = path.partition(".")

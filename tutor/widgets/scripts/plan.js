@@ -126,6 +126,7 @@ function topVnode(S) {
           ),
         ),
       ),
+    data.homework?.halves && h("p.tb-plan-small", { key: "halves" }, data.homework.halves),
     h("p", { class: "tb-plan-small", role: "status", key: "notice" }, data.notice || ""),
     waysVnode(
       data.ways,

@@ -2,10 +2,10 @@
 // What a click on the table means: at most one message, or a card in hand.
 
 /** @import { Ref, Stage } from "../types.js" */
-import { showTargets } from "./arrow.js";
 import { give, isShared } from "./divide.js";
 import { kindsOf, targetsOf } from "./moves.js";
 import { hidePeek } from "../stage/peek.js";
+import { showTargets } from "../stage/reveal.js";
 import { pickRef } from "../task/choices.js";
 import { sendMove, sendTry } from "../task/messages.js";
 

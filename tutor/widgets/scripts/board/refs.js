@@ -2,7 +2,7 @@
 // Cards and zones by their references: in the scene, and on the page.
 
 /** @import { Ref, Scene, Stage } from "../types.js" */
-import { first } from "../drawing/dom.js";
+import { HIDDEN, first, h } from "../drawing/dom.js";
 import { say } from "../drawing/words.js";
 
 /**
@@ -45,6 +45,17 @@ export const targetName = (S, ref) => {
   const place = S.shown.cards.get(ref);
   return place ? (place.card?.face && place.card.name) || place.zone.title : "";
 };
+
+/**
+ * The letter of a player in a disc of their colour; a dot where it is nobody's, but the table's.
+ * @param {Stage} S
+ * @param {string | undefined} letter
+ */
+export function discVnode(S, letter) {
+  const place = S.shown.scene.players.findIndex((player) => player.letter === letter);
+  const whose = place > 0 ? " tb-disc-rival" : place < 0 ? " tb-disc-table" : "";
+  return h("span", { class: "tb-disc" + whose, ...HIDDEN }, letter || "·");
+}
 
 /**
  * The element of a card or zone: what = "ref" (to click) or "slot" (its place).

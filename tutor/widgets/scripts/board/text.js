@@ -5,6 +5,7 @@
 import { divideText } from "./divide.js";
 import { ghostOf, markOf, movesFrom } from "./moves.js";
 import { nameOf } from "./refs.js";
+import { countedIn } from "./zones.js";
 import { button, columnsVnode } from "../drawing/controls.js";
 import { first, grouped, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
@@ -87,12 +88,11 @@ const hiddenRow = (S, run) =>
  */
 function textZone(S, zone) {
   const cards = zone.cards || [];
-  const count = zone.count ?? cards.length;
   const head = h(
     "h4",
     `${zone.title} `,
     zone.ja && h("i", { lang: "ja" }, zone.ja),
-    ` ${[count, zone.limit].filter((one) => one !== undefined).join(" ")}`,
+    ` ${countedIn(zone)}`,
     zone.lost
       ? `, ${zone.lost} ${zone.gone}`
       : zone.outlines && !zone.gone

@@ -112,6 +112,13 @@ export const cornerOf = (S, zone, place) =>
 export const at = (player, slot) => (player.zones || []).filter((zone) => zone.slot === slot);
 
 /**
+ * The number of cards in a zone, and how many it has room for.
+ * @param {Zone} zone
+ */
+export const countedIn = (zone) =>
+  [zone.count ?? (zone.cards || []).length, zone.limit].filter((one) => one !== undefined).join(" ");
+
+/**
  * @param {Stage} S
  * @param {Zone} zone
  * @param {number} place
@@ -129,7 +136,7 @@ export function zoneVnode(S, zone, place) {
   const mark = markOf(S, zone.id);
   const pile = zone.slot.startsWith("pile");
   const count = zone.count ?? cards.length;
-  const counted = [count, zone.limit].filter((one) => one !== undefined).join(" ");
+  const counted = countedIn(zone);
   const name = `${S.shown.scene.players[place].name}: ${zone.title}, ${counted}`;
   const hand = zone.slot === "hand";
   const title = [

@@ -2,9 +2,9 @@
 // How the stage fits the window: the size of the board, what is scrolled to.
 
 /** @import { Stage } from "../types.js" */
-import { beside } from "../board/arrow.js";
 import { boxOf, every, first, isAppPage } from "../drawing/dom.js";
 import { isWatch } from "../task/events.js";
+import { mayMovePage } from "./reveal.js";
 
 /**
  * A laptop's screen is low: the board is drawn smaller, so that it is seen whole, from its top to the dock, and so is a
@@ -45,19 +45,21 @@ export function turnPage(S) {
   const place = S.shown.mode === "lesson" ? S.shown.coach.place : "";
   const turned = Boolean(S.kept.seen.place && place && S.kept.seen.place !== place);
   S.kept.seen.place = place;
+  const told = S.shown.coach.feedback !== S.kept.seen.feedback;
+  const may = mayMovePage(S);
   const aside = first(S.root, ".tb-aside");
-  if (aside && S.shown.coach.feedback !== S.kept.seen.feedback) aside.scrollTop = 0;
+  if (aside && told) aside.scrollTop = 0;
   const head = first(S.root, ".tb-feedback-head");
   const top = head && boxOf(head).top;
-  if (!S.phone && head && S.shown.coach.feedback !== S.kept.seen.feedback && (top < 0 || top > innerHeight - 140))
+  if (may && told && !S.phone && head && (top < 0 || top > innerHeight - 140))
     head.parentNode.scrollIntoView({ block: "nearest" });
-  if (S.phone && S.kept.drawn && S.shown.coach.feedback !== S.kept.seen.feedback) showOpenPart(S);
+  if (S.phone && S.kept.drawn && told) showOpenPart(S);
   S.kept.seen.feedback = S.shown.coach.feedback;
   const hints = S.shown.coach.hints?.shown?.length || 0;
-  const film = isWatch(S) && !beside(S);
+  const film = isWatch(S);
   if (!turned && hints > (S.kept.seen.hints || 0))
     every(S.root, ".tb-open-hint").pop().scrollIntoView({ block: "nearest" });
-  if (!turned && S.phone && S.kept.drawn && film && !S.kept.seen.film)
+  if (may && !turned && S.phone && S.kept.drawn && film && !S.kept.seen.film)
     first(S.root, ".tb-board")?.scrollIntoView({ block: "start" });
   S.kept.seen.hints = hints;
   S.kept.seen.film = film;

@@ -2,11 +2,13 @@
 // What happened, line by line, each with its clause or a "why?"; and the stepper of a watch step.
 
 /** @import { Answer, Stage } from "../types.js" */
+import { discVnode } from "../board/refs.js";
 import { button, icon } from "../drawing/controls.js";
-import { HIDDEN, h } from "../drawing/dom.js";
+import { h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { clauseChip } from "./coach.js";
 import { sendCommand } from "./messages.js";
+import { stepFilm } from "./slow.js";
 
 /** @param {Stage} S */
 export const isWatch = (S) => S.shown.panel.kind === "watch";
@@ -14,29 +16,21 @@ export const isWatch = (S) => S.shown.panel.kind === "watch";
 /** @param {Stage} S */
 export function stepperVnodes(S) {
   if (!isWatch(S)) return [];
-  const at = S.shown.panel.at || 0;
-  const count = S.shown.panel.end ?? S.shown.events.filter((event) => !event.head).length;
+  const [at, end] = [S.shown.panel.at || 0, S.shown.panel.end || 0];
   const primary =
-    at < count && !(S.shown.coach.controls || []).some((control) => control.primary && control.enabled !== false);
-  const go = (to, on) =>
-    on
-      ? () => {
-          S.kept.sheetClosed = S.kept.sheetClosed || Boolean(S.shown.coach.feedback);
-          sendCommand(S, "seek", { to });
-        }
-      : null;
+    at < end && !(S.shown.coach.controls || []).some((control) => control.primary && control.enabled !== false);
   const bare = S.phone && !primary;
   return [
-    button([icon("back"), !S.phone && say(S, "back")], go(at - 1, at > 0), "", {
+    button([icon("back"), !S.phone && say(S, "back")], at > 0 ? () => stepFilm(S, -1) : null, "", {
       key: "seek back",
       "aria-label": say(S, "back"),
       "aria-disabled": at <= 0,
     }),
-    h("span.tb-at", { key: "seek at" }, say(S, "event_of", { n: at, count })),
-    button([!bare && say(S, "next"), icon("next")], go(at + 1, at < count), primary ? "primary" : "", {
+    h("span.tb-at", { key: "seek at" }, say(S, "event_of", { n: at, count: end })),
+    button([!bare && say(S, "next"), icon("next")], at < end ? () => stepFilm(S, 1) : null, primary ? "primary" : "", {
       key: "seek next",
       "aria-label": say(S, "next"),
-      "aria-disabled": at >= count,
+      "aria-disabled": at >= end,
     }),
   ];
 }
@@ -72,16 +66,11 @@ function eventVnode(S, event, n) {
   const state =
     at === undefined || at === null ? "" : event.n === at ? " tb-event-now" : event.n > at ? " tb-event-later" : "";
   const answer = S.shown.panel.answer;
-  const whoPlace = (S.shown.scene.players || []).findIndex((player) => player.letter === event.who);
   const why = () => sendCommand(S, "why", { n: event.n });
   return h(
     "li",
     { class: "tb-event" + state, key: "event " + event.n, "aria-current": state === " tb-event-now" ? "step" : null },
-    h(
-      "span",
-      { class: "tb-disc" + (whoPlace > 0 ? " tb-disc-rival" : whoPlace < 0 ? " tb-disc-table" : ""), ...HIDDEN },
-      event.who || "·",
-    ),
+    discVnode(S, event.who),
     isWatch(S)
       ? h(
           "button",

@@ -2,9 +2,11 @@
 // The slow-motion strip: a procedure of the flow table, row by row, each frame with what happened in it.
 
 /** @import { Frame, Stage } from "../types.js" */
+import { discVnode } from "../board/refs.js";
 import { icon } from "../drawing/controls.js";
-import { HIDDEN, first, grouped, h } from "../drawing/dom.js";
+import { first, grouped, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
+import { mayMovePage } from "../stage/reveal.js";
 import { sendCommand } from "./messages.js";
 
 /**
@@ -28,11 +30,10 @@ export function stepFilm(S, by) {
 function lineVnode(S, n) {
   const event = S.shown.events.find((one) => one.n === n);
   if (!event) return null;
-  const place = S.shown.scene.players.findIndex((player) => player.letter === event.who);
   return h(
     "li",
     { key: n, class: n === S.shown.panel.at ? "tb-frame-line tb-line-now" : "tb-frame-line" },
-    h("span", { class: "tb-disc" + (place > 0 ? " tb-disc-rival" : ""), ...HIDDEN }, event.who || "·"),
+    discVnode(S, event.who),
     h("span", rich(event.text)),
   );
 }
@@ -78,11 +79,12 @@ const keysVnode = (S) =>
 export function showFrame(S) {
   const frame = first(S.root, ".tb-frame-now");
   const name = frame ? `${S.shown.coach.place} ${S.shown.panel.at}` : "";
+  const may = mayMovePage(S);
   if (frame && name !== S.kept.seen.frame) {
     if (S.phone) {
       frame.parentNode.scrollLeft = frame.offsetLeft - frame.parentNode.offsetLeft - 24;
-      first(S.root, ".tb-slow").scrollIntoView({ block: "start" }); // the board lies below it
-    } else (first(frame, ".tb-line-now") || frame).scrollIntoView({ block: "nearest" });
+      if (may) first(S.root, ".tb-slow").scrollIntoView({ block: "start" }); // the board lies below it
+    } else if (may) (first(frame, ".tb-line-now") || frame).scrollIntoView({ block: "nearest" });
   }
   S.kept.seen.frame = name;
 }

@@ -1,0 +1,262 @@
+"""Actions that cards in play forbid or demand, see `engines.book.forbidden_actions`.
+
+Only a game with such a card asks: `add_forbidding` adds one requirement to the kinds of action that its cards name, and
+takes what it refuses out of their lists; a demanded action takes passing out. "Cannot" beats "can" and "must".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engines.book.cards import Card
+from engines.book.forbidden_actions import (
+    ACTOR,
+    MUST,
+    SELF,
+    TARGET,
+    USED,
+    Forbidden,
+    ForbidRules,
+    render_forbids,
+    whose_actions,
+    words_of,
+)
+from engines.declare.declaration import DeclaredState
+from engines.kernel.flow import Flow, Step, copy_row
+from engines.kernel.state import Action
+from engines.legal.card_filters import Condition, Figure, Filters, Selection, Thing
+from engines.legal.reasons import Kind, Requirement, requirements_with_words
+from engines.legal.refused_lists import Ask, asked_in, fewer_listed
+
+if TYPE_CHECKING:
+    from engines.game import Game
+
+
+class Ban(NamedTuple):
+    """One instruction that forbids or demands actions, made ready; ability : the index of its text on the card.
+
+    actor, used, target : filters on the cards of the action; None for any. own : "self" stands for the acting card, or
+    for the target.
+    """
+
+    ability: int
+    whose: str
+    conditions: tuple[Condition, ...]
+    actor: Selection | None
+    used: Selection | None
+    target: Selection | None
+    own: tuple[bool, bool]
+
+
+class Bans(Filters):
+    """The texts of a game's cards that forbid or demand actions.
+
+    by_action : those that forbid, by the word for the action and the number of the card. demands : those that demand.
+    """
+
+    def __init__(self, rules: ForbidRules, cards: Sequence[Card], current: Mapping[str, Figure]) -> None:
+        super().__init__(rules.changes, cards, current)
+        self.forbids = rules
+        self.forbidding = {
+            card.number for card in cards if any(one["verb"] != MUST for a in card.abilities for one in a.forbids)
+        }
+        self.by_action: dict[str, dict[int, tuple[Ban, ...]]] = {}
+        self.demands: dict[str, dict[int, tuple[Ban, ...]]] = {}
+        for card in cards:
+            for place, ability in enumerate(card.abilities):
+                conditions = tuple(self.read_condition(one) for one in ability.conditions) if ability.forbids else ()
+                for one in ability.forbids:
+                    ban = self._read(one, place, conditions)
+                    texts = self.demands if one["verb"] == MUST else self.by_action
+                    for word in words_of(one):
+                        there = texts.setdefault(word, {})
+                        there[card.number] = (*there.get(card.number, ()), ban)
+
+    def _read(self, one: Mapping[str, Any], ability: int, conditions: tuple[Condition, ...]) -> Ban:
+        play, whose = self.rules.play, whose_actions(one)
+        target = one.get(TARGET)
+        return Ban(
+            ability,
+            whose,
+            conditions,
+            self.select({**one[ACTOR], "whose": whose}, play) if ACTOR in one else None,
+            self.select(one[USED], ()) if USED in one else None,
+            self.select(target, play) if isinstance(target, Mapping) else None,
+            (one.get("what") == SELF, target == SELF),
+        )
+
+    def find_sources(self, state: DeclaredState, texts: Container[int]) -> Iterator[Thing]:
+        """Yield the cards whose texts work and that are among `texts`."""
+        rules = self.forbids
+        for source in self.find_cards(state, (0, 1), self.rules.works, texts):
+            if self.is_face_up(source):
+                yield source
+        for zone in rules.tops:
+            for seat in (0, 1):
+                for top in self.things_in(state, seat, zone)[-1:]:
+                    if top.card in texts:
+                        yield top
+
+    def are_at_work(self, state: DeclaredState) -> bool:
+        """Return True if a card whose text forbids an action is in play."""
+        return any(True for _ in self.find_sources(state, self.forbidding))
+
+    def find_ban(self, state: DeclaredState, seat: int, action: Action) -> tuple[int, int] | None:
+        """Return (card, index of its text) of a text that forbids an action; None if none does."""
+        return self._find(state, seat, action, self.by_action)
+
+    def find_demand(self, state: DeclaredState, seat: int, actions: Sequence[Action]) -> tuple[int, int] | None:
+        """Return (card, index of its text) of a text that demands one of these actions; None if none does."""
+        found = (self._find(state, seat, action, self.demands) for action in actions)
+        return next((one for one in found if one is not None), None)
+
+    def _find(
+        self, state: DeclaredState, seat: int, action: Action, by_action: Mapping[str, Mapping[int, tuple[Ban, ...]]]
+    ) -> tuple[int, int] | None:
+        for word, texts in by_action.items():
+            forbidden = self.forbids.actions[word]
+            if action[0] not in forbidden.kinds:
+                continue
+            for source in self.find_sources(state, texts):
+                for ban in texts[source.card]:
+                    if self._means(state, seat, action, source, ban, forbidden):
+                        return source.card, ban.ability
+        return None
+
+    def _means(
+        self, state: DeclaredState, seat: int, action: Action, source: Thing, ban: Ban, forbidden: Forbidden
+    ) -> bool:
+        if ban.whose != "both" and (seat == source.seat) != (ban.whose == "own"):
+            return False
+        if ban.actor is not None or ban.own[0]:
+            actor = None if forbidden.actor is None else forbidden.actor(state, seat, action)
+            if actor is None or not self._is_meant(state, ban.actor, actor, source):
+                return False
+        if ban.target is not None or ban.own[1]:
+            target = None if forbidden.target is None else forbidden.target(state, seat, action)
+            if target is None or not self._is_meant(state, ban.target, target, source):
+                return False
+        if ban.used is not None and ban.used.cards is not None:
+            used = None if forbidden.used is None else forbidden.used(state, seat, action)
+            if used not in ban.used.cards:
+                return False
+        return all(holds(self, state, source) for holds in ban.conditions)
+
+    def _is_meant(self, state: DeclaredState, of: Selection | None, thing: Thing, source: Thing) -> bool:
+        return self.are_one(thing, source) if of is None else self.is_among(state, of, thing, source)
+
+
+def bans_of(game: Game) -> Bans:
+    """Return the forbidding texts of a game's cards, made ready once."""
+    found: Bans | None = game.shared.get("forbidding texts")
+    if found is None:
+        rules, ways = game.card_rules.forbids, game.card_rules.programs
+        assert rules is not None
+        current = {} if ways is None else ways.current
+        found = game.kept("forbidding texts", lambda: Bans(rules, game.cards, current))
+    return found
+
+
+def find_in_play(state: DeclaredState, number: int) -> Thing | None:
+    """Return the card in play with this id, None if there is none; for the declaration of a game."""
+    return bans_of(state.game).find(state, number)
+
+
+def actor_at(place: int) -> Any:
+    """Return the function that finds the card in play that an action names as its argument number `place`."""
+    return lambda state, seat, action: find_in_play(state, action[place])
+
+
+def used_at(place: int) -> Any:
+    """Return the function that gives the number of the card that an action names as its argument number `place`."""
+    return lambda state, seat, action: action[place]
+
+
+FORBIDDEN, DEMANDED = "text_forbids", "text_must"
+"""The requirements that no text forbids an action, and that none demands another one."""
+Found = tuple[int, int] | None
+
+
+def need_of_text(
+    name: str, clause: str, find: Callable[[Any, int, Action], Found], card: str, said: str
+) -> Requirement[Any]:
+    """Return a requirement that no text stands against an action.
+
+    find(state, seat, action) : (card, index of its text) of such a text. card, said : the facts that name the card and
+    give its text.
+    """
+
+    def name_card(state: DeclaredState, seat: int, action: Action) -> str:
+        found = find(state, seat, action)
+        return "" if found is None else state.name(found[0])
+
+    def say_text(state: DeclaredState, seat: int, action: Action) -> str:
+        found, game = find(state, seat, action), state.game
+        rules = game.card_rules.forbids
+        if found is None or rules is None:
+            return ""
+        ability = game.cards[found[0]].abilities[found[1]]
+        return render_forbids(rules, ability.forbids, ability.conditions, game.words)
+
+    made: Requirement[Any] = requirements_with_words({card: name_card, said: say_text})(
+        name, clause, lambda state, seat, action: find(state, seat, action) is None
+    )
+    return made
+
+
+def add_forbidding(flow: Flow[Any], kinds: dict[str, Kind[Any]], game: Game) -> tuple[Flow[Any], dict[str, Kind[Any]]]:
+    """Return a flow table and its kinds of action in which the texts of a game's cards forbid and demand actions."""
+    rules, bans = game.card_rules.forbids, bans_of(game)
+    if rules is None:
+        return flow, kinds
+    rows = [copy_row(step) for step in flow.steps.values()]
+    wanted = need_of_text(
+        FORBIDDEN, rules.clause, lambda s, seat, a: bans_of(s.game).find_ban(s, seat, a), "forbidding", "forbids"
+    )
+    new = {kind for word in bans.by_action for kind in rules.actions[word].kinds if not _has(kinds[kind], FORBIDDEN)}
+    kinds = {name: _with(kind, wanted) if name in new else kind for name, kind in kinds.items()}
+    for row in rows:
+        refusable = [kind for kind in row.on if kind in new]
+        before = row.ask
+        for kind in refusable:
+            row.ask = fewer_listed(row, kind, wanted)
+        if refusable and before is not None and row.ask is not None:
+            row.ask = _asked_if_at_work(before, row.ask)
+    if bans.demands:
+        kinds = _add_demands(rows, kinds, rules)
+    return Flow(rows), kinds
+
+
+def _asked_if_at_work(before: Ask[Any], after: Ask[Any]) -> Ask[Any]:
+    """Return a list of actions that is as before while no text that forbids is at work."""
+    return lambda state: after(state) if bans_of(state.game).are_at_work(state) else before(state)
+
+
+def _has(kind: Kind[Any], name: str) -> bool:
+    return any(one.name == name for one in kind.requirements)
+
+
+def _with(kind: Kind[Any], wanted: Requirement[Any]) -> Kind[Any]:
+    return replace(kind, requirements=(*kind.requirements, wanted))
+
+
+def _add_demands(rows: Sequence[Step[Any]], kinds: dict[str, Kind[Any]], rules: ForbidRules) -> dict[str, Kind[Any]]:
+    """Take passing out of the rows in which a demanded action is possible, and return the kinds with the reason."""
+    demanded = {kind for word in rules.musts for kind in rules.actions[word].kinds}
+    asks = {row.name: asked_in(row) for row in rows if row.passing and not demanded.isdisjoint(row.on)}
+
+    def find(state: DeclaredState, seat: int, action: Action) -> Found:
+        ask = asks.get(state.step.name)
+        return None if ask is None else bans_of(state.game).find_demand(state, seat, ask(state))
+
+    wanted = need_of_text(DEMANDED, rules.clause, find, "demanding", "demands")
+    for row in rows:
+        if row.name in asks and not _has(kinds[row.passing], DEMANDED):
+            row.ask = fewer_listed(row, row.passing, wanted)
+    passing = {row.passing for row in rows if row.name in asks}
+    return {
+        name: _with(kind, wanted) if name in passing and not _has(kind, DEMANDED) else kind
+        for name, kind in kinds.items()
+    }
