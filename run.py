@@ -2,6 +2,7 @@
 """Set up, start and test Tebiki from a fresh clone, with nothing but Python 3.11 or newer.
 
 python3 run.py app [options]    start the app (sets itself up the first time)
+python3 run.py class [NAME]     start the app for a class (the same; options as for `tebiki class`)
 python3 run.py test             run the tests: unit tests, notebooks, the app in a browser; a fixed sample of each large
                                 family of cases
 python3 run.py test --changed [BASE]    also run every case affected by the changes since BASE (default: since the
@@ -226,6 +227,9 @@ def main(arguments: list[str]) -> int:
     if command == "app":
         setup(RUN_LOCK)
         return exec_command(PYTHON, "-m", "tutor.app", *options)
+    if command == "class":
+        setup(RUN_LOCK)
+        return exec_command(PYTHON, "-m", "tutor.commands.cli", "class", *options)
     if command == "test":
         setup(TEST_LOCK)
         return test(options)

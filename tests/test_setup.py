@@ -81,6 +81,12 @@ def test_run_explains_itself():
     assert subprocess.run([sys.executable, ROOT / "run.py", "nonsense"], capture_output=True).returncode == 2
 
 
+@pytest.mark.slow
+def test_a_fresh_clone_starts_a_class_without_an_activated_environment():
+    answer = subprocess.run([sys.executable, ROOT / "run.py", "class", "--help"], capture_output=True, text=True)
+    assert "Learners open the address shown" in answer.stdout, answer.stderr
+
+
 def test_the_example_in_the_readme_prints_what_stands_under_it(capsys):
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     example, printed = re.search(r"```python\n(.*?)```\n\n```\n(.*?)\.\.\.\n```", readme, re.DOTALL).groups()

@@ -85,8 +85,11 @@ def test_a_teacher_leads_two_learners_through_a_plan(serve, tmp_path_factory, ne
     expect(bars[1]).to_contain_text("asks the class a question")
     learners[1].get_by_role("button", name="Stay here").click()
     expect(bars[1]).to_have_count(0)
-    learners[0].wait_for_url("**/ask", timeout=PATIENCE, wait_until="commit")
-    learners[0].get_by_role("button", name="The ladder").click()
+    expect(learners[1].locator(".tb-class-link").first).to_have_text("The question")
+    learners[1].evaluate("scrollTo(0, 0)")
+    shot(learners[1], "stayed_phone", full=False)
+    bars[0].get_by_role("button", name="Go there").click()  # who has just written is not taken there
+    learners[0].frame_locator("#tebiki-question iframe").get_by_role("button", name="The ladder").click()
     expect(teacher.locator(".tb-ask-count p > span")).to_have_text(["1 answered", "2 here", "2 joined"])
     shot(teacher, "ask_typed")
     teacher.get_by_role("button", name="Close and show").click()

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.learner import Keys, Learner, Mouse
+from tutor.boards.scenery import try_button
 from tutor.lessons.loader import FOLDER as LESSONS
 from tutor.lessons.loader import find_lesson, read_lesson
 from tutor.lessons.page import open_session
@@ -129,8 +130,10 @@ class Knowing:
                 target = self.page.locator(f'[data-ref="{move.target}"]').first
                 self.answered(lambda target=target: self.press(target))
             else:
-                name = run.lesson.game.label(move.kind).partition(" {")[0]
-                self.act(name)
+                self.act(try_button(run.lesson.game.kinds[move.kind])["label"])
+                alike = [one for one in run.table.moves() if (one.kind, one.source) == (move.kind, move.source)]
+                if len({one.label for one in alike}) > 1:  # face up or down, for example, is asked afterwards
+                    self.act(move.label)
             run.act(number)
 
     def make(self, move):

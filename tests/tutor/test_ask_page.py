@@ -253,3 +253,11 @@ def test_games_are_offered_by_name(desk: AskTheClass) -> None:
     choose = desk.page.data["choose"]
     assert [one["id"] for one in choose["games"]] == [*games_by_place(), "plans"]
     assert set(playable_games()) <= set(games_by_place())
+
+
+def test_without_a_right_answer_nothing_is_offered_as_right(desk: AskTheClass) -> None:
+    assert do(desk, "ask_typed", ask="Ready?", choices=["yes", "no"])["asked"]["has_right"] is False
+    assert do(desk, "ask_typed", ask="Ready?", choices=["yes", "no"], right="A")["asked"]["has_right"] is True
+    assert do(desk, "ask", id=BLOCKED)["asked"]["has_right"] is True
+    assert desk.page.words["show_counts"] == "What the class said"
+    assert desk.page.words["show_answer"] == "What is right"

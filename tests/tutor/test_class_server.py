@@ -226,25 +226,46 @@ def test_no_address_leads_a_learner_further(room, path):
 
 def test_a_page_opened_for_everybody_is_announced_to_learners_alone(room):
     learner, teacher = room.join(), room.teacher()
-    assert room.ask("/class/led", cookie=learner)[0] == 204
+
+    def followed(cookie, at=""):
+        return json.loads(room.ask(f"/class/led?at={at}", cookie=cookie)[2])
+
+    assert followed(learner)["led"] is None
     assert room.ask("/class/led")[0] == 403
-    assert json.loads(room.ask("/class/led", cookie=teacher)[2]) == {"stop": True}
+    assert set(followed(teacher)) == {"class"}
     wanted = {"page": "classroom/own_game.ipynb"}
     assert room.ask("/class/teacher/lead", cookie=learner, body=wanted)[0] == 404
     assert room.ask("/class/teacher/lead", cookie=teacher, body={"page": "classroom/report.ipynb"})[0] == 400
     assert room.ask("/class/teacher/lead", cookie=teacher)[0] == 405
     assert room.ask("/class/teacher/lead", cookie=teacher, body=wanted)[0] == 200
-    led = json.loads(room.ask("/class/led", cookie=learner)[2])
+    led = followed(learner)["led"]
     assert (led["kind"], led["href"]) == ("page", "/voila/render/notebooks/classroom/own_game.ipynb")
     assert re.fullmatch(r"7b .+ 1", led["number"])
-    other = json.loads(room.ask("/class/led", cookie=room.join())[2])
+    other = followed(room.join())["led"]
     assert other["number"] != led["number"]  # two learners who use one browser in turn are both led
     assert "Design your own game" in led["text"]
-    assert led["stay"] == format_message("class.led_stay", "en")
-    japanese = json.loads(room.ask("/class/led", cookie=room.join("ja"))[2])
-    assert japanese["stay"] == format_message("class.led_stay", "ja")
+    assert followed(learner)["words"]["stay"] == format_message("class.led_stay", "en")
+    assert followed(room.join("ja"))["words"]["stay"] == format_message("class.led_stay", "ja")
+    assert "Design your own game" in room.ask("/class", cookie=learner)[2]  # the way there of a learner who stayed
     assert 'src="/class/static/follow.js"' in room.ask("/class", cookie=learner)[2]
     assert 'src="/class/static/follow.js"' in room.ask("/voila/render/notebooks/index.ipynb", cookie=learner)[2]
+
+
+def test_the_teacher_sees_what_is_open_and_who_is_elsewhere(room):
+    first, second, teacher = room.join(), room.join(), room.teacher()
+    page = "altaria/00_first_game.ipynb"
+    room.ask("/class/teacher/lead", cookie=teacher, body={"page": page})
+    room.ask(f"/class/led?at=/voila/render/notebooks/{page}", cookie=first)
+    room.ask("/class/led?at=/class", cookie=second)
+    room.ask("/class/led?at=/voila/render/notebooks/classroom/report.ipynb", cookie=second)  # no page for learners
+    state = json.loads(room.ask("/class/teacher/state", cookie=teacher)[2])
+    assert state["opened"] == "Your first game · Core of Altaria"
+    *_, one, other = state["members"]
+    assert (one["page"], one["there"]) == ("Your first game · Core of Altaria", True)
+    assert (other["page"], other["there"]) == (format_message("class.at_overview", "en"), False)
+    link = json.loads(room.ask("/class/led", cookie=teacher)[2])["class"]
+    assert re.fullmatch(r"7b · \d+ here", link["text"])
+    assert link["href"] == "/class/teacher"
 
 
 def test_no_code_comes_in_through_a_page(room):

@@ -20,6 +20,7 @@ from tutor import progress
 from tutor.app.guard import ForeignHost, RefusedHost
 from tutor.class_server import pages as class_pages
 from tutor.class_server import server as class_server
+from tutor.class_server.asking_routes import question_routes
 from tutor.class_server.classroom import (
     AWAY_SECONDS,
     CODE_LENGTH,
@@ -35,8 +36,12 @@ from tutor.class_server.classroom import (
     network_of,
 )
 from tutor.class_server.kernels import ALL, IN_SECONDS, OPENINGS
+from tutor.class_server.leading_routes import leading_routes
 from tutor.class_server.pages import MemberHandler, TeacherHandler, TurnedAway, class_routes
 from tutor.class_server.server import OutsiderMatcher
+from tutor.classroom.asking import AskingState
+from tutor.classroom.class_work import ClassWork
+from tutor.classroom.plain_questions import pose_typed
 from tutor.classroom.report import FEWEST_ANSWERS, FEWEST_STEPS, SAMPLED_ANSWERS
 from tutor.commands import cli
 from tutor.text import format_message, list_languages
@@ -307,7 +312,7 @@ def test_a_cookie_of_another_class_or_of_long_ago_is_none(room, lan, tmp_path, m
 
 def test_who_was_sent_out_is_a_member_no_more_and_the_log_stays(room, lan):
     ended = []
-    room.ended = ended.append
+    room.when_sent_out.append(ended.append)
     mine = joined(room, lan)
     [member] = room.members.values()
     log = room.folder / f"{member.log}.jsonl"
@@ -394,6 +399,16 @@ def test_the_teacher_sees_who_is_there_and_has_the_say(room, lan, here):
     assert here(("/class/teacher/do", {"cookie": mine})).status == 405
 
 
+def test_no_two_pages_to_be_opened_for_everybody_have_the_same_name(room, here):
+    page = here(("/class/teacher?lang=en", {"cookie": teacher(room, here)})).text
+    offered = re.findall(r"<option value=\"([^\"]+)\">([^<]+)</option>", page)
+    titles = [title for _, title in offered]
+    assert len(titles) > 50
+    assert sorted({title for title in titles if titles.count(title) > 1}) == []
+    assert dict(offered)["classroom/card.ipynb"] == "Design a card"
+    assert dict(offered)["star_wars/00_first_game.ipynb"] == "Your first game · Star Wars TCG"
+
+
 def test_the_teachers_cookie_is_worth_nothing_from_elsewhere(room, lan, here):
     mine = teacher(room, here)
     assert lan(("/class/teacher", {"cookie": mine})).status == 404
@@ -415,7 +430,7 @@ def test_a_request_that_is_sent_again_does_nothing_more(room, lan, here):
     assert (again.status, again.cookies, len(room.members)) == (403, [], 1)
     [member] = room.members.values()
     ended = []
-    room.ended = ended.append
+    room.when_sent_out.append(ended.append)
     out = ("/class/teacher/do", {"cookie": teacher(room, here), "data": {"what": "out", "id": member.id}})
     assert [here(out).status for _ in range(3)] == [200] * 3
     assert ended == [member]
@@ -482,6 +497,42 @@ def test_a_class_goes_on_when_it_is_opened_again(room, lan, tmp_path):
     assert Site(again, LAN)(("/class/own", {"cookie": mine})).text == "Quiet Fox"
     again.join(again.code, "Wise Owl")
     assert len(Classroom.opened("7b", tmp_path).members) == 2
+
+
+def test_a_class_that_was_closed_starts_with_nothing_open_and_a_new_code(room, tmp_path, monkeypatch):
+    monkeypatch.setattr("tutor.class_server.leading_routes.PAGE_SCRIPTS", [])
+    work, asking = ClassWork(room.folder), AskingState(room.folder / "asking.journal")
+    question_routes(room)
+    leading_routes(room)
+    work.open_page("classroom/own_game.ipynb")
+    asking.ask(pose_typed("Which?", ["This", "That"], "A").question)
+    assert (room.page_for_all(), room.question()) == ("classroom/own_game.ipynb", 1)
+    killed = Classroom.opened("7b", tmp_path)  # a server that was killed
+    question_routes(killed)
+    leading_routes(killed)
+    assert (killed.code, killed.page_for_all(), killed.question()) == (room.code, room.page_for_all(), 1)
+    assert killed.leads() == "/ask"
+    killed.end_session()
+    again = Classroom.opened("7b", tmp_path)
+    question_routes(again)
+    leading_routes(again)
+    assert (again.page_for_all(), again.question(), again.leads()) == ("", 0, "/class")
+    assert again.code != room.code
+    assert again.secret == room.secret
+    assert Classroom.opened("7b", tmp_path).code == again.code
+
+
+def test_who_is_sent_out_is_not_counted_in_the_question(room, lan):
+    joined(room, lan)
+    [member] = room.members.values()
+    question_routes(room)
+    asking = AskingState(room.folder / "asking.journal")
+    asking.ask(pose_typed("Which?", ["This", "That"], "A").question)
+    for who, letter in ((member.id, "A"), ("another", "B")):
+        asking.answer(who, 1, 1, letter)
+    room.send_out(member.id)
+    asking.close()
+    assert (asking.there, dict(asking.round.counts())) == (1, {"A": 0, "B": 1})
 
 
 def test_the_next_day_the_code_is_another_one(room, tmp_path, monkeypatch):

@@ -371,10 +371,10 @@ def test_the_page_from_a_form_to_a_game_and_its_measures(page):
     assert page.children == (page.page,)
     send(page, "put", at="cost", value="1")
     send(page, "play", bot="newcomer")
-    assert page.board is not None
-    assert page.children == (page.board.stage,)
-    assert page.board.match.setup.rival != page.deck
-    page.board.leave()
+    assert page.played_games.board is not None
+    assert page.children == (page.played_games.board.stage,)
+    assert page.played_games.board.match.setup.rival != page.deck
+    page.played_games.board.leave()
     assert page.children == (page.page,)
     assert page.page.data["form"]["fields"][0]["value"] == "Moss Warden"
 

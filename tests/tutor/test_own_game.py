@@ -123,11 +123,11 @@ def test_a_name_that_a_card_has_already_is_told(page):
 def test_it_is_played_and_left(page):
     send(page, "piece", id="hollow")
     send(page, "play", bot="newcomer")
-    assert page.children == (page.board.stage,)
-    assert page.board.match.game is page.draft.game
-    assert page.board.stage.bar["back"] == "Back to the design"
-    assert "new" not in [control["name"] for control in page.board.stage.coach["controls"]]
-    page.board.receive({"type": "command", "name": "new", "stamp": page.board.stamp})
+    assert page.children == (page.games.board.stage,)
+    assert page.games.board.match.game is page.draft.game
+    assert page.games.board.stage.bar["back"] == "Back to the design"
+    assert "new" not in [control["name"] for control in page.games.board.stage.coach["controls"]]
+    page.games.board.receive({"type": "command", "name": "new", "stamp": page.games.board.stamp})
     assert page.children == (page.page,)
 
 

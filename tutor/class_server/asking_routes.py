@@ -123,6 +123,8 @@ def question_routes(classroom: Classroom) -> list[PageRoute]:
     classroom.teacher_doors.append(PageDoor("ask", page_address(ASK_PAGE)))
     classroom.leads = lambda: "/ask" if is_asked(asking) else "/class"
     classroom.question = lambda: open_question(asking)
+    classroom.when_closed.append(asking.end)
+    classroom.when_sent_out.append(lambda member: asking.leave(member.id))
     known = {"classroom": classroom, "asking": asking}
     return [
         PageRoute(r"/ask", PhonePage, known),

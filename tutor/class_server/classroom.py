@@ -54,7 +54,7 @@ MOST_MEMBERS = 200
 COOKIE_DAYS = 100
 """Number of days for which a browser is recognised."""
 SAME_CODE_SECONDS = 12 * 3600.0
-"""Number of seconds for which a restarted class keeps its code."""
+"""Number of seconds for which a class keeps its code if its server stopped without closing it."""
 AWAY_SECONDS = 90.0
 """Number of seconds without a request after which a member counts as away."""
 CLASS_NAME = re.compile(r"[\w][\w .-]{0,39}")
@@ -122,16 +122,22 @@ class Classroom:
     addresses: list[str] = field(default_factory=list)
     members: dict[str, ClassMember] = field(default_factory=dict)
     open: bool = True
+    over: bool = False
+    """True once the teacher has closed the class; for some seconds the pages of learners can still be told."""
     tries: WrongCodes = field(default_factory=WrongCodes)
     doors: list[PageDoor] = field(default_factory=list)
     teacher_doors: list[PageDoor] = field(default_factory=list)
     close: Callable[[], object] = lambda: None
-    ended: Callable[[ClassMember], object] = lambda member: None
+    when_sent_out: list[Callable[[ClassMember], object]] = field(default_factory=list)
     """Called with a member who was removed."""
+    when_closed: list[Callable[[], object]] = field(default_factory=list)
+    """Called when the class ends in an orderly way, so that the next session starts with nothing open."""
     leads: Callable[[], str] = lambda: "/class"
     """Returns the address to which a new member is sent."""
     question: Callable[[], int] = lambda: 0
     """Returns the number of the question that can be answered now, 0 for none."""
+    page_for_all: Callable[[], str] = lambda: ""
+    """Returns the notebook that is open for everybody, "" for none."""
     written_presence: int = -1
 
     # Opening and storing.
@@ -154,15 +160,31 @@ class Classroom:
                 secret, kept, before = bytes.fromhex(known["secret"]).hex(), str(known["code"]), float(known["opened"])
                 if len(secret) < 32:
                     raise ValueError(secret)
-                code = kept if time.time() - before < SAME_CODE_SECONDS else code
-            now = {"name": name, "secret": secret, "code": code, "opened": time.time()}
-            write_whole(file, json.dumps(now), 0o600)
+                goes_on = not known.get("closed") and time.time() - before < SAME_CODE_SECONDS
+                code = kept if goes_on else code
             found = cls(name, folder, secret, code)
+            found._write_session(closed=False)
             found.members = members_in(folder)
         except (OSError, ValueError, TypeError, KeyError, OverflowError) as error:
             why = getattr(error, "strerror", None) or "it holds something else"
             raise ClassError(f"{folder}: {why}. Set TEBIKI_HOME to a folder that can be written.") from None
         return found
+
+    def _write_session(self, closed: bool) -> None:
+        """Store what a restart needs. closed : whether the session is over, so that the next one has a new code."""
+        now = {"name": self.name, "secret": self.secret, "code": self.code, "opened": time.time(), "closed": closed}
+        write_whole(self.folder / "class.json", json.dumps(now), 0o600)
+
+    def end_session(self) -> None:
+        """End this session: nothing stays open for everybody, and the next session has a new code.
+
+        A server that is killed does not come here; started again, it continues the session.
+        """
+        for forget in self.when_closed:
+            with contextlib.suppress(OSError):
+                forget()
+        with contextlib.suppress(OSError):
+            self._write_session(closed=True)
 
     def _keep(self, row: dict[str, object]) -> None:
         _append(self.folder / MEMBERS_FILE, "\n" + json.dumps(row, ensure_ascii=False) + "\n")
@@ -208,7 +230,9 @@ class Classroom:
         """Remove a member from the class; the log remains."""
         if member := self.members.pop(id, None):
             self._keep({"id": id, "gone": True})
-            self.ended(member)
+            for tell in self.when_sent_out:
+                with contextlib.suppress(OSError):
+                    tell(member)
 
     # Identifying requests.
 

@@ -36,6 +36,7 @@ TEACHERS_PAGES = {"report": "classroom/report.ipynb", "contents": CLASSROOM_PAGE
 CLASSROOM_TOOLS = ("classroom/own_game.ipynb", "classroom/card.ipynb", "classroom/house_rules.ipynb")
 """Pages for learners that are not lessons."""
 TEACHER_PATH = "/class/teacher"
+ROOM_PATH, ASK_PATH = "/class", "/ask"
 PAGES_FOR_PERSONS = re.compile(r"/class|/ask|/voila/render/.*")
 """Matches pages that people open themselves; a browser that has not joined gets the joining page instead."""
 STATUS_CODES = {"tries": 429, "unkept": 503}
@@ -46,6 +47,12 @@ TEMPLATES = jinja2.Environment(loader=jinja2.FileSystemLoader(TEMPLATE_FOLDER), 
 def page_address(page: str) -> str:
     """Return the address of a notebook's page in a class."""
     return f"/voila/render/{PAGES_FOLDER}/{page}"
+
+
+def title_in_class(page: str) -> str:
+    """Return the title of a notebook as a class reads it: without its part of the site, but with its game."""
+    title, game = page_title(page).partition(" · ")[0], page.partition("/")[0]
+    return f"{title} · {load_look(game)['title']}" if game in games_by_place() else title
 
 
 class ClassHandler(RequestHandler):
@@ -244,7 +251,13 @@ class RoomPage(MemberHandler):
             + [{"key": f"class.to_{key}", "href": page_address(page)} for key, page in found],
             games=[self._game(name) for name in games_by_place()],
             word=lambda key: format_message(key, self.language),
+            led=self._led(),
         )
+
+    def _led(self) -> dict[str, str] | None:
+        """Return the address and the title of the page that is open for everybody; None if there is none."""
+        page = self.classroom.page_for_all()
+        return {"href": page_address(page), "title": title_in_class(page)} if page else None
 
     def _game(self, name: str) -> dict[str, object]:
         view = load_look(name)
@@ -284,7 +297,7 @@ class TeacherPage(TeacherHandler):
         across = [HOME_PAGE, *PAGES_ACROSS.values(), *CLASSROOM_TOOLS]
         groups = [(self.say("lead_plans"), plans), (self.say("lead_across"), across)]
         groups += [(str(load_look(name)["title"]), _pages_of_game(name)) for name in games_by_place()]
-        return [(title, [(page, page_title(page)) for page in pages if has_page(page)]) for title, pages in groups]
+        return [(title, [(page, title_in_class(page)) for page in pages if has_page(page)]) for title, pages in groups]
 
     def _doors(self) -> list[PageDoor]:
         """Return the links to the teacher's other pages."""
@@ -307,7 +320,9 @@ class TeacherState(TeacherHandler):
 
     def state(self) -> dict[str, object]:
         """Return the data of the teacher's page."""
-        here = self.classroom.present()
+        here, page = self.classroom.present(), self.classroom.page_for_all()
+        asked = bool(self.classroom.question())
+        led = ASK_PATH if asked else page
         kernels = self.settings.get("kernel_counts", dict)()
         rows = [
             {
@@ -315,12 +330,19 @@ class TeacherState(TeacherHandler):
                 "name": member.name,
                 "language": member.language,
                 "here": here[member.id],
-                "page": page_title(member.page) if member.page else "",
+                "page": self._place(member.page),
+                "there": not led or member.page == led,
                 "kernels": kernels.get(member.id, 0),
             }
             for member in self.classroom.members.values()
         ]
-        return {"open": self.classroom.open, "members": rows, "kernels": sum(kernels.values())}
+        opened = self.say("ask_teacher") if asked else title_in_class(page) if page else ""
+        return {"open": self.classroom.open, "members": rows, "kernels": sum(kernels.values()), "opened": opened}
+
+    def _place(self, page: str) -> str:
+        """Return the title of the page that a member looks at: a notebook or one of the class's own pages."""
+        own = {ASK_PATH: "at_question", ROOM_PATH: "at_overview"}
+        return self.say(own[page]) if page in own else title_in_class(page) if page else ""
 
 
 class TeacherAction(TeacherState):
@@ -334,6 +356,7 @@ class TeacherAction(TeacherState):
         elif what == "out":
             self.classroom.send_out(self.get_body_argument("id", ""))
         elif what == "close":
+            self.classroom.over = True
             self.classroom.close()
         else:
             raise HTTPError(400)

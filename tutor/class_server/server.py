@@ -41,6 +41,8 @@ OPEN_TO_ALL = ("/join", "/class/static/", "/voila/static/", "/voila/templates/",
 """Addresses answered before joining: the joining page, and files that are not secret."""
 PRESENCE_MILLISECONDS = 2000
 """Milliseconds between two updates of the stored number of members who are present."""
+CLOSING_SECONDS = 5.0
+"""Seconds between the closing of a class and the end of its server: every learner's page asks once in that time."""
 OPEN_FILES = 8192
 """Number of open files that a large class needs, for connections and five channels per kernel."""
 
@@ -100,8 +102,8 @@ class ClassApp(TebikiApp):
         manager: ClassKernels = self.kernel_manager
         manager.environment = self.classroom.environment
         manager.most = self.most or manager.most
-        self.classroom.ended = lambda member: self.ioloop.add_callback(manager.end_all_of, member.id)
-        self.classroom.close = lambda: self.ioloop.call_later(0.5, self.ioloop.stop)
+        self.classroom.when_sent_out.append(lambda one: self.ioloop.add_callback(manager.end_all_of, one.id))
+        self.classroom.close = lambda: self.ioloop.call_later(CLOSING_SECONDS, self.ioloop.stop)
         self.app.settings.update(
             classroom=self.classroom,
             owner=self.classroom.owner,
@@ -254,6 +256,7 @@ def start_class(
     try:
         app.start()
     finally:
+        classroom.end_session()
         Provisioner.close()
         print(f"The class is closed. Its logs are in {classroom.folder}", flush=True)
     return classroom

@@ -325,6 +325,7 @@ class AskTheClass:
         return {
             "id": question.id,
             "plain": isinstance(posed, PlainQuestion),
+            "has_right": bool(question.right),
             "number": now.number,
             "round": len(now.rounds),
             "text": question.text,

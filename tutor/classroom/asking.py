@@ -147,6 +147,11 @@ class AnswerRound:
         self._answers[member] = letter
         self.changes[member] += 1
 
+    def drop(self, member: str) -> None:
+        """Take back a member's answer while the round is open."""
+        if self.open:
+            self._answers.pop(member, None)
+
     def take_raised(self, counts: Mapping[str, int]) -> None:
         """Set the raised cards from the journal, replacing earlier ones."""
         self._raised = {letter: counts[letter] for letter in self.letters if counts.get(letter)}
@@ -272,6 +277,12 @@ class AskingState:
         if last.own(member) != letter:  # the round was closed in the meantime
             raise AskingError("closed")
 
+    def leave(self, member: str) -> None:
+        """Stop counting a member who was sent out; an answer to the open round is taken back."""
+        self.refresh()
+        if self.now is not None and member in self.now.there:
+            self._add({"do": "leave", "who": member})
+
     # Actions of the teacher.
 
     def ask(self, question: ClassQuestion) -> None:
@@ -356,6 +367,9 @@ class AskingState:
         match entry:
             case {"do": "join", "who": str(who)}:
                 now.there.setdefault(who)
+            case {"do": "leave", "who": str(who)}:
+                now.there.pop(who, None)
+                round.drop(who)
             case {"do": "answer", "who": str(who), "number": number, "round": place, "letter": str(letter)}:
                 if round.open and (number, place) == (now.number, len(now.rounds)) and letter in round.letters:
                     round.take(who, letter)

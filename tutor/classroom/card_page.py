@@ -20,7 +20,7 @@ from tutor.classroom.card_form import TypedValue
 from tutor.classroom.card_of_set import CardOfSet
 from tutor.classroom.class_work import hand_in_work, handed_text
 from tutor.classroom.classroom_page import classroom_page
-from tutor.classroom.design_board import DesignBoard
+from tutor.classroom.design_board import DesignGames, KeptMeasurement
 from tutor.classroom.hand_ins import received_text
 from tutor.classroom.sliced_work import SlicedWork
 from tutor.compare import differences
@@ -29,6 +29,7 @@ from tutor.compare.game_names import order_games
 from tutor.estimates import Estimate
 from tutor.experiments.effects import smallest_seen
 from tutor.extras import missing_message
+from tutor.matches.kept_games import rules_digest
 from tutor.matches.match import Match, Setup, allowed_opponents
 from tutor.messages.commands import command
 from tutor.navigation.links import MY_CARDS_PAGE, has_page, is_in_class, is_on_site, page_link, page_query
@@ -67,7 +68,8 @@ class CardDesign(ipywidgets.Box):
         self.games = {name: engines.load(name) for name in order_games()}
         self.page = classroom_page("design_card", language, tables=("card",))
         self.page.answer_with(self)
-        self.board: DesignBoard | None = None
+        self.played_games = DesignGames(self, self.page, language, "card")
+        self.kept = KeptMeasurement("card")
         self.run: SlicedWork | None = None
         self.epoch = 0  # incremented when another category requires a new form
         self.place = storage_key(f"card-{game}" if game in self.games else "card")
@@ -159,6 +161,8 @@ class CardDesign(ipywidgets.Box):
         self.draft, self.deck, self.out = draft, next(iter(draft.game.decks)), ""
         self.epoch += 1
         self._changed(self.say("kept" if kept else "opened"))
+        if kept:
+            self._resume_game()
 
     def open_kept(self, id: str) -> None:
         """Open one of the user's own sets."""
@@ -263,12 +267,12 @@ class CardDesign(ipywidgets.Box):
         seed = random.randrange(1, 10_000)
         strength = bot if bot in STRENGTHS else STRENGTHS[0]
         wanted = {"you": swap.changed.id, "rival": rival, "bot": strength, "seed": seed}
-        self.board = DesignBoard(Match(Setup.of(game, wanted, seed), game), self.language, "card", self._back)
-        self.children = (self.board.stage,)
+        self.played_games.play(Match(Setup.of(game, wanted, seed), game))
 
-    def _back(self) -> None:
-        self.board = None
-        self.children = (self.page,)
+    def _resume_game(self) -> None:
+        found = self._swap()
+        if found is not None:
+            self.played_games.resume(found[0].with_decks([found[1].changed]))
 
     # Measuring.
 
@@ -294,7 +298,16 @@ class CardDesign(ipywidgets.Box):
         self.page.put(notice=self.say("failed", why=str(error) or type(error).__name__), measure=self._measured())
 
     def _tell(self) -> None:
-        self.page.put(measure=self._measured())
+        shown = self._measured()
+        if not shown["busy"]:
+            self.kept.keep(self._measured_of(), shown)
+        self.page.put(measure=shown)
+
+    def _measured_of(self) -> dict[str, object]:
+        """Return what a measurement belongs to: the card, its game and deck, and the language of the words in it."""
+        game = self.draft.game
+        told: dict[str, object] = {"card": self.draft.text(), "game": game.name, "rules": rules_digest(game)}
+        return told | {"deck": self.deck, "out": self.out, "language": self.language}
 
     def _measured(self) -> dict[str, object]:
         """Return the measurement as shown: its progress, and its results so far."""
@@ -312,7 +325,7 @@ class CardDesign(ipywidgets.Box):
             "told": "",
         }
         if found.difference.value is None:
-            return shown
+            return shown if busy or self.played else shown | self.kept.find(self._measured_of())
         rows = [
             ("without", found.printed, False),
             ("with", found.changed, False),

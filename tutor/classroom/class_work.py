@@ -60,7 +60,7 @@ class HandedWork(NamedTuple):
 
 
 class OpenedPage(NamedTuple):
-    """A page that the teacher opened for everybody: its number in the class, the notebook, and the time."""
+    """What the teacher opened for everybody: its number in the class, the notebook ("" to close it), and the time."""
 
     number: int
     page: str
@@ -102,11 +102,16 @@ class ClassWork:
         """Return the page opened for everybody in this lesson, None if there is none."""
         self.refresh()
         now = self.opened
-        return now if now is not None and time.time() - now.time < SAME_LESSON_SECONDS else None
+        return now if now is not None and now.page and time.time() - now.time < SAME_LESSON_SECONDS else None
 
     def open_page(self, page: str) -> None:
         """Open a page for everybody. Raises OSError if it cannot be stored."""
         self._add({"do": "open", "page": page, "at": time.time()})
+
+    def close_page(self) -> None:
+        """Stop leading learners to a page. Raises OSError if that cannot be stored."""
+        if self.page_now() is not None:
+            self.open_page("")
 
     def predict(self, who: str, plan: str, picks: Mapping[str, str]) -> None:
         """Record a learner's predictions of a plan, replacing earlier ones; an empty mapping withdraws them.

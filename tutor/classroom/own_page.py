@@ -21,7 +21,7 @@ from tutor.classroom.card_form import TypedValue
 from tutor.classroom.card_page import file_name
 from tutor.classroom.class_work import hand_in_work, handed_text
 from tutor.classroom.classroom_page import classroom_page
-from tutor.classroom.design_board import DesignBoard
+from tutor.classroom.design_board import DesignGames, KeptMeasurement
 from tutor.classroom.own_draft import GameDraft, middle_position, open_draft
 from tutor.classroom.sliced_work import SlicedWork
 from tutor.compare.differences import format_signed
@@ -31,6 +31,7 @@ from tutor.estimates import Estimate, format_estimate
 from tutor.extras import missing_message
 from tutor.graphs.layout import graph_picture
 from tutor.graphs.widget import PhaseGraph
+from tutor.matches.kept_games import rules_digest
 from tutor.matches.match import Match, Setup
 from tutor.matches.simulate import GameRecord
 from tutor.messages.commands import command
@@ -65,7 +66,8 @@ class OwnGame(ipywidgets.Box):
         self.page.answer_with(self)
         self.graph = PhaseGraph(lane="turn")
         self.page.child = self.graph
-        self.board: DesignBoard | None = None
+        self.games = DesignGames(self, self.page, language, "own_game")
+        self.kept = KeptMeasurement("own_game")
         self.run: SlicedWork | None = None
         self.epoch = 0
         self.place = storage_key("own_game")
@@ -75,6 +77,7 @@ class OwnGame(ipywidgets.Box):
             self.place = storage_key(f"own_game-{page_query()['handed']}")  # the teacher's own draft is kept
             self._open(handed)
         self.children = (self.page,)
+        self._resume_game()
 
     def _fresh(self) -> GameDraft:
         return GameDraft(Design(title=self.say("new_title")))
@@ -197,6 +200,8 @@ class OwnGame(ipywidgets.Box):
             return
         self.epoch += 1
         self.changed(self.say("kept" if kept else "opened"))
+        if kept:
+            self._resume_game()
 
     @command("hand_in")
     def _hand_in(self) -> None:
@@ -233,13 +238,11 @@ class OwnGame(ipywidgets.Box):
 
     def _play(self, bot: str) -> None:
         game, seed = self.draft.game, random.randrange(1, 10_000)
-        setup = Setup.of(game, {"bot": bot, "seed": seed}, seed)
-        self.board = DesignBoard(Match(setup, game), self.language, "own_game", self._back)
-        self.children = (self.board.stage,)
+        self.games.play(Match(Setup.of(game, {"bot": bot, "seed": seed}, seed), game))
 
-    def _back(self) -> None:
-        self.board = None
-        self.children = (self.page,)
+    def _resume_game(self) -> None:
+        if not self.draft.fault:
+            self.games.resume(self.draft.game)
 
     # Measuring: this game, and the printed one for comparison.
 
@@ -271,7 +274,13 @@ class OwnGame(ipywidgets.Box):
         self.page.put(notice=self.say("failed", why=why), measure=self._measured(True))
 
     def _tell(self, over: bool) -> None:
-        self.page.put(measure=self._measured(over))
+        shown = self._measured(over)
+        self.kept.keep(self._measured_of(), shown)
+        self.page.put(measure=shown)
+
+    def _measured_of(self) -> dict[str, object]:
+        """Return what a measurement belongs to: the design with its rules, and the language of the words in it."""
+        return {"design": self.design.text(), "rules": rules_digest(self.draft.game), "language": self.language}
 
     def _measured(self, over: bool) -> dict[str, object]:
         """Return the measurement as shown: its progress, and its results once it is over or stopped."""
@@ -290,7 +299,7 @@ class OwnGame(ipywidgets.Box):
             "faults": [],
         }
         if busy or not self.traces["own"]:
-            return shown
+            return shown if busy else shown | self.kept.find(self._measured_of())
         found = {which: own_measure.game_figures(self.traces[which], self.weights[which]) for which in self.traces}
         shown["rows"] = [
             {

@@ -119,8 +119,12 @@ class PlanPage:
         return plan_text.text_part(self.plan, name, self.language)
 
     def play(self, number: int) -> Stage:
-        """Return the board for one of the games or positions to be played, counting from 0."""
+        """Return the board for one of the games or positions to be played, counting from 0.
+
+        An unfinished game is resumed.
+        """
         row = self.plan.rows("play")[number]
+        place = f"plan-{self.plan.name}-{number}"
         if "lesson" in row:
             from tutor.lessons import loader
             from tutor.lessons.page import LessonPage
@@ -129,12 +133,12 @@ class PlanPage:
             step = lesson.step(row["step"])
             # the learner goes first, because janken or dice would take too much of the twelve minutes
             begun = replace(step, data={**step.data, "first": "you"}) if step.kind == "play" else step
-            return LessonPage(lesson, keep=False).stage_of(begun)
+            return LessonPage(lesson, keep=False, place=place).stage_of(begun)
         from tutor.embed.board import open_board
 
         game = engines.load(row["game"])
         start = game.new(seed=row["seed"]) if "seed" in row else game
-        return open_board(start, row.get("bot"), row.get("seat"), game)
+        return open_board(start, row.get("bot"), row.get("seat"), game, place=place)
 
     def _stays(self) -> str:
         """Return a sentence on who will see the predictions made here, "" for the teacher of a class."""

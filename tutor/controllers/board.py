@@ -11,7 +11,7 @@ from tutor.boards import scenery
 from tutor.boards.stage import Stage
 from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
-from tutor.matches import clicks, feedback, hand_panel, kept_games, passing_on
+from tutor.matches import clicks, feedback, hand_panel, passing_on
 from tutor.matches.hand_moves import HAND, PICK
 from tutor.matches.match import LOOKING_AHEAD, Advice, Match, MissedMoment, RivalAnswers
 from tutor.matches.moves import TableMove
@@ -279,10 +279,10 @@ class Board:
             turn = self.match.table.state.turn
             self.show({"tone": "info", "title": self.say("before_it", turn=turn), "facts": []})
 
-    def welcome(self, kept: kept_games.KeptGame | None, notice: str) -> None:
-        """Say that an unfinished game has been resumed, or why it could not be."""
-        if kept is not None:
-            text = self.say("resumed_text", moves=len(kept.moves))
+    def welcome(self, moves: int | None, notice: str = "") -> None:
+        """Say that an unfinished game has been resumed after `moves` moves; with None, why it could not be."""
+        if moves is not None:
+            text = self.say("resumed_text", moves=moves)
             self.show({"tone": "info", "title": self.say("resumed"), "facts": [], "say": text})
         elif notice:
             self.show({"tone": "info", "title": notice, "facts": []})
@@ -343,7 +343,13 @@ class Board:
             scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
         with self.stage.hold_sync():
             self.stage.scene = scene
-            self.stage.coach = {"title": title, "text": text, "feedback": said, "controls": self._controls()}
+            self.stage.coach = {
+                "title": title,
+                "text": text,
+                "feedback": said,
+                "controls": self._controls(),
+                "playing": bool(table.history) and not self.match.over,
+            }
             self.stage.events = self._log()
             self.stage.panel = {"kind": "log", "at": len(table.log)}
         self._point()

@@ -15,6 +15,7 @@ from engines.search.players import STRENGTHS, name_of_strength
 from tutor.boards.stage import Stage
 from tutor.controllers.board import Board
 from tutor.embed.reading import resolve_state
+from tutor.matches.kept_boards import keep_open_match
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import PASSED_KIND, LogEntry, Playthrough
 from tutor.matches.setup import WEAKEST
@@ -65,7 +66,9 @@ class OpenMatch(Match):
         """Return to the initial position and forget all moves; return the match itself."""
         table = BothSides if self.bot is None else Playthrough
         seats = (SEATS[0], SEATS[1])
+        keeper = getattr(self, "keeper", None)
         self._begin(self.setup, self.game, table(self.start.copy(), self.seat, seats, language=page_language()))
+        self.keeper = keeper and keeper.anew()
         self.warns = self.bot is not None  # a user who plays both sides may well lose with one of them
         self.answer()
         return self
@@ -146,6 +149,10 @@ class OpenBoard(Board):
         facts = {"seat": SEATS[self.match.seat], "strength": self._strength()}
         return self.match.game.title, format_message("open.against", self.language, **facts)
 
+    def _review(self) -> list[shapes.Control]:
+        """Return nothing: the game is in no log that could be reviewed."""
+        return []
+
     def news(self) -> str:
         """Return what happened in the bot's turn; "" if the user plays both sides and has seen each turn."""
         return "" if self.match.bot is None else super().news()
@@ -201,6 +208,7 @@ def open_board(
     seat: str | None = None,
     game: str | Path | Game | None = None,
     seed: int = 1,
+    place: str = "",
 ) -> PlayedBoard:
     """Return a board on which to play a position.
 
@@ -224,6 +232,8 @@ def open_board(
         The game of a position that does not name it.
     seed
         The bot's seed; with the same seed it answers the same moves in the same way.
+    place
+        A name under which the game is kept for this learner until it ends; "" to keep nothing.
 
     Raises
     ------
@@ -235,4 +245,8 @@ def open_board(
     state = resolve_state(position, game)
     viewer = seat_looking(state) if seat is None or bot is None else SEATS.index(seat)
     match = OpenMatch(state, None if bot is None else name_of_strength(bot, STRENGTHS, "tutor.board"), viewer, seed)
-    return OpenBoard(match, page_language(), switch=None if bot is None else lambda warns: None).stage
+    kept = bool(place) and keep_open_match(match, place)
+    board = OpenBoard(match, page_language(), switch=None if bot is None else lambda warns: None)
+    if kept:
+        board.welcome(len(match.table.history))
+    return board.stage

@@ -10,7 +10,7 @@ from engines.kernel.state import Action
 from engines.search.players import STRENGTHS, name_of_strength
 from tutor.lessons.event_films import film_lines
 from tutor.lessons.session import Session
-from tutor.matches import clicks, feedback, kept_games, passing_on
+from tutor.matches import clicks, feedback, kept_boards, kept_games, passing_on
 from tutor.matches.match import Match, MissedMoment, Setup
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
@@ -55,12 +55,26 @@ class PlayStep(Session):
                 self.match = kept_games.replay_game(found, self.match.game)
                 self.table, self.seed = self.match.table, found.setup.seed
                 self.table.language = self.language
-                self.feedback = self.info(format_message("play.resumed", self.language))
-                self.feedback["say"] = format_message("play.resumed_text", self.language, moves=len(found.moves))
+                self._say_resumed(len(found.moves))
         except kept_games.ReplayError as error:
             found = None
             self.feedback = self.info(format_message("play.not_resumed", self.language, why=str(error)))
         self.match.keeper, self.match.warns = kept_games.GameKeeper(learner, lesson, step, found), warns
+
+    def keep_at(self, place: str) -> None:
+        """Keep the game under a name, outside the log; resume an unfinished one found there."""
+        keeper = kept_boards.BoardKeeper(place)
+        found = kept_boards.resume_match(keeper, self.match.game)
+        if found is None:
+            self.match.keeper = keeper
+            return
+        self.match, self.table, self.seed = found, found.table, found.setup.seed
+        self.table.language = self.language
+        self._say_resumed(len(keeper.rows))
+
+    def _say_resumed(self, moves: int) -> None:
+        self.feedback = self.info(format_message("play.resumed", self.language))
+        self.feedback["say"] = format_message("play.resumed_text", self.language, moves=moves)
 
     def reset(self) -> None:
         """Begin another game, stored in the same way as the one before."""
@@ -190,6 +204,7 @@ class PlayStep(Session):
         label = format_message("play.warns_on" if self.match.warns else "play.warns_off", self.language)
         warns: list[shapes.Control] = [{"name": "warnings", "label": label, "primary": False, "enabled": True}]
         return {
+            "playing": bool(self.table.history) and not self.match.over,
             "controls": [
                 *back,
                 self.control("hint", enabled=self.table.yours),

@@ -72,9 +72,13 @@ class LessonPage:
     Stage(step=attack, nothing to decide)
     """
 
-    def __init__(self, lesson: Lesson, learner: str | None = None, keep: bool = True) -> None:
-        """Open a lesson. keep : whether to store the learner's progress."""
-        self.lesson, self.keep = lesson, keep
+    def __init__(self, lesson: Lesson, learner: str | None = None, keep: bool = True, place: str = "") -> None:
+        """Open a lesson.
+
+        keep : whether to store the learner's progress. place : a name under which a whole game is kept if progress is
+        not stored; "" to keep none.
+        """
+        self.lesson, self.keep, self.place = lesson, keep, place
         self.learner, self.unsaved = "", ""  # unsaved : why progress is not stored
         self.done: set[str] = set()  # the ids of the steps that are done, here or earlier
         if keep:
@@ -155,6 +159,8 @@ class LessonPage:
                 opened.switch = self._switch
             except progress.ProgressError as error:
                 self.unsaved = str(error)
+        elif isinstance(opened, game.PlayStep) and self.place:
+            opened.keep_at(self.place)
         self._show(stage, step, opened)
 
     def _show(self, stage: Stage, step: Step, opened: Session) -> None:

@@ -284,6 +284,20 @@ def _standing(runs: dict[str, GameRun], name: str, count: int, above: set[str]) 
     return moves
 
 
+def repeat_event(match: Match, verdict: str, actions: Sequence[str]) -> bool:
+    """Repeat a stored move, or a free move ("hand"); return True if it leads to the stored position.
+
+    Raises ValueError, IndexError or DataError if it cannot be made.
+    """
+    if verdict == "hand":
+        text, led_to = actions
+        match.repeat_by_hand(text)
+    else:
+        own, text, answers, led_to = actions
+        match.repeat_move([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
+    return position_digest(match.table.state) == led_to
+
+
 def replay_game(kept: KeptGame, game: Game) -> Match:
     """Replay a stored game through the engine. Raises ReplayError if its rules, cards or decks have changed.
 
@@ -301,13 +315,7 @@ def replay_game(kept: KeptGame, game: Game) -> Match:
     try:
         match = Match.continued(setup, game, kept.opening)
         for move in kept.moves:
-            if move.verdict == "hand":
-                text, led_to = move.actions
-                match.repeat_by_hand(text)
-            else:
-                own, text, answers, led_to = move.actions
-                match.repeat_move([int(one) for one in own.split()], text, [int(one) for one in answers.split()])
-            if position_digest(match.table.state) != led_to:
+            if not repeat_event(match, move.verdict, move.actions):
                 raise ReplayError("its moves lead to another position now.", move)
     except ReplayError:
         raise

@@ -513,6 +513,8 @@ class Coach(TypedDict):
     controls: NotRequired[list[Control]]
     choices: NotRequired[Choices | None]
     about: NotRequired[About | None]
+    playing: NotRequired[bool]
+    """True while a game on the board is under way, so that nothing leads the learner away from it."""
 
 
 # The lines around them.

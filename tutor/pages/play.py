@@ -132,7 +132,7 @@ class PlayPage(ipywidgets.Box):
         if self.learner and is_kept(match.game, self.plain):
             match.keeper = kept_games.GameKeeper(self.learner, kept_games.whole_game(self.game.name), kept=kept)
         self.board = Board(match, self.language, leave=self._leave, switch=self._switch)
-        self.board.welcome(kept, self.unsaved)
+        self.board.welcome(None if kept is None else len(kept.moves), self.unsaved)
         self.unsaved = ""
         self.children = (self.board.stage,)
 

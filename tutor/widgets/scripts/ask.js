@@ -12,7 +12,7 @@ import "../styles/ask.css";
 import { button, icon } from "./drawing/controls.js";
 import { HIDDEN, first, h } from "./drawing/dom.js";
 import { say } from "./drawing/words.js";
-import { fit } from "./pages/ask_board.js";
+import { fit, ignoreRestingMouse } from "./pages/ask_board.js";
 import { LETTERS, controlsVnodes, countVnode } from "./pages/ask_foot.js";
 import { command, mountPage } from "./pages/page.js";
 
@@ -69,13 +69,25 @@ function typedVnode(S) {
     h(
       "form",
       { onsubmit: send },
-      h("label", h("span", say(S, "typed_ask")), h("input", { class: "tb-input", name: "ask", maxlength: "240", required: true, autocomplete: "off" })),
+      h(
+        "label",
+        h("span", say(S, "typed_ask")),
+        h("input", { class: "tb-input", name: "ask", maxlength: "240", required: true, autocomplete: "off" }),
+      ),
       [...LETTERS.slice(0, 4)].map((letter, n) =>
         h(
           "div",
           { key: letter },
-          h("label", h("span", say(S, "typed_answer", { letter })), h("input", { class: "tb-input", name: letter, maxlength: "120", required: n < 2, autocomplete: "off" })),
-          h("label.tb-ask-typed-right", h("input", { type: "radio", name: "right", value: letter }), h("span", say(S, "typed_right", { letter }))),
+          h(
+            "label",
+            h("span", say(S, "typed_answer", { letter })),
+            h("input", { class: "tb-input", name: letter, maxlength: "120", required: n < 2, autocomplete: "off" }),
+          ),
+          h(
+            "label.tb-ask-typed-right",
+            h("input", { type: "radio", name: "right", value: letter }),
+            h("span", say(S, "typed_right", { letter })),
+          ),
         ),
       ),
       h("button", { class: "tb-btn tb-primary", type: "submit" }, say(S, "ask_this")),
@@ -278,6 +290,12 @@ const leftVnode = (S) =>
     S.shown.data.asked && (S.shown.data.asked.told && !S.shown.data.asked.plain ? playedVnode(S) : addressVnode(S)),
   );
 
+/**
+ * What can be done after the talk.
+ * @param {any} asked
+ */
+const talkText = (asked) => (!asked.has_right ? "talk_text_open" : asked.plain ? "talk_text_plain" : "talk_text");
+
 /** @param {PageView} S */
 function askedVnodes(S) {
   const { stands, asked, notice } = S.shown.data;
@@ -306,7 +324,7 @@ function askedVnodes(S) {
       ),
       asked.told && toldVnode(S),
       stands === "closed" &&
-        h("p", { class: "tb-ask-talk", key: "talk" }, h("b", say(S, "talk")), h("span", say(S, "talk_text"))),
+        h("p", { class: "tb-ask-talk", key: "talk" }, h("b", say(S, "talk")), h("span", say(S, talkText(asked)))),
       h(
         "div",
         { class: "tb-ask-foot", key: "foot" },
@@ -326,6 +344,7 @@ function askedVnodes(S) {
 function after(S) {
   fit(S);
   if (!S.kept.sizes) {
+    ignoreRestingMouse(S); // as long as the page is there
     S.kept.sizes = new ResizeObserver(() => fit(S));
     S.kept.sizes.observe(S.root);
   }

@@ -12,6 +12,7 @@ import "../styles/stage.css";
 import { drawArrow, watchSizes } from "./board/arrow.js";
 import { cardPlaces, origins, shakeRefused, slideCards } from "./board/motion.js";
 import { find } from "./board/refs.js";
+import { watchClassLink } from "./drawing/class_link.js";
 import { first, h, patch } from "./drawing/dom.js";
 import { clearInside, placeInside } from "./drawing/inside.js";
 import { adoptTheme, store } from "./drawing/theme.js";
@@ -43,6 +44,7 @@ function draw(S, resized) {
   S.phone = width <= 760;
   S.room = first(S.root, ".tb-dock, .tb-question")?.clientWidth || Math.min(width, 600);
   S.root.dataset.stamp = String(S.shown.scene.stamp ?? 0);
+  S.root.toggleAttribute("data-playing", Boolean(S.shown.coach.playing));
   S.root.className = `tb-root tb-stage tb-${S.shown.mode} ${S.phone ? "tb-phone" : width < 1100 ? "tb-mid-width" : "tb-wide"}${S.kept.text ? " tb-as-text" : ""}`;
   patch(S.body, [
     barVnode(S),
@@ -91,7 +93,7 @@ function render({ model, el }) {
   S.peek.setAttribute("aria-hidden", "true");
   S.spoken.setAttribute("aria-live", "polite");
   const saved = store.get("tebiki-theme");
-  if (saved && !document.documentElement.dataset.theme) document.documentElement.dataset.theme = saved;
+  if (saved) document.documentElement.dataset.theme ||= saved;
   S.sizes = watchSizes(S);
   S.draw = (resized) => draw(S, resized === true);
   S.root.dataset.lmSuppressShortcuts = "true"; // in JupyterLab the keys are the board's while it has the focus
@@ -128,7 +130,9 @@ function render({ model, el }) {
   S.draw();
   waiting = false;
   watcher.observe(S.root);
+  const unlinked = watchClassLink(S);
   return () => {
+    unlinked();
     watcher.disconnect();
     removeEventListener("resize", fit);
     clearInside(S);

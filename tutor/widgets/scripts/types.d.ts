@@ -458,6 +458,8 @@ export interface Coach {
   controls?: Control[];
   choices?: Choices | null;
   about?: About | null;
+  /** True while a game on the board is under way, so that nothing leads the learner away from it. */
+  playing?: boolean;
 }
 
 /** A clause that has been opened. n : the number of the event at which it was opened. */

@@ -6,6 +6,8 @@ const say = (key, facts = {}) => (words[key] || key).replace(/\{(\w+)\}/g, (_, n
 const LETTERS = "ABCDEF";
 const KEPT = "tebiki-answer";
 const EVERY = 2000;
+const isOver = window !== window.top; // over the page of a learner, which has the way back and tells the end
+if (isOver) for (const one of document.querySelectorAll(".bar a")) one.removeAttribute("href");
 let state = null;
 let question = null;
 let sending = false;
@@ -35,7 +37,7 @@ async function ask(path, body) {
     ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }
     : {};
   const answer = await fetch(path + have, { ...options, cache: "no-store", signal: AbortSignal.timeout(8000) });
-  if (answer.status === 403) location.assign("/join");
+  if (answer.status === 403 && !isOver) location.assign("/join");
   if (answer.status === 400 || answer.status === 413) keep(null); // nothing that could be sent again
   if (!answer.ok && answer.status !== 409) throw new Error(answer.status);
   return answer.json();
@@ -143,7 +145,8 @@ function reasons(told, own) {
       seen.add(fact);
       parts.push(paragraph(fact, clause));
     }
-    if (words) parts.push(paragraph(words));
+    if (words && !seen.has(words)) parts.push(paragraph(words));
+    seen.add(words);
     return parts;
   });
 }
@@ -180,6 +183,7 @@ function draw() {
   show("waiting", !on);
   show("asked", on);
   show("foot", on || away);
+  show("leave", !isOver && state && state.stands !== "open");
   if (on) {
     drawQuestion();
     drawChoices();

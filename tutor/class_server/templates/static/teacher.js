@@ -33,6 +33,7 @@ function draw(state) {
   by("count-text").textContent = say(here === 1 ? "is_there" : "are_there");
   by("away").textContent = here < state.members.length ? say("away", { count: state.members.length - here }) : "";
   by("nobody").hidden = state.members.length > 0;
+  drawOpened(state, here);
   by("door").textContent = say(state.open ? "close_door" : "open_door");
   by("door").setAttribute("aria-pressed", String(!state.open));
   document.body.classList.toggle("shut", !state.open);
@@ -45,6 +46,14 @@ function draw(state) {
   for (const member of state.members) drawMember(member);
 }
 
+// What is open for everybody, and how many look at it.
+function drawOpened(state, here) {
+  const there = state.members.filter((member) => member.here && member.there).length;
+  const parts = [say("opened_now", { page: state.opened }), here ? say("opened_there", { there, here }) : ""];
+  by("opened").hidden = !state.opened;
+  by("opened").textContent = parts.filter(Boolean).join(" · ");
+}
+
 function drawMember(member) {
   let row = rows.get(member.id);
   if (!row) {
@@ -55,7 +64,7 @@ function drawMember(member) {
     const out = Object.assign(document.createElement("button"), { className: "out", textContent: "×" });
     out.title = say("send_out", { name: member.name });
     out.setAttribute("aria-label", out.title);
-    out.onclick = () => sure(say("send_out", { name: member.name }) + "?", say("send_out_text"), say("send_out_yes"), () =>
+    out.onclick = () => sure(say("send_out", { name: member.name }) + "?", say("send_out_text"), say("send_out_yes"), say("cancel"), () =>
       ask("/class/teacher/do", { what: "out", id: member.id }));
     row.append(out);
     rows.set(member.id, row);
@@ -63,20 +72,22 @@ function drawMember(member) {
   }
   row.classList.toggle("here", member.here);
   row.children[0].title = member.here ? "" : say("is_away");
-  row.children[2].textContent = member.here ? member.page : "";
+  row.classList.toggle("elsewhere", member.here && !member.there);
+  row.children[2].textContent = !member.here ? "" : member.there ? member.page : `${say("elsewhere")}: ${member.page}`;
 }
 
-function sure(title, text, yes, act) {
+function sure(title, text, yes, no, act) {
   by("sure-title").textContent = title;
   by("sure-text").textContent = text;
   by("sure-yes").textContent = yes;
+  by("sure-no").textContent = no;
   by("sure").onclose = () => by("sure").returnValue === "yes" && act();
   by("sure").returnValue = "no";
   by("sure").showModal();
 }
 
 by("door").onclick = () => ask("/class/teacher/do", { what: "door", open: document.body.classList.contains("shut") ? "yes" : "no" });
-by("close").onclick = () => sure(say("close_title"), say("close_text"), say("close"), async () => {
+by("close").onclick = () => sure(say("close_title"), say("close_text"), say("close"), say("keep"), async () => {
   over = true;
   await ask("/class/teacher/do", { what: "close" });
   note(say("class_closed"));

@@ -30,6 +30,13 @@ export const isAppPage = () => Boolean(document.body.dataset.voila);
  */
 export const boxOf = (el) => el.getBoundingClientRect();
 
+/**
+ * Scroll so that an element can be seen; nothing happens if there is none.
+ * @param {Element | null | undefined} el
+ * @param {ScrollLogicalPosition} block where it then lies in the window
+ */
+export const scrollToSee = (el, block) => el?.scrollIntoView({ block });
+
 /** Decoration: left out of what a screen reader hears. */
 export const HIDDEN = { "aria-hidden": "true" };
 

@@ -99,3 +99,29 @@ function enlarge(S, slot, child, board, wide) {
     .reduce((a, b) => (b.larger * b.zoom > a.larger * a.zoom ? b : a));
   child.style.setProperty("--ask-larger", String(best.larger));
 }
+
+/**
+ * The board comes up under the mouse with which the question was chosen: until the mouse moves, it points at no card,
+ * so no enlarged card covers the position.
+ * @param {PageView} S
+ */
+export function ignoreRestingMouse(S) {
+  let place = "";
+  const placeOf = (/** @type {MouseEvent} */ event) => `${event.screenX} ${event.screenY}`;
+  const press = (/** @type {PointerEvent} */ event) => {
+    place = event.pointerType === "mouse" ? placeOf(event) : "";
+  };
+  const move = (/** @type {PointerEvent} */ event) => {
+    if (placeOf(event) !== place) place = "";
+  };
+  const over = (/** @type {PointerEvent} */ event) => {
+    if (placeOf(event) === place) event.stopPropagation();
+  };
+  /** @type {[string, any][]} */
+  const heard = [
+    ["pointerdown", press],
+    ["pointermove", move],
+    ["pointerover", over],
+  ];
+  for (const [name, act] of heard) S.root.addEventListener(name, act, true);
+}

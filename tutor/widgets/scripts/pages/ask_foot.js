@@ -18,7 +18,14 @@ export function countVnode(S) {
     return h("div", { class: "tb-ask-count", key: "count" }, h("b", say(S, "count_hidden")), hideVnode(S, hidden));
   const many = there === null ? answered : Math.max(there, answered);
   const label = say(S, there === null ? "people" : "are_there", { answered, there });
-  const numbers = joined === null ? [["answered", answered]] : [["answered", answered], ["here", here], ["joined", joined]];
+  const numbers =
+    joined === null
+      ? [["answered", answered]]
+      : [
+          ["answered", answered],
+          ["here", here],
+          ["joined", joined],
+        ];
   return h(
     "div",
     { class: "tb-ask-count", key: "count" },
@@ -122,7 +129,7 @@ export function controlsVnodes(S) {
   if (stands === "closed")
     return [
       one(asked.counts.length ? "hide_counts" : "show_counts", "counts"),
-      one(asked.plain ? "show_answer" : "play", "tell", "", "next"),
+      asked.has_right ? one(asked.plain ? "show_answer" : "play", "tell", "", "next") : one("other", "other"),
       one("again", "again", "primary"),
     ];
   return one("other", "other", "primary");

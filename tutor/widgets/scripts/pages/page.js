@@ -5,6 +5,7 @@
 import { LOGO } from "../drawing/art.js";
 import { HIDDEN, h, patch } from "../drawing/dom.js";
 import { clearInside, placeInside } from "../drawing/inside.js";
+import { classLinkVnode, watchClassLink } from "../drawing/class_link.js";
 import { adoptTheme, store, themeButton } from "../drawing/theme.js";
 import { say } from "../drawing/words.js";
 
@@ -34,6 +35,7 @@ function pageBar(S) {
       (bar.links || []).map((link) =>
         h("a", { class: "tb-btn tb-small tb-quiet", key: "link " + link.href, href: link.href }, link.text),
       ),
+      classLinkVnode(),
       themeButton(S),
     ),
   );
@@ -47,8 +49,8 @@ function pageBar(S) {
  */
 export const command = (S, name, ...[more]) => S.model.send({ type: "command", name, ...more });
 
-/** What is lost when the kernel of a page ends: a game that is played on it, or all that was set; else nothing. */
-const LOST = { plan: "game", workshop: "game", lab: "all", "lab tb-take": "all" };
+/** The pages of which all that was set is lost when their kernel ends. */
+const LOST = { lab: "all", "lab tb-take": "all" };
 
 /**
  * A page: `view(S)` describes everything under the bar, `after(S)` may look at what was drawn.
@@ -74,7 +76,7 @@ export function mountPage({ model, el }, kind, view, after) {
   /** @type {PageView} */
   const S = made;
   const saved = store.get("tebiki-theme");
-  if (saved && !document.documentElement.dataset.theme) document.documentElement.dataset.theme = saved;
+  if (saved) document.documentElement.dataset.theme ||= saved;
   S.spoken.setAttribute("aria-live", "polite");
   S.root.append(S.body, S.spoken);
   el.append(S.root);
@@ -110,7 +112,9 @@ export function mountPage({ model, el }, kind, view, after) {
   adoptTheme(S);
   S.draw();
   watcher.observe(S.root);
+  const unlinked = watchClassLink(S);
   return () => {
+    unlinked();
     watcher.disconnect();
     clearInside(S);
     for (const name of names) model.off("change:" + name, update);

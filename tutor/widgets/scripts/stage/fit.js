@@ -2,7 +2,7 @@
 // How the stage fits the window: the size of the board, what is scrolled to.
 
 /** @import { Stage } from "../types.js" */
-import { boxOf, every, first, isAppPage } from "../drawing/dom.js";
+import { boxOf, every, first, isAppPage, scrollToSee } from "../drawing/dom.js";
 import { isWatch } from "../task/events.js";
 import { mayMovePage } from "./reveal.js";
 
@@ -42,31 +42,29 @@ export function fitBoard(S, again) {
  * @param {Stage} S
  */
 export function turnPage(S) {
+  const { seen } = S.kept;
   const place = S.shown.mode === "lesson" ? S.shown.coach.place : "";
-  const turned = Boolean(S.kept.seen.place && place && S.kept.seen.place !== place);
-  S.kept.seen.place = place;
-  const told = S.shown.coach.feedback !== S.kept.seen.feedback;
+  const turned = Boolean(seen.place && place && seen.place !== place);
+  seen.place = place;
+  const told = S.shown.coach.feedback !== seen.feedback;
   const may = mayMovePage(S);
   const aside = first(S.root, ".tb-aside");
   if (aside && told) aside.scrollTop = 0;
   const head = first(S.root, ".tb-feedback-head");
   const top = head && boxOf(head).top;
-  if (may && told && !S.phone && head && (top < 0 || top > innerHeight - 140))
-    head.parentNode.scrollIntoView({ block: "nearest" });
+  if (may && told && !S.phone && head && (top < 0 || top > innerHeight - 140)) scrollToSee(head.parentNode, "nearest");
   if (S.phone && S.kept.drawn && told) showOpenPart(S);
-  S.kept.seen.feedback = S.shown.coach.feedback;
+  seen.feedback = S.shown.coach.feedback;
   const hints = S.shown.coach.hints?.shown?.length || 0;
   const film = isWatch(S);
-  if (!turned && hints > (S.kept.seen.hints || 0))
-    every(S.root, ".tb-open-hint").pop().scrollIntoView({ block: "nearest" });
-  if (may && !turned && S.phone && S.kept.drawn && film && !S.kept.seen.film)
-    first(S.root, ".tb-board")?.scrollIntoView({ block: "start" });
-  S.kept.seen.hints = hints;
-  S.kept.seen.film = film;
+  if (!turned && hints > (seen.hints || 0)) scrollToSee(every(S.root, ".tb-open-hint").pop(), "nearest");
+  if (may && !turned && S.phone && S.kept.drawn && film && !seen.film) scrollToSee(first(S.root, ".tb-board"), "start");
+  seen.hints = hints;
+  seen.film = film;
   if (!turned) return false;
   const title = first(S.root, ".tb-title");
   if (title) title.focus({ preventScroll: true });
-  if (boxOf(S.root).top < 0) S.root.scrollIntoView({ block: "start" });
+  if (boxOf(S.root).top < 0) scrollToSee(S.root, "start");
   return true;
 }
 
@@ -78,5 +76,5 @@ function showOpenPart(S) {
   const items = S.kept.choices?.items || [];
   const open = items.findIndex((item) => item.options?.length && !item.options.some((one) => one.state || one.picked));
   if (open < 0) return;
-  every(S.root, ".tb-answer .tb-part")[open]?.scrollIntoView({ block: "start" });
+  scrollToSee(every(S.root, ".tb-answer .tb-part")[open], "start");
 }

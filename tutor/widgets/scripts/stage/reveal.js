@@ -4,7 +4,7 @@
 /** @import { Stage } from "../types.js" */
 import { arrowOf } from "../board/moves.js";
 import { find } from "../board/refs.js";
-import { boxOf, every, first } from "../drawing/dom.js";
+import { boxOf, every, first, scrollToSee } from "../drawing/dom.js";
 
 /**
  * Boards beside each other do not draw the page to themselves.
@@ -34,7 +34,7 @@ export function showArrowCards(S, turned = false) {
     const row = el && el.closest(".tb-row");
     const box = el && boxOf(el);
     if (box && may && S.shown.mode === "play" && (box.top < 0 || box.bottom > innerHeight - 190))
-      el.scrollIntoView({ block: "center" });
+      scrollToSee(el, "center");
     if (row) row.scrollLeft += boxOf(el).left - boxOf(row).left - (row.clientWidth - el.clientWidth) / 2;
   }
   if (may && !turned && (!arrow || S.shown.scene.unlit)) showDeciding(S);
@@ -69,8 +69,8 @@ function showOneOf(S, elements, all) {
   const low = dock ? boxOf(dock).top : innerHeight;
   const seen = (el) => boxOf(el).top >= 0 && boxOf(el).bottom <= low;
   if (!elements.length || (all ? elements.every(seen) : elements.some(seen))) return;
-  if (board.offsetHeight <= low) board.scrollIntoView({ block: "start" });
-  else elements[0].scrollIntoView({ block: "center" });
+  if (board.offsetHeight <= low) scrollToSee(board, "start");
+  else scrollToSee(elements[0], "center");
 }
 
 /**

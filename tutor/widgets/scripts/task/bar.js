@@ -5,6 +5,7 @@
 import { LOGO } from "../drawing/art.js";
 import { button, icon } from "../drawing/controls.js";
 import { HIDDEN, h, isAppPage } from "../drawing/dom.js";
+import { classLinkVnode } from "../drawing/class_link.js";
 import { store, themeButton } from "../drawing/theme.js";
 import { say } from "../drawing/words.js";
 import { keysVnodes } from "../stage/keys.js";
@@ -162,6 +163,7 @@ export function barVnode(S) {
         ]),
       ),
       h("span.tb-space"),
+      classLinkVnode(),
       dotsVnode(S),
       tools,
     ),

@@ -4,7 +4,7 @@
 /** @import { Frame, Stage } from "../types.js" */
 import { discVnode } from "../board/refs.js";
 import { icon } from "../drawing/controls.js";
-import { first, grouped, h } from "../drawing/dom.js";
+import { first, grouped, h, scrollToSee } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { mayMovePage } from "../stage/reveal.js";
 import { sendCommand } from "./messages.js";
@@ -83,8 +83,8 @@ export function showFrame(S) {
   if (frame && name !== S.kept.seen.frame) {
     if (S.phone) {
       frame.parentNode.scrollLeft = frame.offsetLeft - frame.parentNode.offsetLeft - 24;
-      if (may) first(S.root, ".tb-slow").scrollIntoView({ block: "start" }); // the board lies below it
-    } else if (may) (first(frame, ".tb-line-now") || frame).scrollIntoView({ block: "nearest" });
+      if (may) scrollToSee(first(S.root, ".tb-slow"), "start"); // the board lies below it
+    } else if (may) scrollToSee(first(frame, ".tb-line-now") || frame, "nearest");
   }
   S.kept.seen.frame = name;
 }

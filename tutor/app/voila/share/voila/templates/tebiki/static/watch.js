@@ -13,7 +13,6 @@
   const TEXTS = {
     en: {
       ended: "This page has stopped. What you have done is kept.",
-      ended_game: "This page has stopped. What you wrote is kept; a game on this page begins anew.",
       ended_all: "This page has stopped. What was set on it begins anew.",
       stopped: "Tebiki is not running any more. Start it again, then go on here.",
       lost: "The connection is lost. This page continues as soon as the network is back.",
@@ -23,7 +22,6 @@
     },
     ja: {
       ended: "このページは止まりました。ここまでの記録は残っています。",
-      ended_game: "このページは止まりました。書いたものは残っています。このページの試合は初めからになります。",
       ended_all: "このページは止まりました。ここで選んだことは初めからになります。",
       stopped: "手引きが動いていません。もう一度起動してから、ここで続けてください。",
       lost: "接続が切れています。ネットワークが戻れば、このページは自動で続きます。",
@@ -116,7 +114,7 @@
     box.dataset.why = why;
     box.lang = language;
     box.setAttribute("role", ["busy", "lost"].includes(why) ? "status" : "alert");
-    // A page whose state is in its kernel alone says so on its body ("game", "all"): nothing is promised that is lost.
+    // A page whose state is in its kernel alone says so on its body ("all"): nothing is promised that is lost.
     const said = texts[`${why}_${document.body.dataset.lost}`] || texts[why];
     box.append(Object.assign(document.createElement("span"), { textContent: said }));
     if (!["busy", "lost"].includes(why)) box.append(Object.assign(document.createElement("button"), { textContent: texts.go_on, onclick: goOn }));
