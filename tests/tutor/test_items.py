@@ -93,7 +93,8 @@ def test_makers_and_lessons_are_summed():
 
 def test_a_question_is_called_odd_once_for_an_answer():
     heard = []
-    question = make_question(engines.load("altaria"), "which", "M3", 101)
+    made = (make_question(engines.load("altaria"), "which", "M3", seed) for seed in range(101, 107))
+    question = next(one for one in made if one is not None)
     run = session_of(question, lambda verdict, facts: heard.append((verdict, facts)))
     odd = {"type": "command", "stamp": run.stamp, "name": "odd"}
     run.handle(odd)

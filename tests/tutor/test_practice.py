@@ -278,7 +278,7 @@ def make_one(aim):
 @pytest.mark.slow
 def test_a_skipped_step_is_not_told_and_what_is_chosen_then_is():
     game = engines.load("kingdom_hearts")
-    found = [one for seed in range(10, 18) if (one := makers.make_question(game, "predict", "M18", seed))]
+    found = [one for seed in range(101, 105) if (one := makers.make_question(game, "predict", "M18", seed))]
     assert found
     assert all("skip" not in one.row["text"] for one in found)
     divided = [one for one in found if "deal" in str(one.row["script"])]

@@ -1,13 +1,16 @@
 """Practice questions are fair: their text is about the intended card, and states what decides."""
 
+from collections import Counter
 from types import SimpleNamespace
 
 import pytest
 
 import engines
 from engines.kernel.chance import RandomSource
-from tutor.practice import maker_prediction, maker_why_not
+from tutor.boards.presentation import load_look
+from tutor.practice import maker_prediction, maker_which_cards, maker_why_not, usual_next
 from tutor.practice.makers import make_question
+from tutor.practice.sources import shuffle_copy
 
 
 @pytest.mark.parametrize("aim", ["without:attack_cores.rank", "without:attack_cores.upright"])
@@ -24,7 +27,8 @@ def test_no_two_reasons_say_the_same(aim):
 
 def test_a_pick_tells_for_which_card():
     """The place for a Force depends on the Force, which is in no zone at that moment."""
-    assert "Root Letter" in make_question("altaria", "which", "without:onto.placement", 103).row["text"]
+    found = (make_question("altaria", "which", "without:onto.placement", seed) for seed in range(101, 113))
+    assert "Root Letter" in next(one for one in found if one is not None).row["text"]
 
 
 def test_how_many_is_never_less_than_none():
@@ -45,3 +49,68 @@ def test_beside_both_stand_the_names_of_the_two(monkeypatch):
     assert "Other guard" in maker_prediction.prediction_options(
         "destroyed", "Attacker", [], scene, RandomSource(1), run
     )
+
+
+@pytest.mark.parametrize("count", range(maker_which_cards.FEWEST, maker_which_cards.MOST + 1))
+def test_about_half_of_the_things_are_wanted(count):
+    wanted = [maker_which_cards.marks_wanted(share, count) for share in range(maker_which_cards.SHARES)]
+    assert all(0 <= one <= count for one in wanted)
+    assert {0, count} < {*wanted}, "none and all occur too"
+    assert 0.5 <= sum(wanted) / len(wanted) / count <= 0.63, "fewer are found than wanted"
+
+
+def test_as_many_things_are_right_as_were_drawn():
+    """Otherwise "no" would be the better guess for every single thing."""
+    found = [one for seed in range(101, 109) if (one := make_question("altaria", "which", "M4", seed)) is not None]
+    assert len(found) > 2
+    for question in found:
+        count = question.options.bit_length() - 1
+        share = RandomSource(question.seed).below(maker_which_cards.SHARES)
+        assert len(question.right) == maker_which_cards.marks_wanted(share, count)
+
+
+CHAOS = engines.load("chaos")
+OFTEN, SELDOM, NEVER = ["you MAY", "rival MAY"], ["you M2", "rival M2", "you W2", "rival W2", "you W3"], "you W1"
+
+
+def decisions_asked():
+    """Return a sample of questions: some answers are right often, some seldom, and one is only ever a belief's."""
+    source, found = RandomSource(2), []
+    for _ in range(140):
+        right, believed = ((OFTEN * 2 + SELDOM)[source.below(9)] for _ in range(2))
+        believed = NEVER if source.below(5) == 0 else believed
+        if right != believed:
+            found.append(usual_next.AskedDecision(right, believed))
+    return found
+
+
+def test_a_beliefs_answer_that_is_never_right_is_asked_seldom():
+    shares = usual_next.fit_shares(decisions_asked())
+    assert shares[NEVER] == usual_next.LEAST_SHARE
+    assert shares.keys().isdisjoint(OFTEN)
+    kept = usual_next.thin_sample(decisions_asked(), shares)
+    before, after = ([one.believed for one in some].count(NEVER) for some in (decisions_asked(), kept))
+    assert 0 < after < before / 2
+
+
+def test_each_option_is_offered_in_proportion_to_how_often_it_is_right():
+    sample = [one for one in decisions_asked() if one.believed != NEVER]
+    drawn, source, offered = usual_next.fit_drawn(sample, CHAOS), RandomSource(3), Counter()
+    for one in sample * 10:
+        offered.update([*dict.fromkeys([*one, *shuffle_copy(drawn, source)])][: usual_next.OPTIONS])
+    right = Counter(one.right for one in sample)
+    assert offered.keys() == right.keys()
+    for answer, count in right.items():
+        assert offered[answer] / 10 == pytest.approx(usual_next.OPTIONS * count, rel=0.3), answer
+
+
+def test_a_foregone_number_is_neither_right_nor_offered(monkeypatch):
+    monkeypatch.setitem(load_look("star_wars"), "foregone", ["force 4"])
+    rules = engines.load("star_wars")
+    assert maker_prediction.is_foregone("you.force", "4", rules)
+    assert not maker_prediction.is_foregone("you.force", "3", rules)
+    assert not maker_prediction.is_foregone("you.points", "4", rules)
+    for seed in range(20):
+        options = maker_prediction.add_near_numbers([3], RandomSource(seed), lambda number: number == 4)
+        assert 4 not in options
+        assert len({*options}) == 3

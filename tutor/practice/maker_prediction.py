@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import chain
 from math import prod
@@ -38,6 +38,8 @@ RESTED, PAYS = "rested ", "resource"
 of zones that pay."""
 LIKELY_SLOTS = ("hand", "pile-2", "pile-1")
 """Slots into which a learner might expect a card to go, the likeliest first."""
+WINNER = "winner"
+"""The question who has won."""
 LIE_NOUNS = ("orientation ", "face ")
 """Prefixes of questions about how a card is placed: its orientation, and face up or down."""
 
@@ -80,10 +82,13 @@ def telling_questions(scene: Scene, other: Game) -> list[str]:
         return []
     others = {of: read_value(of, scene, believed) for of in askable_values(scene)}
     found = [of for of, one in askable_values(scene).items() if others[of] != one and not is_below_zero(others[of])]
+    found = [
+        of for of in found if of == WINNER or not is_foregone(of, others[of], scene.start.game)
+    ]  # all winners are offered in any case
     if scene.dice_open:
         found = [of for of in found if of.split(" ")[0] in countable_nouns(scene.start.game)]
-    if true.end.result is not None or believed.end.result is not None:  # else only the length of the game differs
-        found = [of for of in found if of == "winner"]
+    if true.end.result is not None or believed.end.result is not None:  # otherwise the games differ only in its length
+        found = [of for of in found if of == WINNER]
     found = [of for of in found if is_settled(of, true, believed)]
     found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # equal numbers
     before = scene.start, move_to_game(scene.start, other)
@@ -99,7 +104,14 @@ def askable_values(scene: Scene) -> Values:
     """Return the questions that can be asked about a scene, with their answers by the rules."""
     true = play_scene(scene)
     told = {} if true is None else {of: read_value(of, scene, true) for of in askable_questions(scene, true.end)}
-    return {of: one for of, one in told.items() if one is not None and not is_below_zero(one)}
+    known = {of: one for of, one in told.items() if one is not None and not is_below_zero(one)}
+    return {of: one for of, one in known.items() if not is_foregone(of, one, scene.start.game)}
+
+
+def is_foregone(of: str, value: str | None, game: Game) -> bool:
+    """Return True for a result that is not asked for: it is nearly always right, or only ever what a belief gives."""
+    noun = of.split(' "')[0].rpartition(".")[2]
+    return f"{noun} {value}" in load_look(game.name).get("foregone", ())
 
 
 def is_below_zero(value: str | None) -> bool:
@@ -179,7 +191,7 @@ def askable_questions(scene: Scene, end: State) -> Iterator[str]:
     view = load_look(scene.start.game.name)
     foregone = view.get("foregone", ())
     yield from view.get("outcome", {})
-    yield "winner"
+    yield WINNER
     for who in SIDES:
         figures = [row["field"] for row in view.get("score", ()) if "setup" not in row]
         zones = [row["id"] for row in view["zone"] if row["id"] not in foregone]
@@ -310,13 +322,14 @@ def prediction_options(
 
     If "both" is right, the names offered beside it are those of the two cards.
     """
-    found = list(dict.fromkeys([right, *believed]))[:OPTIONS]
-    if right.isdecimal():
-        return [*add_near_numbers([int(one) for one in found if one.isdecimal()], source)]
     game = scene.start.game
+    found = [one for one in dict.fromkeys([right, *believed]) if not is_foregone(of, one, game)][:OPTIONS]
+    if right.isdecimal():
+        numbers = [int(one) for one in found if one.isdecimal()]
+        return [*add_near_numbers(numbers, source, lambda number: is_foregone(of, str(number), game))]
     named = "name" in load_look(game.name).get("outcome", {}).get(of, {})
     usual = mark_words(of.split(" ")[0], game)
-    if of == "winner":
+    if of == WINNER:
         usual = [*SIDES, "none"]
     elif of.startswith("zone "):
         usual = [row["id"] for slot in LIKELY_SLOTS for row in load_look(game.name)["zone"] if row.get("slot") == slot]
@@ -331,21 +344,23 @@ def prediction_options(
     return [*sorted(found)]
 
 
-def add_near_numbers(numbers: list[int], source: RandomSource) -> list[int]:
-    """Add numbers near those in `numbers` (the right one is first) until there are three.
+def add_near_numbers(
+    numbers: list[int], source: RandomSource, foregone: Callable[[int], bool] = lambda number: False
+) -> list[int]:
+    """Return three numbers, smallest first: the first of `numbers`, which is right, the second, and one more.
 
-    Return them in ascending order.
-
-    In a quarter of these questions the right number is in the middle, as it often is if two of the numbers come from
-    beliefs.
+    The right number is in the middle in a quarter of these questions, and where nothing else fits. The last number is
+    another of `numbers` if one fits, and otherwise a near one. foregone : returns True for numbers that are not
+    offered.
     """
-    found, middle = [*numbers], source.below(4) < 1
+    found, middle = numbers[:2], source.below(4) < 1
     while len(found) < FEWEST:
-        right = found[0]
         near = [one + step for one in found for step in (-1, 1) if one + step >= 0 and one + step not in found]
-        fitting = [one for one in near if (sorted([*found, one])[1] == right) == middle]
-        some = fitting if len(found) == FEWEST - 1 and fitting else near
-        found.append(some[source.below(len(some))])
+        near = [one for one in near if not foregone(one)] or near
+        if len(found) == FEWEST - 1:
+            placed = [one for one in (*numbers[2:], *near) if (sorted([*found, one])[1] == numbers[0]) == middle]
+            near = [one for one in placed if one in numbers] or placed or near
+        found.append(near[source.below(len(near))])
     return sorted(found)
 
 
@@ -392,7 +407,7 @@ def ask_in_words(of: str, game: Game, language: str) -> str:
             language,
             what=wording.capitalise_first(of),
         )
-    if of == "winner":
+    if of == WINNER:
         return format_message("practice.ask.winner", language)
     side, _, name = of.removeprefix(HIDDEN).removeprefix(RESTED).partition(".")
     titles = {row["id"]: row["title"] for row in view["zone"]}

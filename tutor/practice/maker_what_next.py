@@ -19,14 +19,11 @@ from tutor.practice.question import Question
 from tutor.practice.scene_lines import SceneLine
 from tutor.practice.scenes import Scene, SceneRun, is_before_beginning, play_scene, tell_with_moment
 from tutor.practice.sources import shuffle_copy
-from tutor.practice.usual_next import usual_answers
+from tutor.practice.usual_next import HUNDRED, OPTIONS, OVER, share_asked, usual_answers
 from tutor.practice.wording import action_title, line_title
 from tutor.text import format_message
 
 NEXT_QUESTION = "next"
-OPTIONS = 4
-OVER = "over"
-"""The answer if the game has ended."""
 OVER_IN = 6
 """One in this many seeds also asks about scenes that end the game; many rules are only distinguished by these."""
 
@@ -34,29 +31,18 @@ OVER_IN = 6
 def find_decisions(request: Request) -> Iterator[Question | None]:
     """Yield questions about scenes that continue differently by the counter-rule.
 
-    For most seeds, scenes that end the game are left out; otherwise "the game is over" would be the best guess.
+    For most seeds none after which the game is over: that would be the best guess otherwise. A belief's answer that is
+    seldom right is seldom offered (`share_asked`).
     """
-    over = request.source.below(OVER_IN) == 0
+    over, luck = request.source.below(OVER_IN) == 0, request.source.below(HUNDRED)
     whole_lines = ((one, growing_scenes(one)) for one in request.scenes())
     parts_of_lines = ((one, before_picks(one, request.language)) for one in request.scenes())
     for whole, begun in chain(whole_lines, parts_of_lines):
         for scene in begun:
-            certain = tells_games_apart(scene, request) and is_plausible(scene.start)
-            if certain and (over or next_asked(scene) != OVER) and is_certain(scene, request.seed, asked_after, False):
+            tells = tells_games_apart(scene, request) and is_plausible(scene.start)
+            asked = tells and luck < share_asked(request.game.name, next_asked(scene, request.other) or "")
+            if asked and (over or next_asked(scene) != OVER) and is_certain(scene, request.seed, asked_after, False):
                 yield ask_what_next(scene, whole, request)
-
-
-def draw_answers(scene: Scene, request: Request) -> list[str]:
-    """Return wrong options in random order; each answer is offered as often as it is right in other questions.
-
-    Those of the setup are offered only in the setup, and the other way round.
-    """
-    game = request.game
-    first = game.flow.first.phase
-    begins = is_beginning(scene.start)
-    usual = [one for one in usual_answers(game.name) if one == OVER or one.partition(" ")[2] in game.flow.steps]
-    fitting = [one for one in usual if one == OVER or (game.flow.steps[one.partition(" ")[2]].phase == first) == begins]
-    return list(dict.fromkeys(shuffle_copy(fitting, request.source)))
 
 
 def growing_scenes(scene: Scene) -> Iterator[Scene]:
@@ -155,7 +141,8 @@ def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | No
     options = drop_look_alikes([right, believed], game)
     near = [one for part in growing_scenes(whole) if (one := next_asked(part)) is not None]
     near += [swap_player(one) for one in options if " " in one]
-    others = [*draw_answers(scene, request), *shuffle_copy(near, request.source)]
+    usual = shuffle_copy(usual_answers(game, is_beginning(scene.start)), request.source)
+    others = [*usual, *shuffle_copy(near, request.source)]
     options = drop_look_alikes([*options, *others], game)[:OPTIONS]
     part = {"ask": format_message("practice.ask.next", language), "of": NEXT_QUESTION}
     return request.build_question(

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from engines.game import Game
+from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
 from tutor.boards.presentation import load_look
 from tutor.matches.playthrough import Playthrough
@@ -23,7 +24,9 @@ FEWEST, MOST = 3, 6
 FEWEST_MIXED = 2
 """Minimum number of things in a question if the action is legal with only some of them (`is_question`)."""
 QUESTIONS_TRIED = 12
-"""Maximum number of questions examined in the search for a good one."""
+"""Maximum number of questions examined in search of a good one."""
+SHARES = 8
+"""The number of shares (`marks_wanted`)."""
 QUOTED_NAME = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
@@ -59,35 +62,49 @@ class TryFamily(NamedTuple):
 
 
 def find_marks(request: Request) -> Iterator[Question | None]:
-    """Yield questions in which other things must be marked under the counter-rule.
+    """Yield questions in which the counter-rule would mark other things; if there are none, about a single thing.
 
-    If no question has several things, yield questions with one thing.
+    As many things as were drawn are part of the answer, or the seed gives no question: the number reveals nothing, even
+    if few positions have things that may be used.
     """
-    coins = [request.source.below(2) for _ in range(MOST)]
-    spare = list[tuple[float, Question]]()
+    share = draw_share(request.source)
+    spare, tried = list[Question](), 0
     for state in request.states():
         if is_disputed(state, request.other, request.kinds) and is_plausible(state):
-            question = ask_which_cards(state, request, coins)
+            question = ask_which_cards(state, request, share)
             if question is None:
                 continue
             count = question.options.bit_length() - 1
-            missed = abs(len(question.right) - sum(coins[:count])) / count
-            if not missed and count >= FEWEST:
-                yield question
-            spare.append((missed + (count < FEWEST), question))
-            if len(spare) == QUESTIONS_TRIED:
+            tried += 1
+            if len(question.right) == marks_wanted(share, count):
+                if count >= FEWEST:
+                    yield question
+                spare.append(question)
+            if tried == QUESTIONS_TRIED:
                 break
-    spare.sort(key=lambda one: one[0])
-    yield from (question for _, question in spare)
-    if not spare:
+    yield from spare
+    if not tried:
         yield from maker_legality.find_permissions(request)
 
 
-def ask_which_cards(state: State, request: Request, coins: Sequence[int]) -> Question | None:
+def draw_share(source: RandomSource) -> int:
+    """Return a random number that stands for how many things are part of the answer, see `marks_wanted`."""
+    return source.below(SHARES)
+
+
+def marks_wanted(share: int, count: int) -> int:
+    """Return how many of `count` things should be part of the answer: on average about half.
+
+    Most positions have no answer with all things, so that one less is wanted more often.
+    """
+    rare = (0, count, count - 1, count - 1)
+    return rare[share] if share < len(rare) else 1 + (share - len(rare)) * (count - 1) // (SHARES - len(rare))
+
+
+def ask_which_cards(state: State, request: Request, share: int) -> Question | None:
     """Return a question about a position; None if its answer is the same under the counter-rule.
 
-    coins : a random 0 or 1 for each thing. If possible, the number of things in the answer is the number of ones, so
-    that it reveals nothing.
+    share : says how many things should be part of the answer (`marks_wanted`), if possible.
     """
     source, other, known = request.source, request.other, find_families(state, request.other)
     found = [
@@ -101,7 +118,7 @@ def ask_which_cards(state: State, request: Request, coins: Sequence[int]) -> Que
     best = cut_down(
         state,
         lambda there: keeps_question(
-            find_families(there, other).get(family, []), before, (least, sum(coins[:least])), plain
+            find_families(there, other).get(family, []), before, (least, marks_wanted(share, least)), plain
         ),
     )
     items = find_families(best, other).get(family, [])

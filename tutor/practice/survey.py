@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 FILE = Path(__file__).with_name("asked.toml")
 HEADING = "# Which maker can ask about which counter-rule. Made by `python -m tutor.practice.survey --write`.\n\n"
-SEEDS = (*range(101, 107), *range(201, 207))
+SEEDS = (*range(101, 107), *range(201, 207), *range(301, 313))
 """A counter-rule can be asked about if at least one of these seeds gives a question."""
 
 
