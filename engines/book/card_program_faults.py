@@ -1,4 +1,4 @@
-"""The check of effects in the shared effect language (`card_programs`): what is refused, and what to write instead."""
+"""The check of effects in the shared effect language (`card_programs`): the mistakes it refuses, and remedies."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ from engines.book.toml_schema import Document
 def find_program_faults(
     rules: ProgramRules, entries: Mapping[str, Any], category: str, ability: Document
 ) -> Iterator[ChangeFault]:
-    """Yield the faults of an ability in the shared effect language on a card of a category, as `find_change_faults`."""
+    """Yield the faults of an ability in the shared effect language on a card, like `find_change_faults`."""
     yield from _Checker(rules, entries, category, ability.get("when")).faults_of_program(ability)
 
 
@@ -149,7 +149,7 @@ class _Checker(EntryChecker):
             self.references.append(IT)
 
     def _cards_faults(self, one: Document, allowed: Sequence[str], *others: str) -> Iterator[ChangeFault]:
-        """Yield the faults in the way an instruction names its cards: `what`, or `of` with `all`."""
+        """Yield the faults in how an instruction gives its cards: by `what`, or by `of` with `all`."""
         if ("what" in one) == ("of" in one):
             yield (
                 ("what",),
@@ -169,7 +169,7 @@ class _Checker(EntryChecker):
         yield from find_unknown(one, ("verb", "what", "of", "all", *others), "argument")
 
     def _filter_faults(self, of: object, allowed: Sequence[str]) -> Iterator[ChangeFault]:
-        """Yield the faults of a filter of cards in open zones. Only cards of `play` have current figures."""
+        """Yield the faults of a filter for cards in open zones. Only cards in the zones `play` have current figures."""
         yield from self.find_filter_faults(of, allowed, self.rules.play)
         yield from self._current_faults(of, allowed)
 
@@ -190,7 +190,7 @@ class _Checker(EntryChecker):
                 yield (name,), f"asks for {name} in zone {zone!r}, where it is not the current one.", "Leave it out."
 
     def _plain_faults(self, of: object, zone: str) -> Iterator[ChangeFault]:
-        """Yield the faults of a filter of the cards of one hand or deck."""
+        """Yield the faults of a filter for the cards of one hand or deck."""
         yield from put_inside(("of",), self.find_filter_faults(of, (zone,), (zone,), (zone,)))
         for name in ("whose", "other", "role"):
             if isinstance(of, Mapping) and name in of:

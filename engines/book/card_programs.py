@@ -11,8 +11,8 @@ do = [
 ]
 
 Filters, numbers and conditions are those of `figure_changes`. A game declares as `ProgramRules` which zones, marks,
-figures and points its cards may touch, and how each is really done; `engines.legal.card_programs` carries them out, and
-`card_program_faults` refuses what would not work.
+figures and points its effects may change, and how it makes each change; `engines.legal.card_programs` carries them out,
+and `card_program_faults` refuses what would not work.
 """
 
 from __future__ import annotations
@@ -81,15 +81,15 @@ class ProgramRules:
     instruction.
 
     procedures : the rows that these functions call, by the class of the locals that they leave in
-    `state.call_arguments`. uses : for the kinds of action that use a text, and have no requirement of their
-    own that it is possible, used(state, seat, action) : the text, None if it is not one in this language. played : the
-    moments at which a card of the hand is played for its text. unasked : the moments of cards that are used without
-    the question whether their text is possible. chained : the moments that
-    cards put into play by a text can set off. itself : the categories whose texts have a card in play that is meant by
-    "self"; gone : the moments at which it is not in play. meets : the moments with a `subject`. apart : the verbs that
-    work on one player after the other. unmoved : the zones out of which and into which nothing is moved.
-    stays(state, card) : whether a card in play cannot leave. refills : an empty deck gets new cards before a draw.
-    without : the moments at which no such effect can be carried out.
+    `state.call_arguments`. uses : for the kinds of action that use a text, and have no requirement of their own that it
+    is possible, used(state, seat, action) : the text, None if it is not one in this language. played : the moments at
+    which a card of the hand is played for its text. unasked : the moments of cards that are used without the question
+    whether their text is possible. chained : the moments that cards put into play by a text can set off. itself : the
+    categories of cards whose texts may refer to the card in play as "self"; gone : the moments at which that card is
+    not in play. meets : the moments with a `subject`. apart : the verbs that work on one player after the other.
+    unmoved : the zones out of which and into which nothing is moved. stays(state, card) : whether a card in play cannot
+    leave. refills : whether an empty deck gets new cards before a draw. without : the moments at which no such effect
+    can be carried out.
     """
 
     changes: ChangeRules

@@ -1,13 +1,13 @@
-"""Actions that a card forbids or demands while it is in play, as data that every game writes in the same way.
+"""Actions that a card forbids or demands while it is in play, as data that any game can use.
 
 [[card.ability]]
 when = "continuous"
 do = [{ verb = "forbid", action = "attack", who = "rival", target = "self" }]
 
-With `must` instead of `forbid` a card has to act if it can. A game declares as `ForbidRules` which actions a text may
-name, and which of their cards a text may name: the card
-that acts (`what`, `of`), the card of the hand that is used (`cards`), and the one it is about (`target`). Filters and
-conditions are those of `figure_changes`; `engines.legal.forbidden_actions` refuses the actions.
+With `must` instead of `forbid`, a card has to act if it can. A game declares as `ForbidRules` which actions a text may
+name, and which of their cards a text may name: the card that acts (`what`, `of`), the card of the hand that is used
+(`cards`), and the one it is about (`target`). Filters and conditions are those of `figure_changes`;
+`engines.legal.forbidden_actions` refuses the actions.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ FORBID, MUST = VERBS = ("forbid", "must")
 ACTION, ACTOR, USED, TARGET = "action", "of", "cards", "target"
 SELF = "self"
 NOT_OF_HANDS = ("whose", "zone", "other", "role")
-"""The entries of a filter that say nothing about a card of a hand."""
+"""The entries of a filter that do not apply to a card in a hand."""
 
 CardOf = Callable[[Any, int, Any], Any]
-"""(state, seat, action): a card of an action, None if it has none."""
+"""A function (state, seat, action) that returns a card of an action; None if it has none."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +64,10 @@ class Forbidden:
 class ForbidRules:
     """A game's declaration of the actions that texts may forbid.
 
-    changes : its zones, marks and roles. clause : the clause that the text of a card counts. actions : by the word for
-    them. musts : those that a text may demand of a card: in their steps the
-    player may pass instead, but no other action makes them impossible. bearers : the
-    categories whose texts forbid and demand. tops : zones of plain cards, beside those where texts work, of
-    which the top card's text works.
+    changes : its zones, marks and roles. clause : the clause by which the text of a card counts. actions : the actions
+    that a text may forbid, by the word for each. musts : those that a text may demand of a card: in their steps the
+    player may pass instead, but no other action makes them impossible. bearers : the categories whose texts forbid and
+    demand. tops : zones of plain cards, beside those where texts work, of which the top card's text works.
     """
 
     changes: ChangeRules
@@ -100,7 +99,7 @@ def whose_actions(one: Document) -> str:
 def find_forbid_faults(
     rules: ForbidRules, entries: Mapping[str, Any], category: str, ability: Document
 ) -> Iterator[ChangeFault]:
-    """Yield the faults of an ability that forbids actions, on a card of a category, as `find_change_faults`."""
+    """Yield the faults of an ability that forbids actions, on a card of a category, like `find_change_faults`."""
     if category not in rules.bearers:
         yield ("do",), f"a {category} card forbids and demands nothing.", f"Only of: {', '.join(rules.bearers)}."
     yield from _Checker(rules, entries).faults_of_forbids(ability)
@@ -162,7 +161,7 @@ class _Checker(EntryChecker):
             if isinstance(one[ACTOR], Mapping) and "whose" in one[ACTOR]:
                 yield (ACTOR, "whose"), "says whose cards act.", f"Write who = {one[ACTOR]['whose']!r} beside of."
         if USED in one:
-            plain = next(name for name, place in self.rules.places.items() if not place.marks)  # marks are of play
+            plain = next(name for name, place in self.rules.places.items() if not place.marks)  # outside play
             yield from put_inside((USED,), self.find_filter_faults(one[USED], (plain,), (plain,), (plain,)))
             for name in NOT_OF_HANDS:
                 if isinstance(one[USED], Mapping) and name in one[USED]:

@@ -39,10 +39,10 @@ def add_called_rows(
     test: Callable[[Any], bool],
     when: str,
 ) -> Flow[Any]:
-    """Return a flow table with rows that the row which carries out card texts calls, and returns from.
+    """Return a flow table with added rows, which the row that carries out card texts calls as a procedure.
 
-    make(running) : returns the new rows, the first of which is called. test, when : when it is called, also in words.
-    Raises DataError if no row of the table carries out card texts.
+    make(running) : returns the new rows, the first of which is called. test, when : the condition for the call, and the
+    same in words. Raises DataError if no row of the table carries out card texts.
     """
     rows = [copy_row(step) for step in flow.steps.values()]
     running = next((row for row in rows if carries_out_programs(row)), None)
@@ -58,7 +58,7 @@ def add_called_rows(
 
 
 def worded_action(kind: Kind[Any], words: Words, step: str) -> Kind[Any]:
-    """Return a kind of action with its shared words, offered in one step."""
+    """Return a kind of action with its words, which all games share, offered in one step."""
     form, label = (words.find(f"action.{kind.name}.{part}", "en") for part in ("form", "label"))
     return replace(kind, form=form, label=label, steps=(step,))
 

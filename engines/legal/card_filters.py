@@ -68,7 +68,7 @@ class Filters:
     # Reading.
 
     def select(self, of: Document, usual: Sequence[str]) -> Selection:
-        """Return a filter made ready. usual : the zones meant if it names none."""
+        """Return a written filter in the form in which it is applied. usual : its zones if it gives none."""
         zones, places = self.rules.zones_of(of, usual), self.rules.places
         marks = self.rules.marks_in(zones)
         asked = {name: value for name, value in of.items() if name not in ("whose", "zone", "other", "role")}
@@ -198,7 +198,7 @@ class Filters:
         return _within(value if mark.cards is None else len([*mark.cards(value)]), wanted)
 
     def count(self, state: DeclaredState, of: Selection, source: Thing) -> int:
-        """Return how many cards fit a filter on the card `source`."""
+        """Return how many cards fit a filter that is on the card `source`."""
         if of.is_plain and of.cards is None and of.whose != "both" and len(of.zones) == 1:
             attribute, card_at = self._where[of.zones[0]]
             value = getattr(state.both[source.seat if of.whose == "own" else 1 - source.seat], attribute)

@@ -58,9 +58,10 @@ class Instruction(NamedTuple):
 
 
 class Text(NamedTuple):
-    """A text made ready: what must hold, what is paid, what is done, and all its instructions in order.
+    """A text in the form in which it is carried out.
 
-    asks_hand : whether its conditions or its price depend on the cards of a hand.
+    conditions : the conditions that must hold. pays, does : the instructions of its price and of its effect. steps :
+    all its instructions in order. asks_hand : whether its conditions or its price depend on the cards of a hand.
     """
 
     conditions: tuple[Condition, ...]
@@ -138,7 +139,7 @@ class CardPrograms(Filters):
         return self.find(state, local.source) or Thing(local.seat, "", local.card, None)
 
     def find_newest(self, state: DeclaredState, local: Any) -> int:
-        """Return the id of the latest card of this name that a player has in play, 0 if there is none."""
+        """Return the id of the player's copy of the card that entered play last; 0 if there is none."""
         own = self.find_cards(state, (local.seat,), self.rules.works, (local.card,))
         ids = [self.value_of(thing) for thing in own if thing.record is not None]
         return max((one for one in ids if isinstance(one, int)), default=0)
@@ -214,7 +215,7 @@ class CardPrograms(Filters):
     # Paying.
 
     def can_pay(self, state: DeclaredState, text: Text, local: Doing) -> bool:
-        """Return True if all that a text asks for can be paid."""
+        """Return True if the whole price of a text can be paid."""
         return all(self.can_pay_part(state, step, local) for step in text.pays)
 
     def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
@@ -255,7 +256,7 @@ class CardPrograms(Filters):
         source: int = 0,
         price: Callable[[Any], None] | None = None,
     ) -> bool:
-        """Return True if a text can be used: what must hold holds, it can be paid, and its first choice is there.
+        """Return True if a text can be used: its conditions hold, it can be paid, and its first choice is possible.
 
         source : the id of the card that is meant by "self", 0 for none. A card that is played does not count as a card
         of the hand. price(state) : pays what the game itself asks for, on a copy.
@@ -277,7 +278,7 @@ class CardPrograms(Filters):
         return first is None or bool(first.entries.get("up_to")) or bool(self.candidates(state, first, local))
 
     def _after_use(self, state: DeclaredState, seat: int, card: int, text: Text, source: int) -> DeclaredState:
-        """Return a state in which a card that is played has left the hand, if its text asks what is there."""
+        """Return the state; if the text depends on the hand, return a copy without the played card in it."""
         user, hand = self.find(state, source), self.cards_in(state, seat, self.ways.hand)
         if not text.asks_hand or (user is not None and user.card == card):
             return state
@@ -290,7 +291,7 @@ class CardPrograms(Filters):
 
 
 def programs_of(game: Game) -> CardPrograms:
-    """Return the texts of a game's cards, made ready once."""
+    """Return the texts of a game's cards in the form in which they are carried out, computed once."""
     found: CardPrograms | None = game.shared.get("card programs")
     if found is None:
         ways = game.card_rules.programs

@@ -1,7 +1,8 @@
 """Actions that cards in play forbid or demand, see `engines.book.forbidden_actions`.
 
-Only a game with such a card asks: `add_forbidding` adds one requirement to the kinds of action that its cards name, and
-takes what it refuses out of their lists; a demanded action takes passing out. "Cannot" beats "can" and "must".
+`add_forbidding` changes only a game with such a card. It adds one requirement to the kinds of action that its cards are
+about, and removes the refused actions from the lists; where an action is demanded, it removes passing. "Cannot" beats
+"can" and "must".
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ if TYPE_CHECKING:
 
 
 class Ban(NamedTuple):
-    """One instruction that forbids or demands actions, made ready; ability : the index of its text on the card.
+    """One instruction that forbids or demands actions, in the form in which it is applied.
 
-    actor, used, target : filters on the cards of the action; None for any. own : "self" stands for the acting card, or
-    for the target.
+    ability : the index of its text on the card. actor, used, target : filters on the cards of the action; None for any.
+    own : whether "self" stands for the acting card, and whether for the target.
     """
 
     ability: int
@@ -149,7 +150,7 @@ class Bans(Filters):
 
 
 def bans_of(game: Game) -> Bans:
-    """Return the forbidding texts of a game's cards, made ready once."""
+    """Return the forbidding texts of a game's cards in the form in which they are applied, computed once."""
     found: Bans | None = game.shared.get("forbidding texts")
     if found is None:
         rules, ways = game.card_rules.forbids, game.card_rules.programs
@@ -160,7 +161,7 @@ def bans_of(game: Game) -> Bans:
 
 
 def find_in_play(state: DeclaredState, number: int) -> Thing | None:
-    """Return the card in play with this id, None if there is none; for the declaration of a game."""
+    """Return the card in play with this id, None if there is none; for use in a game's declaration."""
     return bans_of(state.game).find(state, number)
 
 
@@ -182,7 +183,7 @@ Found = tuple[int, int] | None
 def need_of_text(
     name: str, clause: str, find: Callable[[Any, int, Action], Found], card: str, said: str
 ) -> Requirement[Any]:
-    """Return a requirement that no text stands against an action.
+    """Return a requirement that no text is against an action.
 
     find(state, seat, action) : (card, index of its text) of such a text. card, said : the facts that name the card and
     give its text.
@@ -230,7 +231,7 @@ def add_forbidding(flow: Flow[Any], kinds: dict[str, Kind[Any]], game: Game) -> 
 
 
 def _asked_if_at_work(before: Ask[Any], after: Ask[Any]) -> Ask[Any]:
-    """Return a list of actions that is as before while no text that forbids is at work."""
+    """Return an `ask` that is `before` while no forbidding text is at work, and otherwise `after`."""
     return lambda state: after(state) if bans_of(state.game).are_at_work(state) else before(state)
 
 

@@ -305,7 +305,7 @@ def need_of_text(used: Callable[[Any, int, Action], TextUsed | None]) -> Require
 def add_text_rows(
     flow: Flow[Any], kinds: dict[str, Kind[Any]], ways: ProgramRules, words: Words
 ) -> tuple[Flow[Any], dict[str, Kind[Any]]]:
-    """Return a flow table and its kinds of action with the rows for such texts; a table that has them as it is."""
+    """Return a flow table and its kinds of action with the rows for such texts, unless it has them already."""
     if CARRY_OUT in flow.steps:
         return flow, kinds
     clause = ways.clause

@@ -251,8 +251,8 @@ def monte_carlo_player(seed: int = 0, deals: int = DEALS, width: int = WIDTH) ->
     """Return a player who takes what looks best immediately unless another action is reliably better.
 
     See `evaluate_by_rollouts` for "reliably", deals and width. Ties are broken at random: otherwise two such players
-    would show the same sign at rock, paper, scissors for ever. Before the first turn it only takes what looks best: the
-    worth of a starting card shows in the game, not at the beginning of the first turn, where the rollouts would end.
+    would show the same sign at rock, paper, scissors for ever. Before the first turn the player takes what looks
+    best: the value of a starting card shows in the game, not at the beginning of the first turn, where rollouts end.
     """
     source, quick = RandomSource(seed), greedy_player(seed)
 
