@@ -870,6 +870,8 @@ export interface OwnGameCommands {
   stop: {};
   /** Play games and measure them. */
   measure: { games: number };
+  /** Say beforehand whether games will take fewer turns ("down"), as many ("same") or more ("up"). */
+  expect: { way: string };
   /** Play the game against a bot, if the design is valid. */
   play: { bot: string };
 }
