@@ -1,6 +1,6 @@
-"""A plug-in that has to be loaded before those of a whole run, so run.py names it first.
+"""A pytest plug-in that has to be loaded before all others in a full run, so run.py names it first.
 
-nbval imports modules that the server skips, before any conftest.py is read.
+nbval imports modules that the server skips, even before a conftest.py is read.
 """
 
 from tutor.app import lean

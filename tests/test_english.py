@@ -28,7 +28,7 @@ LIMITS = {
     r"\b(?:lies?) (?:face|open|in|on|under|beside|nowhere|there|above|below)\b": 36,
     r"\btells? nothing\b": 1,
     r"\bpieces? of line\b": 1,
-    r"\bmade again\b": 1,
+    r"\bmade again\b": 0,
     r"\bagain and again\b": 2,
     r"\b[Tt]he exit code is\b": 0,
 }

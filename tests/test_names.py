@@ -48,9 +48,10 @@ def is_participle(name):
 
 
 def place_of(path):
-    """Return the place of a module: itself, or "games" for chapters of games, "counter-rules" for their beliefs.
+    """Return the place in which names of a module must be unique.
 
-    Each game may define `draw_cards`. The counter-rule for a belief shared by several games has the same name in all of
+    It is the module itself, but "games" for the chapters of games, each of which may define `draw_cards`, and
+    "counter-rules" for their beliefs. The counter-rule for a belief shared by several games has the same name in all of
     them, by which `beliefs.toml` refers to it.
     """
     match path.split("/"):

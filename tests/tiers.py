@@ -87,7 +87,7 @@ def output_of_git(*words: str) -> str:
 def changed_paths(base: str) -> set[str]:
     """Return the files that differ from a commit, including untracked ones.
 
-    base : "" means the point where this branch left `main`; on `main` itself that is the last commit.
+    base : the commit; "" means the point at which this branch left `main` (on `main` itself, the last commit).
     """
     base = base or output_of_git("merge-base", "HEAD", "main") or "HEAD"
     if not output_of_git("rev-parse", "--verify", "--quiet", base):
@@ -163,9 +163,9 @@ class Choice:
         self.sample = sample or self.change is not None
 
     def has(self, item: Any, group: str) -> bool:
-        """Return True if a case runs.
+        """Return True if a case must be run.
 
-        group : the name of the tests that have to run together with it.
+        group : the name of the group of tests that must run together with it.
         """
         if self.shard is not None:
             return shard_of(group) == self.shard

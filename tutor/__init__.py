@@ -5,18 +5,18 @@ Pages, as they are in the app:
 >>> tutor.home()                                # every game and lesson
 >>> tutor.course("altaria")                     # a game's course: the next step, and those done
 >>> tutor.lesson("altaria/04_attacking")        # a lesson; .step("two-cores") is one of its steps
->>> tutor.play("altaria")                       # a whole game against a bot
+>>> tutor.play("altaria")                       # a full game against a bot
 >>> tutor.rulebook("altaria")                   # every clause, most of them with demonstrations
 >>> tutor.exam("altaria")                       # the exam of a game, part by part, closed book
 >>> tutor.one_page("altaria")                   # the game on one sheet
 >>> tutor.questions("altaria")                  # practice: questions generated for this learner
->>> tutor.mined("altaria")                      # puzzles mined from games between bots, each proved
->>> tutor.review("altaria")                     # a review of your last whole game
+>>> tutor.mined("altaria")                      # puzzles mined from games between bots, each with a proof
+>>> tutor.review("altaria")                     # a review of your last full game
 >>> tutor.mechanics()                           # the games side by side: common and different answers
 >>> tutor.mechanic("dice")                      # one mechanic: the games with it, its needs and conflicts
 >>> tutor.mix()                                 # a game mixed from the answers of all, with conflicts and open issues
->>> tutor.phase_graphs()                        # their turns
->>> tutor.measured()                            # figures from thousands of games between bots
+>>> tutor.phase_graphs()                        # the turns of all games, as phase graphs
+>>> tutor.measured()                            # statistics of thousands of games between bots
 >>> tutor.causes()                              # the effect of a mechanic: games with and without it
 >>> tutor.transfer()                            # puzzles for learners who know another game
 >>> tutor.house_rules("altaria")                # change a rule, predict, and compare the same deals
@@ -34,7 +34,7 @@ Parts of pages, for your own notebooks:
 >>> tutor.board("my_position.toml", bot="quick")    # a position to play on, both sides or against a bot
 >>> tutor.phase_graph("altaria")                    # the turn, with the step of a state highlighted
 >>> tutor.step("my_step.toml")                      # a lesson step that you have written
->>> tutor.picture(state, seat="P2")                 # a still picture of the table, as a seat sees it
+>>> tutor.picture(state, seat="P2")                 # a picture of the table, as a seat sees it
 
 The engine behind a rule, and the same game with one thing changed:
 

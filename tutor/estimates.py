@@ -21,7 +21,7 @@ NORMAL_QUANTILE = NormalDist().inv_cdf(0.975)
 class Estimate(NamedTuple):
     """A number with the bounds of its 95 % interval, and the number of games (or deals) behind it.
 
-    value : None if nothing could be measured; the bounds are then None too.
+    value : None if nothing could be measured; the bounds are then also None.
     """
 
     value: float | None
@@ -30,7 +30,7 @@ class Estimate(NamedTuple):
     n: int
 
     def __repr__(self) -> str:
-        """Return it as notebooks show it: "15.7 (13.0 to 18.5), n = 400"."""
+        """Return the estimate as notebooks show it: "15.7 (13.0 to 18.5), n = 400"."""
         return f"{format_estimate(self, '', interval=True)}, n = {self.n}"
 
 
@@ -46,7 +46,7 @@ NO_ESTIMATE = Estimate(None, None, None, 0)
 
 
 def wilson_interval(hits: int, cases: int) -> tuple[float, float]:
-    """Return Wilson's 95 % interval for a share; it stays within 0 to 1 and is suitable for small numbers too."""
+    """Return Wilson's 95 % interval for a share; it stays within 0 to 1 and is also suitable for small numbers."""
     if not cases:
         return 0.0, 1.0
     share, square = hits / cases, NORMAL_QUANTILE * NORMAL_QUANTILE / cases

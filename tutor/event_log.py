@@ -39,9 +39,10 @@ class Event:
     """One line of the log. `lesson` is a name such as "altaria/04_attacking", `step` the id of a step in it.
 
     run, place : for a game in progress, its id and the number of earlier moves (see `tutor.matches.kept_games`).
-    agrees, differs : beliefs (see `engines.variants.counter_rules`) that predict the given answer, or a different one;
-    only those that differ from the rules here. options : number of possible answers, 0 if unknown. form : of a practice
-    question, a digest of what it asked (`Question.form`), "" if unknown.
+    agrees, differs : the beliefs (see `engines.variants.counter_rules`) that predict the given answer, and those that
+    predict another one; only beliefs under which the right answer to this question is a different one. options : number
+    of possible answers, 0 if unknown. form : for a practice question, a digest of what it asked (`Question.form`), ""
+    if unknown.
     """
 
     time: str
@@ -78,7 +79,7 @@ class Event:
 class Log:
     """A log as read: its events in order, and the number of unreadable lines.
 
-    Each event occurs once, except moves of games, which may be taken back and made again at the same moment.
+    Each event occurs once, except moves of games, which may be taken back and repeated at the same time.
     """
 
     events: tuple[Event, ...]
@@ -103,7 +104,7 @@ def parse_log(text: str) -> Log:
 
 
 def log_of(found: Sequence[Event | None]) -> Log:
-    """Return the log of events that were read line by line; None stands for a line that is not an event."""
+    """Return the log of events that were read line by line, in which None stands for a line that is not an event."""
     events = [event for event in found if event is not None]
     once = dict.fromkeys((event, at if event.kind == "game" else 0) for at, event in enumerate(events))
     return Log(tuple(event for event, _ in once), len(found) - len(events))
@@ -157,7 +158,7 @@ def _event(line: str) -> Event | None:
     if "\\u" in line or not line.isascii():
         try:
             event.line().encode()
-        except UnicodeEncodeError:  # half a character, which no file could contain
+        except UnicodeEncodeError:  # half a surrogate pair, which no file can contain
             return None
     return event
 

@@ -1,4 +1,4 @@
-"""The former names of modules and functions that notebooks import; see `navigation/former_names.toml`."""
+"""Former names of modules and functions that notebooks import; they are listed in `navigation/former_names.toml`."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ sys.meta_path.insert(0, FORMER_NAMES)
 
 
 def offer_former_names(module: str) -> None:
-    """Let a module that is being imported also offer the former names of its contents."""
+    """Make a module that is being imported also offer the former names of its contents."""
     FORMER_NAMES.offer(module)

@@ -31,13 +31,13 @@ def offer_names(package: str, file: str) -> tuple[Callable[[str], object], Calla
 
 
 def is_module(folder: Path, name: str) -> bool:
-    """Return True for a module of the package; Python asks for it here before importing it."""
+    """Return True for a module of the package, for which Python asks here before importing it."""
     return name.startswith("_") or (folder / name).is_dir() or (folder / f"{name}.py").exists()
 
 
 def nearest_name(name: str, names: list[str]) -> str:
     """Return the offered name that is closest to a misspelt one; "" if none is close."""
-    from engines.errors import find_nearest  # only a mistake needs the engines
+    from engines.errors import find_nearest  # only a misspelt name needs the engines
 
     return find_nearest(name, names)
 

@@ -1,9 +1,9 @@
 r"""Progress: what a learner did, as an append-only log with one JSON line per event, and one file per learner.
 
-The files are in `TEBIKI_HOME`, or else in the user's folder for program data. A learner is identified by a pseudonym: a
-random-looking id that is always the same on this machine and reveals no name. Nothing is sent anywhere.
+The files are in `TEBIKI_HOME` or, by default, in the user's folder for program data. A learner is identified by a
+pseudonym: a random-looking id that is always the same on this machine and reveals no name. Nothing is sent anywhere.
 
-An event says what was answered, never a score: stars, mastery and the next step are computed from the log.
+An event records what was answered, never a score: stars, mastery and the next step are computed from the log.
 
     {"time": "2031-05-04T18:22:07Z", "learner": "6f1c...", "game": "altaria", "lesson": "altaria/04_attacking",
      "step": "heavy-first", "kind": "do", "seed": 0, "actions": ["attack \"Sunlit Herald\" -> cores 1 2"], "verdict":
@@ -12,9 +12,9 @@ An event says what was answered, never a score: stars, mastery and the next step
 `actions` are texts in the game's notation (or the answers that were picked), so every event can be replayed through the
 engine from its lesson step and seed; this exposes a forged verdict.
 
-An event is appended in a single write, which starts a new line if the file does not end with one. Thus a file cut off
-in the middle of a line loses only that line, and several processes may write at the same time. Nothing is ever
-overwritten or deleted; `reset_log` moves a log aside.
+An event is appended in a single write, which starts a new line if the file does not end with one. Thus a file that is
+truncated in the middle of a line loses only that line, and several processes may write at the same time. Nothing is
+ever overwritten or deleted; `reset_log` moves a log aside.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ class ImportResult:
 
 
 def data_folder() -> Path:
-    """Return the folder of the logs: TEBIKI_HOME, or else the platform's folder for a user's program data."""
+    """Return the folder of the logs: TEBIKI_HOME or, by default, the platform's folder for a user's program data."""
     chosen = os.environ.get("TEBIKI_HOME")
     if chosen:
         return Path(os.path.expanduser(chosen))  # an invalid ~ is left unchanged
@@ -90,8 +90,8 @@ def data_folder() -> Path:
 def learner_id(default: str = "local") -> str:
     """Return the id of the learner at this machine. Raises ProgressError if the name is invalid.
 
-    The name comes from TEBIKI_LEARNER, else JUPYTERHUB_USER, else `default` (a personal machine has a single learner).
-    The id is a keyed hash of that name; the key is random and never leaves TEBIKI_HOME.
+    The name is TEBIKI_LEARNER, otherwise JUPYTERHUB_USER, otherwise `default` (a personal machine has a single
+    learner). The id is a keyed hash of that name; the key is random and never leaves TEBIKI_HOME.
     """
     where = next((name for name in ("TEBIKI_LEARNER", "JUPYTERHUB_USER") if os.environ.get(name)), "")
     name = os.environ.get(where, default).strip()
@@ -109,7 +109,7 @@ def learner_id(default: str = "local") -> str:
 
 
 def pseudonym_of(name: str | bytes, folder: Path | None = None) -> str:
-    """Return the id for a name among the logs of a folder; by default of TEBIKI_HOME."""
+    """Return the id for a name among the logs in a folder; by default in TEBIKI_HOME."""
     plain = name.encode() if isinstance(name, str) else name
     return hashlib.blake2b(plain, key=_key(folder or data_folder()), digest_size=8).hexdigest()
 
@@ -261,7 +261,7 @@ def read_log(who: str) -> Log:
 def _lines(who: str) -> Iterator[str]:
     """Yield the lines of a learner's log one by one, so that a long log needs no more memory than a short one.
 
-    A line longer than any event is cut off, so that it is no longer an event.
+    A line longer than any event is cut short, so that it is not read as an event.
     """
     path = log_file(who)
     try:
@@ -301,7 +301,7 @@ def read_summary(who: str) -> Summary:
 
 
 def load_progress(who: str = "") -> tuple[str, Summary, str]:
-    """Return the learner's id, the log's summary, and why it cannot be written or read ("" if it can)."""
+    """Return the learner's id, the summary of the log, and why the log cannot be written or read ("" if it can)."""
     try:
         who = who or learner_id()
         return who, read_summary(who), ""
@@ -313,7 +313,7 @@ def load_progress(who: str = "") -> tuple[str, Summary, str]:
 
 
 def reset_log(who: str) -> Path | None:
-    """Start over: move the log aside and return its new place; None if there was none."""
+    """Start over: move the log aside and return its new path; None if there was none."""
     path = log_file(who)
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%f")
     aside = path.with_name(f"{path.stem}.{stamp}.old.jsonl")

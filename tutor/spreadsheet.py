@@ -1,4 +1,4 @@
-"""Tables as CSV for spreadsheets: in Unicode, without texts that would be interpreted as formulas."""
+"""Tables as CSV for spreadsheets: in Unicode, and without texts that would be interpreted as formulas."""
 
 from __future__ import annotations
 

@@ -12,12 +12,15 @@ from tutor.event_log import NON_ANSWERS, Event
 
 DONE = ("right", "seen")
 ANSWERS = ("right", "wrong")
-"""Verdicts that count for how well a rule is known. Refused tries do not, because trying is how people learn."""
+"""Verdicts that show how well a rule is known. Refused tries do not, because trying is how people learn."""
 
 
 @dataclass(slots=True)
 class LessonProgress:
-    """The progress in a lesson: the steps done, each with the time it was first done, the last step used, and when."""
+    """The progress in a lesson: the steps done, each with the time of its first completion.
+
+    The last step used, and when.
+    """
 
     done: dict[str, str] = field(default_factory=dict)
     last: str = ""
@@ -27,7 +30,7 @@ class LessonProgress:
 
 @dataclass(slots=True)
 class ClauseProgress:
-    """The progress with a clause: numbers of answers and of right ones, whether the last was wrong, and when."""
+    """The progress with a clause: numbers of answers and of right ones, whether the last was wrong, and its time."""
 
     seen: int = 0
     right: int = 0
@@ -37,7 +40,9 @@ class ClauseProgress:
 
 @dataclass(slots=True)
 class Summary:
-    """The summary of a log. lessons, clauses : by name and by clause id. broken : number of unreadable lines.
+    """The summary of a log.
+
+    lessons, clauses : the progress by lesson name and by clause id. broken : number of unreadable lines.
 
     games : the last event of each game in progress, by lesson and step. settings : the learner's switches.
     """
@@ -48,7 +53,7 @@ class Summary:
     games: dict[tuple[str, str], Event] = field(default_factory=dict)
     settings: dict[str, bool] = field(default_factory=dict)
     switched: dict[str, str] = field(default_factory=dict)
-    """When each switch was last changed."""
+    """The time at which each switch was last changed."""
 
     def take(self, event: Event) -> None:
         """Add one event."""
@@ -75,7 +80,7 @@ class Summary:
                 clause.due, clause.time = event.verdict == "wrong", event.time
 
     def half_played(self) -> Event | None:
-        """Return the last event of the most recent game; None if that is over, or a lesson has been used since."""
+        """Return the last event of the most recent game; None if it is over, or a lesson has been used since."""
         last = max(self.games.values(), key=lambda event: event.time, default=None)
         since = max((lesson.time for lesson in self.lessons.values()), default="")
         return last if last is not None and last.verdict != "over" and last.time >= since else None

@@ -84,10 +84,10 @@ HERE = re.compile(r"^(https?|ws)://127\.0\.0\.1[:/]|^(data|blob|about):")
 
 
 def until(page: Page, condition: str, arg: object = None, seconds: float = 30) -> None:
-    """Wait until a JavaScript condition is true.
+    """Wait until a JavaScript condition is true in the page.
 
-    The condition is evaluated from here each time, because `wait_for_function` would use `eval` inside the page, which
-    the pages forbid.
+    The condition is evaluated from Python each time, because `wait_for_function` would use `eval` inside the page,
+    which the pages forbid.
     """
     end = time.monotonic() + seconds
     while not page.evaluate(condition, arg):
@@ -146,7 +146,7 @@ def patience(on_site: bool) -> None:
 
 @pytest.fixture(scope="session")
 def serve(tmp_path_factory: pytest.TempPathFactory, on_site: bool) -> Iterator[Callable[..., str]]:
-    """A function that starts a server, waits for it, and returns its address; all servers are stopped at the end.
+    """Yield a function that starts a server, waits for it, and returns its address; all servers are stopped at the end.
 
     The words of the command may contain {port}; the module is run with this Python.
     """
@@ -182,9 +182,9 @@ def serve(tmp_path_factory: pytest.TempPathFactory, on_site: bool) -> Iterator[C
 
 @pytest.fixture(scope="session")
 def start_app(serve: Callable[..., str], on_site: bool, request: pytest.FixtureRequest) -> Callable[[Path], str]:
-    """A function that starts the app on the notebooks of a folder and returns its address.
+    """Return a function that starts the app on the notebooks of a folder and returns its address.
 
-    With `--edition site` it returns the address of the static pages, which store progress only in the tab.
+    With `--edition site` that function returns the address of the static pages, which store progress only in the tab.
     """
     if not on_site:
         return lambda folder: serve("tutor.app", "--no-browser", "--port", "{port}", "--folder", str(folder))
@@ -262,10 +262,9 @@ def browser_errors() -> list[str]:
 
 @dataclass
 class Tab:
-    """A tab that is reused by one test after another, each time in the state of a new tab.
+    """A browser tab that tests use one after another, each time in the state of a new tab.
 
-    From the second page on, this costs a third of opening a new tab, because the browser keeps its process and its
-    files.
+    Reusing a tab costs a third of opening a new one, because the browser keeps its process and its files.
     """
 
     page: Page
@@ -322,9 +321,9 @@ def idle_tabs() -> dict[str, list[Tab]]:
 def new_page(
     browser: Browser, browser_errors: list[str], idle_tabs: dict[str, list[Tab]], on_site: bool
 ) -> Iterator[Callable[..., Page]]:
-    """A function that returns an empty page in its own window. It takes the options of `Browser.new_context`.
+    """Yield a function that returns an empty page in its own window; it takes the options of `Browser.new_context`.
 
-    A test that changes the page itself (scripts, routes) passes own=True, so that no other test gets the page.
+    A test that changes the page itself (scripts, routes) passes own=True, so that no other test uses that page.
     """
     taken: list[tuple[list[Tab], Tab]] = []
 
@@ -382,9 +381,9 @@ def visit(app_url: str, on_site: bool) -> Callable[..., Page]:
 
 @pytest.fixture
 def axe() -> Callable[..., list[str]]:
-    """`axe(page)`: the accessibility faults of the visible page, one line each, except those that axe calls minor.
+    """`axe(page)` returns the accessibility faults of the visible page, one per line, without minor ones.
 
-    look : if the page has already been checked in light, only the contrasts are checked in dark.
+    look : if the page has already been checked in light colours, only the contrasts are checked in dark ones.
     """
 
     def check(page: Page, within: str | None = None, look: str = "light") -> list[str]:
@@ -406,9 +405,9 @@ def axe() -> Callable[..., list[str]]:
 
 @pytest.fixture
 def looks(request: pytest.FixtureRequest) -> Callable[[Page, str], Iterator[str]]:
-    """`for look in looks(page, "exam")`: shows the page in light, in dark, and at phone width, one after the other.
+    """`for look in looks(page, "exam")` shows the page in light colours, in dark ones, and at phone width in turn.
 
-    If only tier 1 selects the test, it is shown in one of these looks, which its name determines.
+    If only tier 1 selects the test, the page is shown in only one of these looks, chosen by the test's name.
     """
     whole = request.config.stash[tiers.CHOICE].is_whole(request.node.nodeid)
 
@@ -439,9 +438,9 @@ def looked_at(
 
 @pytest.fixture
 def shot(request: pytest.FixtureRequest) -> Callable[..., None]:
-    """`shot(page, "lesson_dark")`: save a picture in the folder `screenshots`, for people to look at.
+    """`shot(page, "lesson_dark")` saves a picture in the folder `screenshots`, for people to look at.
 
-    None is taken if only tier 1 selects the test, because pictures are a fifth of the cost of a browser test.
+    It saves none if only tier 1 selects the test, because pictures are a fifth of the cost of a browser test.
     """
     whole = request.config.stash[tiers.CHOICE].is_whole(request.node.nodeid)
 

@@ -1,6 +1,6 @@
-"""Features missing in older browsers are polyfilled, or a sentence says that the browser is too old.
+"""Features that older browsers lack are polyfilled, or a sentence says that the browser is too old.
 
-The browser here is a new one from which a feature is removed before a page loads, so that `older.js` finds it missing.
+These tests use a new browser and remove a feature from it before a page loads, so that `older.js` finds it missing.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from tutor.widgets import FOLDER, read_style
 ADDRESS = "http://127.0.0.1/"
 WIDTH, HEIGHT = 60, 42
 APART = 0.2
-"""Minimum share of a picture in which any two pictures of a game must differ: about as much as a tool in a hand and the
-background together, so that neither alone makes a new picture. All are drawn in one hue, so colour does not count.
-"""
+"""Minimum share of a picture in which any two pictures of a game must differ: about the size of a tool in a hand
+together with the background, so that neither alone makes a different picture. All pictures are drawn in one hue, so
+colour does not count."""
 
 DRAW = """
 async ([lines, hue]) => {

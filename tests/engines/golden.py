@@ -1,8 +1,8 @@
 """Golden play-throughs: games as text that a person can read and a diff can compare.
 
 There is one block per decision: its number, the step with its clauses, the player, the legal actions, the changes in
-each player's view, the action taken, and the events with their clauses. The first game is written in full; of every
-other game a section is written, from the beginning or after some decisions that are played but not written.
+each player's view, the action taken, and the events with their clauses. The first game is written in full. Of every
+other game only a section is written, at its beginning or after some decisions.
 """
 
 from __future__ import annotations

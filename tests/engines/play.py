@@ -1,4 +1,4 @@
-"""What the engine tests share: the games, each game's data file, and ways of playing through positions.
+"""Code shared by the engine tests: the games, each game's data file, and ways of playing through positions.
 
 A game's folder in `engines/` is enough to test it; `games/<game>.toml` adds fixed positions and the few facts that a
 test cannot know (see games/README.md).

@@ -86,9 +86,9 @@ def never_met(name):
 
 
 def begins(name):
-    """Return the requirements, as "kind: requirement", whose refusals differ from the first ones stored.
+    """Return the requirements, as "kind: requirement", whose stored sentences do not begin with those now found.
 
-    A partial scan can check no more than that, since sentences are in the order in which they occur.
+    A partial scan can only check how the sentences begin, since they are in the order in which they occur.
     """
     kept, pair = {}, ("", "")
     for line in (FOLDER / name / FILE).read_text(encoding="utf-8").splitlines():

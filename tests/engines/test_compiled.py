@@ -1,6 +1,6 @@
 """The compiled build: when it is used, and that it plays exactly like the sources.
 
-It is tested in a separate process, if it has been built (`python3 run.py compile`).
+The build is tested in a separate process, if it exists (`python3 run.py compile`).
 """
 
 import ast

@@ -12,10 +12,10 @@ ROUNDS = rounds(150)
 
 
 class Path(list):
-    """The path of a listening state. For each step that play leaves, it records the exit that was taken to get there.
+    """The path of a state that records events. For each step that play leaves, it records the exit that was taken.
 
-    A return is recorded as in the graph, from the step at which the procedure was entered. `entered` has that step for
-    each depth of calls.
+    A return is recorded as it is in the graph, from the step at which the procedure was entered. `entered` contains
+    that step for each depth of calls.
     """
 
     def __init__(self, state, taken):

@@ -110,7 +110,9 @@ def test_making_the_repair_true_removes_the_reason(name):
 
 
 def figure_changes(requirement, state, other, seat, action):
-    """Assert that a repair with a figure changes a figure in the fact; otherwise the deciding figure is missing.
+    """Assert that a repair which mentions a figure changes a figure in the fact.
+
+    Otherwise the fact lacks the deciding figure.
 
     A repair that names an alternative changes nothing.
     """

@@ -1,6 +1,6 @@
 """Any input to an engine is accepted, or refused with a single TebikiError; the engine never crashes.
 
-Written positions and cards are changed at random, and actions are tried that are out of date or meaningless.
+Positions and cards in files are changed at random, and outdated or meaningless actions are tried.
 """
 
 import copy

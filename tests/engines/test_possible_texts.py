@@ -15,7 +15,7 @@ SKILL = {"category": "skill", "characters": ["Finch"], "rank": 1, "timing": ["ma
 HERO_EVENT = {"category": "event", "number": "E40", "level": 0}
 
 
-def begin(name, abilities, position, **card):
+def sender_position(name, abilities, position, **card):
     """Return a position of a game with the card "Sender", which has these texts."""
     row = {"name": "Sender", **card, "ability": abilities}
     game = engines.load(name).with_set(read_set({"game": name, "set": "mine", "card": [row]}, "mine.toml"))
@@ -39,7 +39,7 @@ def test_a_played_card_is_no_card_of_the_hand(name, card, position):
     for most, others, usable in ((0, 0, True), (0, 1, False), (1, 1, True)):
         ability = {"when": "use", "if": [{"count": {"zone": "hand"}, "max": most}], "do": [DRAW]}
         hand = ["Sender", *["Sender"] * others]
-        state = begin(name, [ability], {**position, "P1": {**position["P1"], "hand": hand}}, **card)
+        state = sender_position(name, [ability], {**position, "P1": {**position["P1"], "hand": hand}}, **card)
         assert bool(uses(state)) is usable, (most, others)
 
 
@@ -47,7 +47,7 @@ def test_the_text_of_a_card_in_play_counts_the_copies_of_it_in_the_hand():
     card = {"category": "character", "names": ["S"], "traits": ["Sea"], "atk": 1, "end": 3, "atk_mod": 1, "end_mod": 0}
     ability = {"when": "main", "pay": [DISCARD], "do": [DRAW]}
     position = {"P1": {"front": ["Sender"], "hand": ["Sender"], "deck": 4}}
-    assert [action for action in uses(begin("chaos", [ability], position, **card)) if action[0] == "use"]
+    assert [action for action in uses(sender_position("chaos", [ability], position, **card)) if action[0] == "use"]
 
 
 def fight(ability, own, rival, **card):
@@ -55,7 +55,7 @@ def fight(ability, own, rival, **card):
     rival = {**rival, "ground": ["Shade Raider", *rival.get("ground", ())]}
     own = {**own, "ground": ["Beacon Guard", *own.get("ground", ())]}
     battle = {"arena": "ground", "battle": {"attacker": "Beacon Guard", "defender": "Shade Raider"}}
-    state = begin("star_wars", [ability], {"step": "U2", **battle, "P1": own, "P2": rival}, **card)
+    state = sender_position("star_wars", [ability], {"step": "U2", **battle, "P1": own, "P2": rival}, **card)
     if state.seat_to_act == 1:
         state.apply(("pass",))
     return state
@@ -96,7 +96,7 @@ def test_the_ability_of_a_unit_is_not_wasted():
 
 def test_a_mission_may_be_completed_with_nothing_to_act_on():
     position = {"step": "C4", "P1": {"construction": ["Sender, build 1"]}}
-    assert uses(begin("star_wars", [{"when": "mission", "do": BLAST}], position, category="mission", cost=1))
+    assert uses(sender_position("star_wars", [{"when": "mission", "do": BLAST}], position, category="mission", cost=1))
 
 
 def test_the_unit_in_battle_is_no_battle_card():

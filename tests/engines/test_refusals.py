@@ -1,4 +1,4 @@
-"""What a player reads when an action is refused, as reviewed: tests/golden/<game>/refusals.txt.
+"""Compares what a player reads when an action is refused with the reviewed texts: tests/golden/<game>/refusals.txt.
 
 After an intended change: python -m tests.engines.regenerate refusals, then read the diff aloud.
 """

@@ -1,6 +1,6 @@
 """The law of repairs: carrying out all repairs of a refusal makes the action legal.
 
-A reason without a repair is given alone, without any suggestion. The law is tested on everything that either player
+A reason without a repair is given alone, and nothing is suggested. The law is tested on everything that either player
 could try with a click, in positions of random and greedy play-outs.
 """
 

@@ -1,4 +1,4 @@
-"""Everything that the tests can try in a game, scanned once: what is refused, and by which requirement.
+"""Scans everything that the tests can try in a game: what is refused, and by which requirement.
 
 The scan tries the `refused` steps of the scenarios and the `[[refused]]` rows of the game's data file. Then, in the
 fixed positions and those of play-outs (tests/engines/play.py), it tries everything that either player could click, and
@@ -84,7 +84,7 @@ def refused_steps(name):
 
 
 def tried_in(state, text, by, where):
-    """Yield the same for one text: its action, or the actions up to the refused pick.
+    """Yield the scan's results for one text: its action, or the actions up to the refused pick.
 
     by : the seat that tries, by default the player who decides. Raises NotationError if the text matches no action.
     """

@@ -1,7 +1,7 @@
-"""Notebooks that keep their outputs: texts and still pictures, so that they read wherever notebooks are shown.
+"""Notebooks that are stored with their outputs (texts and pictures), so that they can be read anywhere.
 
-A text is kept as it is. What a notebook draws (a table, a card, a graph, a plot) is kept as a photograph, with a digest
-of what was photographed; `digest_of` says of what. Widgets that only answer a click keep nothing.
+A text is stored unchanged. What a notebook draws (a table, a card, a graph, a plot) is stored as a photograph, with a
+digest of what was photographed (see `digest_of`). For widgets that only answer a click nothing is stored.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""How nbval runs the notebooks: in kernels forked like the app's, and some in an ordinary one, as in Lab.
+"""How nbval runs the notebooks: most in forked kernels like the app's, and some in an ordinary kernel, as in Lab.
 
-An ordinary kernel needs a second for imports that a forked one already has. A shard of all tests uses ordinary ones
-only.
+An ordinary kernel needs a second for imports that a forked one already has. A shard of all tests uses only ordinary
+kernels.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ def leave_unwritten(message: object) -> str:
 
 
 def prepare(path: Path, quickly: bool) -> None:
-    """Decide how to start the next kernel, that of a notebook.
+    """Decide how the kernel of a notebook is started.
 
-    quickly : fork it, unless it is one of those that never are.
+    quickly : fork it, unless the notebook must have an ordinary kernel.
     """
     from nbval import kernel  # already imported if notebooks run, and not needed otherwise
 

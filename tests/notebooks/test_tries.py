@@ -2,7 +2,7 @@
 
 A suggestion names its change in code: `Try "ALT-9.1"` is another rule for `tutor.without` in the cell below it, ``Try
 the step `"two-ways"` `` another position, ``Try `copies=3` `` another number of a variant, and ``Try `A` instead of
-`B` `` says itself what it replaces.
+`B` `` states what it replaces.
 """
 
 import re

@@ -31,9 +31,9 @@ STEPS = LOOKS
 
 
 def walk(seed, tells=True):
-    """Return a game of twenty tosses won by the player with more heads, visible before each; seat 0 starts with one.
+    """Return a game of twenty coin tosses, won by the player with more heads; seat 0 starts with one head.
 
-    tells : whether the lead is visible; if not, only an unrelated figure is.
+    tells : whether the lead is visible before each toss; if not, only an unrelated figure is visible.
     """
     source, lead, moments = random.Random(seed), 1, []
     for turn in range(STEPS):
@@ -237,7 +237,7 @@ def test_an_interval_covers_the_truth_about_as_often_as_it_says():
 
 @pytest.mark.parametrize(("better", "least", "most"), [(0.0, 0.92, 0.07), (0.1, 0.88, 0.25)])
 def test_with_six_decks_an_interval_is_as_wide_as_the_truth_asks(better, least, most):
-    """Samples of 400 games with six decks and mean 0; decks are better by `better`, or have no effect.
+    """The samples have 400 games, six decks and mean 0; decks are better by `better`, or have no effect.
 
     Without decks the interval would be 0.053 on either side, and with better decks 0.17.
     """
@@ -317,7 +317,7 @@ def test_the_same_games_have_the_same_interval():
 
 
 def opened(seed, wins):
-    """Return a game of Altaria in which seat 0 has the first card of its deck at first in even deals.
+    """Return a game of Altaria in which seat 0 has the first card of its deck in the opening hand, in even deals.
 
     wins : (whether it has the card, seed) -> whether seat 0 wins.
     """

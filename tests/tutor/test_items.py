@@ -34,7 +34,7 @@ def others(learner, right):
 
 
 def class_of(share_right):
-    """Return the logs of twenty learners, half of whom know the rest.
+    """Return the logs of twenty learners, half of whom know all other items.
 
     share_right : share of right answers to ITEM in both halves.
     """

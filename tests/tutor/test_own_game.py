@@ -13,6 +13,7 @@ from tutor.boards.derived_look import derive_look
 from tutor.boards.scenery import build_scene
 from tutor.classroom import own_draft, own_measure, own_page
 from tutor.classroom.own_draft import GameDraft
+from tutor.estimates import Estimate
 from tutor.text import load_catalogue
 
 
@@ -131,6 +132,22 @@ def test_it_is_played_and_left(page):
     assert page.children == (page.page,)
 
 
+def test_what_was_expected_is_kept_before_measuring_and_stands_first_afterwards(page):
+    send(page, "number", id="plays_a_turn", value=2)
+    send(page, "expect", way="sideways")
+    assert shown(page)["measure"]["expected"] == ""
+    send(page, "expect", way="up")
+    assert shown(page)["measure"]["expected"] == "up"
+    shorter, usual = (Estimate(value, value - 1, value + 1, 200) for value in (10.5, 15.8))
+    found = {"own": {"turns": shorter, "decisions": usual}, "printed": {"turns": usual, "decisions": usual}}
+    assert page._seen(found) == ["You expected more turns. There are fewer.", "Turns: 10.5 instead of 15.8."]
+    assert page._difference(shorter, usual, "") == "−5.3"
+    assert page._difference(usual, usual, "") == "none shows"
+    assert page._difference(usual, None, "") == "–"
+    send(page, "number", id="plays_a_turn", value=1)
+    assert shown(page)["measure"]["expected"] == "", "another game needs another prediction"
+
+
 @pytest.mark.slow
 def test_measures_stand_beside_those_of_the_printed_game(page, monkeypatch):
     monkeypatch.setattr(own_page, "GAME_COUNTS", {60: 3})
@@ -141,6 +158,8 @@ def test_measures_stand_beside_those_of_the_printed_game(page, monkeypatch):
     assert list(rows) == ["turns", "decisions", "first_seat", "drawn", "matter"]
     assert all(cell["n"] for cells in rows.values() for cell in cells)
     assert float(rows["turns"][0]["high"]) < float(rows["turns"][1]["low"])  # with one lantern the game ends quickly
+    assert measure["rows"][0]["difference"].startswith("−")
+    assert measure["seen"][0].startswith("Turns: ")
     assert measure["endings"][0]["id"] == "LAN-1.1"
     assert all(cell["n"] for row in measure["endings"] for cell in row["cells"])
     assert [len(row["cells"]) for row in measure["endings"]] == [2] * len(measure["endings"])

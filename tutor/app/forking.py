@@ -146,7 +146,7 @@ def be_child(asked: KernelRequest) -> None:
 
 
 def keep_modest() -> None:
-    """In a class, give the server priority, and limit memory to what a page can need."""
+    """In a class, run at low priority, and limit memory to what a page can need."""
     if os.name != "posix" or "TEBIKI_IN_CLASS" not in os.environ:
         return
     import resource

@@ -85,7 +85,7 @@ class ClassHandler(RequestHandler):
 
     @property
     def language(self) -> str:
-        """Return the requested language, or else this server's, or else the browser's first available one."""
+        """Return the language: the requested one, otherwise this server's, otherwise the browser's first available."""
         asked = [self.get_query_argument("lang", "")[:8], os.environ.get("TEBIKI_LANGUAGE", "")]
         accepted = self.request.headers.get("Accept-Language", "")[:200].split(",")
         asked += [part.split(";")[0].strip().split("-")[0].casefold() for part in accepted]
@@ -147,7 +147,7 @@ class MemberHandler(ClassHandler):
 
     @property
     def language(self) -> str:
-        """Return the requested language, or else the one in which the member joined."""
+        """Return the requested language; by default, the one in which the member joined."""
         asked = self.get_query_argument("lang", "")[:8]
         return asked if asked in list_languages() else getattr(getattr(self, "member", None), "language", "") or "en"
 

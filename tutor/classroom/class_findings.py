@@ -50,7 +50,7 @@ class AnsweredQuestion(TypedDict):
 
 
 class HandedFile(TypedDict):
-    """A file that was handed in, by its place among all that the page has shown.
+    """A file that was handed in. at : its index among the files that the page has shown.
 
     time : when, "" if it was not recorded. open : the page that opens it, "" if there is none.
     """

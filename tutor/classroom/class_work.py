@@ -116,7 +116,7 @@ class ClassWork:
     def predict(self, who: str, plan: str, picks: Mapping[str, str]) -> None:
         """Record a learner's predictions of a plan, replacing earlier ones; an empty mapping withdraws them.
 
-        Once the learner may have seen the outcomes, nothing is changed any more.
+        Nothing is changed once the learner may have seen the outcomes.
 
         Raises WorkError if they are too many or too long, OSError if they cannot be stored.
         """

@@ -1,7 +1,7 @@
 """A measure with and without a change, as the lab's table and rule card show it: words, numbers, axis positions.
 
-Zero is in the middle of every axis. An effect that cannot be distinguished from none is labelled so and drawn grey; a
-wrong forecast is not a mistake.
+Zero is in the middle of every axis. An effect that cannot be distinguished from none is labelled as such and drawn
+grey; a wrong forecast is not a mistake.
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from tutor.lessons.replay import step_of
 from tutor.navigation.links import has_page, page_link
 
 MOST_SHOWN = 20
-"""The maximum number of questions listed; those of practice must be generated to be named."""
+"""Maximum number of questions listed; a practice question must be generated to be named."""
 STEP_PREFIX = "step/"
-"""Begins the id of a lesson step that an exam asks."""
+"""The first part of the id of a lesson step that an exam asks."""
 
 
 class OddQuestion(NamedTuple):
@@ -52,7 +52,7 @@ def called_odd(student: Student) -> list[Event]:
 
 
 def place_of_question(event: Event) -> tuple[str, str]:
-    """Return the lesson and step of a question; the same one in practice and in an exam has the same place."""
+    """Return the lesson and step of a question, which are the same in practice and in an exam."""
     if is_made(event) and not event.step.startswith(STEP_PREFIX):
         return PRACTICE, event.step
     lesson, _, id = event.step.removeprefix(STEP_PREFIX).rpartition("/")
@@ -65,7 +65,7 @@ def is_made(event: Event) -> bool:
 
 
 def was_right(student: Student, odd: Event) -> bool:
-    """Return True if the answer that a student called odd had been right."""
+    """Return True if the student had answered the question right before calling it odd."""
     answers = [
         event.verdict
         for _, event in student.events
@@ -115,7 +115,7 @@ def find_step(event: Event) -> tuple[Lesson, Step] | None:
 
 
 def can_be_posed(id: str) -> bool:
-    """Return True if a class can be asked this question."""
+    """Return True if this question can be put to a class."""
     try:
         pose_question(id)
     except TebikiError:

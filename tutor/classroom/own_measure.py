@@ -142,6 +142,20 @@ def game_figures(traces: Sequence[GameTrace], weights: Sequence[DecisionWeight])
     return found
 
 
+def are_apart(one: Estimate | None, other: Estimate | None) -> bool:
+    """Return True if the intervals of two figures do not overlap: only then a difference shows."""
+    if one is None or other is None or None in (*one[:3], *other[:3]):
+        return False
+    return (one.low or 0.0) > (other.high or 0.0) or (other.low or 0.0) > (one.high or 0.0)
+
+
+def direction_of(one: Estimate | None, other: Estimate | None) -> str:
+    """Return "up" if a figure is visibly above another, "down" if it is below, "same" if no difference shows."""
+    if not are_apart(one, other) or one is None or other is None:
+        return "same"
+    return "up" if (one.value or 0.0) > (other.value or 0.0) else "down"
+
+
 def compare_endings(own: Sequence[GameTrace], printed: Sequence[GameTrace]) -> list[tuple[str, Estimate, Estimate]]:
     """Return the clauses by which games ended, with their shares in both, the user's most frequent first."""
     mine, theirs = (Counter(one.sight.clause for one in traces if one.sight.clause) for traces in (own, printed))

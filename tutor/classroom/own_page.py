@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 import ipywidgets
 
@@ -22,7 +22,9 @@ from tutor.classroom.card_page import file_name
 from tutor.classroom.class_work import hand_in_work, handed_text
 from tutor.classroom.classroom_page import classroom_page
 from tutor.classroom.design_board import DesignGames, KeptMeasurement
+from tutor.classroom.effect_rows import format_difference
 from tutor.classroom.own_draft import GameDraft, middle_position, open_draft
+from tutor.classroom.predictions import DIRECTIONS
 from tutor.classroom.sliced_work import SlicedWork
 from tutor.compare.differences import format_signed
 from tutor.compare.observe import GameTrace
@@ -99,7 +101,7 @@ class OwnGame(ipywidgets.Box):
         self.traces: dict[str, list[GameTrace]] = {"own": [], "printed": []}
         self.weights: dict[str, list[own_measure.DecisionWeight]] = {"own": [], "printed": []}
         self.records: list[GameRecord] = []
-        self.wanted = 0
+        self.wanted, self.expected = 0, ""
         self._show(note)
 
     # Messages.
@@ -230,6 +232,13 @@ class OwnGame(ipywidgets.Box):
         if not self.draft.fault and games in GAME_COUNTS and (self.run is None or self.run.over):
             self._measure(games)
 
+    @command("expect")
+    def _expect(self, way: str) -> None:
+        """Say beforehand whether games will take fewer turns ("down"), as many ("same") or more ("up")."""
+        if way in DIRECTIONS and not self.traces["own"]:
+            self.expected = way
+            self.page.put(measure=self._measured(True))
+
     @command("play")
     def _play_if_whole(self, bot: str) -> None:
         """Play the game against a bot, if the design is valid."""
@@ -295,6 +304,8 @@ class OwnGame(ipywidgets.Box):
             "busy": busy,
             "share": round(100 * (played + 4 * weighed) / most) if most else 0,
             "far": self.say("far", games=played, decisions=weighed) if busy else "",
+            "expected": self.expected,
+            "expect": [{"id": way, "text": self.say(f"expect_{way}")} for way in DIRECTIONS],
             "rows": [],
             "faults": [],
         }
@@ -307,18 +318,41 @@ class OwnGame(ipywidgets.Box):
                 "title": self.say(name),
                 "text": self.say(f"{name}_text"),
                 "cells": [_cell(found[which].get(name), unit) for which in ("own", "printed")],
+                "difference": self._difference(found["own"].get(name), found["printed"].get(name), unit),
             }
             for name, unit in (*own_measure.SHOWN_FIGURES, own_measure.MATTER_FIGURE)
         ]
         game = self.draft.game
         if len(self.records) == own_measure.FAULT_GAMES:
             shown["faults"] = own_measure.fault_sentences(game, self.records, self.language)
+        shown["seen"] = self._seen(found)
         shown["endings"] = [
             {"id": clause, "title": game.rulebook.heading(clause), "cells": [_cell(one, "%") for one in shares]}
             for clause, *shares in own_measure.compare_endings(self.traces["own"], self.traces["printed"])
         ]
         shown["cards"] = self._cards()
         return shown
+
+    def _difference(self, own: Estimate | None, printed: Estimate | None, unit: str) -> str:
+        """Return how far a figure lies from that of the printed game, if the intervals do not overlap."""
+        if own is None or printed is None or None in (own.value, printed.value):
+            return "–"
+        if not own_measure.are_apart(own, printed):
+            return self.say("no_difference")
+        return format_difference((own.value or 0.0) - (printed.value or 0.0), unit, self.language)
+
+    def _seen(self, found: Mapping[str, Mapping[str, Estimate]]) -> list[str]:
+        """Return what differs visibly from the printed game, beginning with what was expected of the turns."""
+        own, printed = found["own"], found["printed"]
+        way = own_measure.direction_of(own.get("turns"), printed.get("turns"))
+        said = [self.say(f"expected_{self.expected}"), self.say(f"turned_{way}")] if self.expected else []
+        cells = [
+            (self.say(name), _cell(own[name], unit)["value"], _cell(printed[name], unit)["value"])
+            for name, unit in (*own_measure.SHOWN_FIGURES, own_measure.MATTER_FIGURE)
+            if own_measure.are_apart(own.get(name), printed.get(name))
+        ]
+        seen = [self.say("instead", title=title, own=one, printed=other) for title, one, other in cells]
+        return [" ".join(said), *seen] if said else seen
 
     def _cards(self) -> list[dict[str, object]]:
         better = own_measure.dominated_cards(self.draft.game)

@@ -1,8 +1,8 @@
 """A lesson plan in a class: what its learners predicted, and whether the teacher has opened the outcomes.
 
 A learner's predictions may change until the teacher opens the outcomes, or until they are locked if the outcomes are
-open already; from then on they count as they are. Those locked while the outcomes are open are counted apart, since the
-learner may have seen the projector.
+open already; after that they are final. Predictions locked while the outcomes are open are counted separately, since
+the learner may have seen the projector.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class PlanInClass:
                 self.work.predict(learner_id(), self.plan.name, picks)
 
     def kept_picks(self) -> Mapping[str, str]:
-        """Return a learner's predictions once they can no longer change; empty before that, and outside a class."""
+        """Return a learner's predictions once they are final; empty before that, and outside a class."""
         if self.work is None or not self.learns:
             return {}
         try:
@@ -73,7 +73,7 @@ class PlanInClass:
         return bool(self.kept_picks()) and self.work is not None and learner_id() in self.work.late_of(self.plan.name)
 
     def count_picks(self) -> dict[str, Counter[str]]:
-        """Return the number of learners for each answer of each prediction; locked before the outcomes were open."""
+        """Return, for each answer of each prediction, the number of learners; late predictions are left out."""
         given = [*self.work.predictions.get(self.plan.name, {}).values()] if self.work is not None else []
         return {
             row["id"]: Counter(picks[row["id"]] for picks in given if row["id"] in picks)
@@ -83,8 +83,8 @@ class PlanInClass:
     def summarize_class(self) -> dict[str, object] | None:
         """Return what the teacher's page shows of the class; None on other pages.
 
-        `answered` learners have predicted, `late` more while the outcomes were `open`; `counts` as `count_picks`, None
-        while they are not shown.
+        answered : number of learners who have predicted. late : number of learners whose predictions were locked while
+        the outcomes were open. counts : as in `count_picks`, None while they are not shown.
         """
         folder = class_folder()
         if self.work is None or folder is None or not self.leads:

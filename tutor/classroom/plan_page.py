@@ -236,7 +236,7 @@ class PlanPage:
         return whole and self.room.are_outcomes_open()
 
     def _show_outcomes(self) -> None:
-        """Show the outcomes on all parts, or hide them, as it is allowed now."""
+        """Show the outcomes on all parts, or hide them if this page may not show them."""
         self.outcomes_shown = self._may_tell()
         self.told = [self._told(row) for row in self.plan.rows("predict")] if self.outcomes_shown else []
         for name, part in self.widgets.items():
@@ -291,7 +291,7 @@ class PlanPage:
         return shown | {"verdict": verdict, "said": self.say(verdict, said=named[pick]), "bars": []}
 
     def _said_by_class(self, row: Prediction, found: predictions.PredictionOutcome) -> dict[str, object]:
-        """Return how many of the class chose each answer of a prediction, and how many of them a right one."""
+        """Return how many of the class chose each answer of a prediction, and how many of them chose a right one."""
         counts = self.room.count_picks()[row["id"]]
         right = sum(counts[id] for id in found.right)
         bars = [{"option": one.id, "count": counts[one.id], "right": one.id in found.right} for one in found.options]

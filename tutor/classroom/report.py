@@ -38,7 +38,7 @@ log = logging.getLogger(__name__)
 MOST_EVENTS = 2000
 """Maximum number of events of a game examined in one log, counted from the newest."""
 SAMPLED_ANSWERS = 8
-"""Number of right practice answers in each log that are asked again."""
+"""Number of right practice answers in each log whose questions are generated again and checked."""
 POSSIBLE_FACTOR = 20.0
 """Suspicion from which a belief is called possible; a factor of STANDS_OUT counts as found (see
 `tutor.learners.beliefs`).
@@ -197,7 +197,7 @@ class Report:
     language
         The language of generated pseudonyms.
     sampling
-        The random generator that draws the practice questions to be asked again.
+        The random generator that chooses the practice questions to be generated again.
     """
 
     def __init__(self, handed: HandIns, game: str, language: str = "en", sampling: Sampling = draw_events) -> None:

@@ -188,7 +188,10 @@ def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> Caus
 
 
 def _plot(like: Estimate, these: Estimate, reach: float) -> dict[str, object] | None:
-    """Return the place of a difference on the axis, with the interval for these decks as `these`; None without one."""
+    """Return the position of a difference on the axis, with the interval for these decks as `these`.
+
+    None if unknown.
+    """
     place = differences.axis_position(like, reach)
     return None if place is None else {**place, "these": differences.axis_position(these, reach)}
 

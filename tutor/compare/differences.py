@@ -72,7 +72,7 @@ def difference_figure(one: Estimate, unit: str, between: str, digits: int | None
 
 
 def digits_of(one: Estimate, unit: str) -> int:
-    """Return the decimal places of a difference: two if its interval stays below 1 and it is no share."""
+    """Return the decimal places of a difference: 2 for a plain number whose interval is within ±1, otherwise 1."""
     return 1 if unit == "%" or max(abs(one.low or 0.0), abs(one.high or 0.0)) >= 1 else 2
 
 

@@ -1,9 +1,9 @@
 """Metrics of watched games: one function for each, from traces to an estimate.
 
-"Ahead" and "behind" are chances (`tutor.compare.win_probability`), fitted on the game's own play-outs, so a lead means
-the same in every game. Each game is sampled at `observe.LOOKS` evenly spread decisions, so long and short games count
-alike. Where positions say too little about who will win (`ModelTrust.tells`), the metrics that rest on them are left
-out.
+"Ahead" and "behind" refer to the chances to win (`tutor.compare.win_probability`), which are fitted on the game's own
+play-outs, so a lead means the same in every game. Each game is sampled at `observe.LOOKS` evenly spread decisions, so
+long and short games count alike. Where positions say too little about who will win (`ModelTrust.tells`), the metrics
+that rest on them are left out.
 
 There are two intervals (`tutor.compare.resampling`). The one for *these decks* resamples the deals: it shows how well
 the figure is known for the decks that ship. The one for *decks like these* varies the decks too: it shows how well the
@@ -131,8 +131,8 @@ def forced_share(one: GameSight) -> float | None:
 def branching_trend(one: GameSight) -> float | None:
     """Return how much the number of legal actions grows from the beginning of a game to its end.
 
-    The slope of the least-squares line through the legal actions at a game's looks, from its first decision (0) to its
-    last (1), averaged over the games (Piette and others 2021, branching factor, "line of best fit").
+    The slope of the least-squares line through the numbers of legal actions at evenly spread decisions, from a game's
+    first (0) to its last (1), averaged over the games (Piette and others 2021, branching factor, "line of best fit").
     """
     return _slope([moment.options for moment in one.moments]) if len(one.moments) > 1 else None
 
@@ -150,7 +150,7 @@ def tree_size(one: GameSight) -> float:
 
 @over_games
 def hidden_cards_share(one: GameSight) -> float | None:
-    """Return the share of all cards that the deciding player cannot see, averaged over a game's looks.
+    """Return the share of all cards that the deciding player cannot see, averaged over sampled decisions of a game.
 
     0 is a game of perfect information. Decks count as hidden, since their order is unknown.
     """
@@ -312,7 +312,7 @@ CURVE_PARTS = 10
 def branching_curve(traces: Traces) -> list[Estimate]:
     """Return the mean number of legal actions at a decision in each tenth of the game, from beginning to end.
 
-    Every game has the same number of looks in every part. Empty if there are no games.
+    Every game contributes the same number of decisions to every part. Empty if there are no games.
     """
     looked = [one for one in traces if one.sight.moments]
     if not looked:
@@ -349,7 +349,7 @@ def _ratio(part: int, whole: int) -> float | None:
 
 
 def _from_winner(one: GameSight) -> tuple[float, ...]:
-    """Return the looks of a decided game from the winner's point of view."""
+    """Return the chances at the sampled decisions of a decided game, from the winner's point of view."""
     return one.looks if one.winner == 0 else tuple(1 - value for value in one.looks)
 
 

@@ -1,4 +1,4 @@
-"""Whole games that the learner played to the end, as lengths to set beside those of games between bots.
+"""The lengths of full games that the learner played to the end, for comparison with games between bots.
 
 Games are replayed from the learner's log, so that only games by today's rules and with the built-in cards count. Time
 at the table is added up from move to move; a pause longer than `LONGEST_PAUSE` counts as that long.
@@ -29,7 +29,7 @@ Lengths = dict[str, float]
 
 
 def lengths_of_games(game: str) -> list[Lengths]:
-    """Return the lengths of the current learner's finished whole games; [] if there is no readable log."""
+    """Return the lengths of the current learner's finished full games; [] if there is no readable log."""
     try:
         events = progress.read_log(progress.learner_id()).events
     except progress.ProgressError:
@@ -38,7 +38,7 @@ def lengths_of_games(game: str) -> list[Lengths]:
 
 
 def measure_lengths(events: Iterable[Event], game: str) -> list[Lengths]:
-    """Return the lengths of the finished whole games of a game among the events of one log."""
+    """Return the lengths of the finished full games of a game among the events of one log."""
     runs: dict[str, GameRun] = {}
     for event in events:
         if event.kind == "game" and event.lesson == whole_game(game):
@@ -81,7 +81,7 @@ def range_lengths(found: Sequence[Lengths]) -> dict[str, Range]:
 
 
 def _times(runs: dict[str, GameRun], name: str) -> list[str]:
-    """Return the times of all events of a game, of the runs that it continues too, in order."""
+    """Return the times of all events of a game, including those of earlier runs that it continues, in order."""
     times, parent = list[str](), name
     while parent in runs:
         run = runs.pop(parent)

@@ -18,7 +18,7 @@ from tutor.practice.background import BackgroundValue
 from tutor.practice.question import Question
 
 AIM_SHARE = 0.75
-"""Share of aims for which a question can be made, at least, whatever the seed."""
+"""Minimum share of aims for which a question can be made, whatever the seed."""
 
 
 NEXT_AIMS = 6

@@ -22,7 +22,7 @@ from tutor.event_log import Event
 from tutor.lessons.verdicts import JudgedBeliefs
 
 KIND, WHERE = "exam", "exam"
-"""The kind of the events that frame a part; the name of the exam page, which was also the lesson of the former exam."""
+"""The kind of the events that begin and end a part; the name of the exam page, also the lesson name of former exams."""
 SEEDS = 1 << 30
 TURNS, GAME, QUESTIONS, REPAIRS = "turns", "game", "questions", "repairs"
 REPAIRS_MAKER = "make_legal"
@@ -236,7 +236,7 @@ def log_end(who: str, exam: Exam, facts: Mapping[str, object], clauses: Iterable
 
 
 def log_game(who: str, game: str, grade: str, run: str, facts: Mapping[str, object], clauses: Iterable[str]) -> None:
-    """Log the result of the whole game played in a run. Raises ProgressError if the log cannot be written."""
+    """Log the result of the full game played in a run. Raises ProgressError if the log cannot be written."""
     progress.append_event(
         who,
         game=game,

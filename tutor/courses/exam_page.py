@@ -66,7 +66,7 @@ class ExamPage:
         self.pending: list[str | int] | None = None  # a line that has been clicked but not submitted
         self.stage = Stage(mode="lesson")
         self.stage.on_message(self._on_stage)
-        self.seen, self.odd = -1, set[int]()  # the question of the report on the board; those called odd
+        self.seen, self.odd = -1, set[int]()  # the question of the report shown on the board; the questions called odd
         self.who, self.unsaved = "", ""
         self.events: tuple[Event, ...] = ()
         self._read()
@@ -459,13 +459,13 @@ class ExamPage:
         self._report(place)
 
     def _odd_control(self, place: int) -> list[shapes.Control]:
-        """Return the control with which the learner calls a question of the report odd, once; none without a log."""
+        """Return the control for calling a question of the report odd, which works once; none without a log."""
         name = "called_odd" if place in self.odd else "odd"
         label = format_message(f"lesson.control.{name}", self.language)
         return [{"name": name, "label": label, "primary": False, "enabled": name == "odd"}] if self.who else []
 
     def _call_odd(self) -> None:
-        """Log that the learner calls the question that the report shows odd."""
+        """Log that the learner calls the question shown by the report odd."""
         if self.exam is None or self.session is not None or self.seen < 0 or self.seen in self.odd:
             return
         given = self.exam.answers[self.seen]

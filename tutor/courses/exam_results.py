@@ -65,7 +65,7 @@ def former_results(events: Iterable[Event], game: str) -> list[FormerResult]:
 
 
 def part_results(events: Iterable[Event], game: str, grade: str) -> dict[str, PartResult]:
-    """Return the result of each finished part: the first that passed, or else the last one."""
+    """Return the result of each finished part: the first one that passed, otherwise the last one."""
     found: dict[str, PartResult] = {}
     for event in events:
         if event.lesson != exam_lesson(game, grade) or event.kind != KIND or event.verdict != "over":

@@ -258,7 +258,10 @@ def _placed(page: Sheet) -> None:
 
 
 def _length(part: object) -> int:
-    """Return the approximate length of a part of the page in characters, including the empty ends of its lines."""
+    """Return the approximate space that a part of the page needs, in characters.
+
+    Each text also counts a partly empty line.
+    """
     return sum(len(text) + 40 for text in _texts(part))
 
 

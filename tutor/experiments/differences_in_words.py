@@ -38,7 +38,7 @@ MOST_NAMED = 2
 def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
     """Describe what differs in a step under the rules of `game`.
 
-    sort : as returned by `coverage.answers.difference`.
+    sort : as returned by `tutor.coverage.answers.step_difference`.
     """
     other = replace(lesson, game=game)
     if sort == REFUSED:

@@ -114,7 +114,7 @@ class ExperimentRun:
         return rules_fingerprint(one.game, one.changes) != self.rules and play_digest(one.game) != self.plays
 
     def agrees(self, found: Mapping[str, RuleEffect]) -> bool:
-        """Return True if `found` contains the same figures."""
+        """Return True if `found` contains the same figures as this run."""
         return all(
             id in found and encode_effects({id: found[id]})[id] == row
             for id, row in encode_effects(self.effects).items()

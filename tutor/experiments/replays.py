@@ -64,8 +64,8 @@ def choose_games(pairs: Sequence[GamePair]) -> list[ChosenGame]:
 def drama_of(sight: GameSight) -> float:
     """Return the "drama" of a game (Browne 2008): how far behind its winner was.
 
-    It is the mean of the square root of the distance between the two chances, over the looks at which the winner was
-    behind.
+    It is the mean of the square root of the distance between the two chances, over the sampled decisions at which the
+    winner was behind.
     """
     own = sight.looks if sight.winner == 0 else [1 - chance for chance in sight.looks]
     behind = [math.sqrt(1 - 2 * chance) for chance in own if chance < 0.5]

@@ -13,7 +13,7 @@ Clauses with at least an equal share (1 / number of clauses) are reviewed as for
 The probability for a clause that has never been answered, or was missed earlier on the same day, is at most one half.
 
 An answer given after the rule was shown (hint 2) is rated as hard; after the place or the move itself was shown, it is
-no evidence. A refused try counts only in a whole game, because in lessons learners are meant to try things.
+no evidence. A refused try counts only in a full game, because in lessons learners are meant to try things.
 """
 
 from __future__ import annotations

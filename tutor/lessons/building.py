@@ -77,7 +77,10 @@ class BuildStep(Session):
             self.feedback = None
 
     def check(self) -> None:
-        """Judge the deck: list every broken rule with its repair, or else the rules that are now satisfied."""
+        """Judge the deck: list every broken rule with its repair.
+
+        If none is broken, list the rules that are now met.
+        """
         reasons = self.broken()
         actions = [f"{name} = {count}" for name, count in self.deck.items() if count]
         if reasons:

@@ -82,7 +82,7 @@ Row = Mapping[str, Any]
 
 
 class PartRow(TypedDict):
-    """A part of a prediction. clause : decides it if no event does."""
+    """A part of a prediction. clause : the clause that decides it, if no event does."""
 
     ask: str
     of: str

@@ -141,10 +141,7 @@ class LessonPage:
         self._begin(stage, step)
 
     def _stop_on(self, step: Step) -> Step:
-        """Return a step.
-
-        For a stop of a growing game, on the learner's own table if the game can continue from there.
-        """
+        """Return a step; a stop begins from the learner's own table, if the game can continue from there."""
         before = self.sessions.get(self.lesson.steps[step.number - 2].id) if step.number > 1 else None
         own = rails.next_stop(self.lesson, before.step, before.state_left()) if before and before.done else None
         return own or step
@@ -222,9 +219,9 @@ class LessonPage:
             stage.bar = self._bar(current.step)
 
     def _leading_on(self, coach: shapes.Coach, step: Step) -> shapes.Coach:
-        """Return the coach with the right "next" control: home after the last step.
+        """Return the coach with the "next" control, which leads home after the last step.
 
-        In Lab none, since the next cell follows.
+        In Lab there is no such control, since the next step is in the next cell.
         """
         controls = [control for control in coach["controls"] if control["name"] != "next" or is_in_app()]
         if step.number == len(self.lesson.steps):

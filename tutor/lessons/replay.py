@@ -113,9 +113,9 @@ def _step(name: str, id: str) -> tuple[Lesson, Step] | None:
 
 
 def _made(event: Event) -> tuple[Lesson, Step] | None:
-    """Generate a practice question again; return None if the makers now generate a different one, or may do so.
+    """Generate a practice question again; return None if the makers now generate a different one, or possibly do.
 
-    Events of earlier versions do not say what was asked, so that nothing can be said against them.
+    An event of an earlier version does not say what was asked, so nothing can be said against it.
     """
     from tutor.practice.question import lesson_with
 
@@ -238,7 +238,7 @@ def _reasons(run: Session, text: str) -> Sequence[Reason]:
 
 
 def _answered(lesson: Lesson, step: Step, event: Event) -> ReplayedAnswer | None:
-    """Answer a step as logged; return None if the log lacks the answer, or the step had other options then."""
+    """Answer a step as logged; return None if the log lacks the answer, or the step's options have changed since."""
     if {*event.actions} & {*(step.get("was") or ())}:
         return None
     plain = open_session(lesson, step)

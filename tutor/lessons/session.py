@@ -229,7 +229,7 @@ class Session:
             self.feedback = self.info(format_message("lesson.aim", self.language)) | {"facts": [aim]}
 
     def aim(self) -> shapes.Fact | None:
-        """Return why the arrow on the table has as many targets as it has; None if there is nothing to explain."""
+        """Explain why the arrow on the table has this number of targets; None if there is nothing to explain."""
         arrow = self.table.state.game.rules.table(self.table.state, LEARNER).arrow
         return self.fact(arrow.text, arrow.clause) if arrow and arrow.text else None
 

@@ -27,7 +27,7 @@ FIRST_LOOK, DEALS, ACTIONS_COMPARED = 8, 24, 5
 """Deals in which a move must lose before it is compared; deals used to compare; number of other actions compared."""
 
 LEAST_DEALS, COMPARING_EFFORT = 4, 6000
-"""Number of deals that are always compared, and the effort after which no further one is."""
+"""Minimum number of deals that are compared, and the effort after which no further deal is compared."""
 
 DECISIONS_PER_DEAL = 300
 """Maximum number of decisions played in a deal."""
@@ -79,7 +79,8 @@ def is_surely_safe(state: State, seat: int, actions: MoveActions, seed: int, eff
 def forced_loss(state: State, seat: int, actions: MoveActions) -> LosingLine | None:
     """Return the loss that follows a move whatever the unseen cards and dice are, and whatever `seat` picks for it.
 
-    None also in a game with texts that look into hands and decks, since a proof would need to know the cards there.
+    None if no loss is forced. Also None in a game with card texts that look into hands and decks, since a proof would
+    need to know the cards there.
     """
     if touches_hidden_cards(state.game):
         return None

@@ -323,7 +323,7 @@ class Playthrough:
                 yield refs
 
     def attempt(self, kind: str | None, source: str | None, target: str | None) -> Attempt | None:
-        """Return the attempt that a click on `source` (and `target`) stands for; None if it is no attempt, or legal."""
+        """Return the attempt that a click on `source` and `target` means; None if it means none, or a legal move."""
         state = self.state
         if state.result is not None:
             return None

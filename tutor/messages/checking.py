@@ -43,7 +43,7 @@ WORDS: dict[object, str] = {
 
 
 def check_message(message: object, declared: Declared, where: str) -> None:
-    """Raise DataError for the first invalid part of a message, giving its place and what is expected there."""
+    """Raise DataError for the first invalid part of a message, with its place and what is expected there."""
     origin: object = get_origin(declared)
     inner = get_args(declared)
     if declared is object:
@@ -101,7 +101,7 @@ def parameters_of(method: Callable[..., object]) -> Entries:
 
 
 def _check_alternatives(message: object, declared: tuple[Declared, ...], where: str) -> None:
-    """Check a message against the alternative that it seems to be; among several tables, the one with its tag."""
+    """Check a message against the alternative that it seems to be; of several tables, this is the one with its tag."""
     alike = [one for one in declared if _is_alike(message, one)]
     if not alike:
         tagged = next((tag for one in declared if (tag := _wrong_tag(message, one))), "")
@@ -116,7 +116,7 @@ def _check_alternatives(message: object, declared: tuple[Declared, ...], where: 
 
 
 def _wrong_tag(message: object, declared: Declared) -> str:
-    """Return the name of the entry that identifies this table, if its value in the message is different."""
+    """Return the name of the entry that identifies this table, if its value in the message differs; otherwise ""."""
     if not isinstance(message, Mapping) or not is_table(declared):
         return ""
     origins: dict[str, object] = {name: get_origin(one) for name, one in entries_of(declared).types.items()}
@@ -125,7 +125,7 @@ def _wrong_tag(message: object, declared: Declared) -> str:
 
 
 def _is_alike(message: object, declared: Declared) -> bool:
-    """Return True if a message is of the declared kind; its contents are not checked."""
+    """Return True if a message is of the declared type; its contents are not checked."""
     origin: object = get_origin(declared) or declared
     if origin is Annotated:
         return _is_alike(message, get_args(declared)[0])
@@ -160,7 +160,7 @@ def is_table(declared: Declared) -> bool:
 
 
 def name_type(declared: Declared) -> str:
-    """Return what is expected in a place, as an error message says it: "a whole number", "one of 'csv', 'html'"."""
+    """Return the name of a declared type, as used in error messages: "a whole number", "one of 'csv', 'html'"."""
     origin: object = get_origin(declared) or declared
     if origin is Annotated:
         return name_type(get_args(declared)[0])
@@ -173,7 +173,7 @@ def name_type(declared: Declared) -> str:
 
 
 def shorten_value(value: object) -> str:
-    """Return a value as an error message repeats it, shortened."""
+    """Return a value as repeated in error messages, shortened."""
     try:
         text = repr(value)
     except (ValueError, RecursionError):  # a number with thousands of digits, or a list that contains itself

@@ -9,7 +9,7 @@ from tutor.messages.checking import Within
 Text = Annotated[str, Within(1)]
 Share = Annotated[int, Within(0, 9_999)]
 Picks = list[str | int] | dict[str, str | int]
-"""An answer: the ids of what was picked, or part id -> option id."""
+"""An answer: the ids of the picked options, or a mapping from the id of each part to the id of its option."""
 
 
 class MoveClick(TypedDict):
@@ -38,11 +38,12 @@ TryClick = TypedDict(
         "to": NotRequired[str | None],
     },
 )
-"""An attempt that is not a legal move: a kind of action, a card and a target; null for what the click leaves open."""
+"""An attempt that is not a legal move: a kind of action, a card and a target; null for each that the click leaves open.
+"""
 
 
 class AnswerClick(TypedDict):
-    """The answer to a question; it may be incomplete."""
+    """The answer to a question, which may be incomplete."""
 
     type: Literal["answer"]
     stamp: int

@@ -24,13 +24,13 @@ from tutor.messages.checking import SHOWN, check_entries, parameters_of, shorten
 Method = TypeVar("Method", bound=Callable[..., object])
 ReadyCommand = Callable[[], object]
 Around = Callable[[ReadyCommand], object]
-"""Called with a command to be carried out, so that a page can do something before and after it."""
+"""Called with a command that is ready to run, so that a page can do something before and after it."""
 
 WHERE = "message"
 
 
 def command(name: str) -> Callable[[Method], Method]:
-    """Declare a method as the answer to the command `name`; its parameters are the entries of the message."""
+    """Declare a method as the answer to the command `name`; the method's parameters are the entries of the message."""
 
     def declare(method: Method) -> Method:
         method.__dict__["command"] = name

@@ -1,6 +1,6 @@
 """The shapes of the data that Python sends to the stage: the table, the coach beside it, and the lines around them.
 
-A reference is a text such as "0.hand.3": the seat, zone and place of a card. A missing entry means that there is
+A reference is a string such as "0.hand.3": the seat, zone and place of a card. A missing entry means that there is
 nothing to draw.
 """
 
@@ -12,14 +12,14 @@ from typing import Literal, NotRequired, TypedDict
 
 
 class Part(TypedDict):
-    """One line of a sum: "+2", "Night Post"."""
+    """One term of a sum: "+2", "Night Post"."""
 
     amount: str
     text: str
 
 
 class Figure(TypedDict):
-    """A figure of a card, with the lines of its sum."""
+    """A figure of a card, with the terms of its sum."""
 
     sign: str
     value: str | int
@@ -50,7 +50,7 @@ class Tally(TypedDict):
 
 
 class DivisionCard(TypedDict):
-    """A card that has a share in a division, with its minimum and maximum share, and the share that destroys it."""
+    """A card that gets a share in a division, with its minimum and maximum share, and the share that destroys it."""
 
     ref: str
     name: str
@@ -61,7 +61,7 @@ class DivisionCard(TypedDict):
 
 
 class Division(TypedDict):
-    """Something to be divided among cards."""
+    """An amount to be divided among cards."""
 
     amount: int
     label: str
@@ -71,7 +71,7 @@ class Division(TypedDict):
 
 
 class Attribute(TypedDict):
-    """How an attribute of a card is shown: its sign or letter, its colour and its title."""
+    """An attribute of a card, as it is shown: its sign or letter, its colour and its title."""
 
     sign: NotRequired[str]
     letter: NotRequired[str]
@@ -105,13 +105,13 @@ class Counter(TypedDict):
 
 
 class Kind(TypedDict):
-    """A kind of action that a card may be tried for."""
+    """A kind of action that may be tried with a card."""
 
     kind: str
     label: str
     targets: NotRequired[bool]
     asked: NotRequired[bool]
-    """Set if the goal asks to try it, so that its button is visible."""
+    """Set if the goal asks for this try, so that its button is visible."""
 
 
 class Card(TypedDict):
@@ -120,7 +120,7 @@ class Card(TypedDict):
     ref: str
     face: NotRequired[str | None]
     number: NotRequired[int]
-    """Its number among the cards of its name, if the notation needs one."""
+    """The card's number among cards of the same name, if the notation needs one."""
     name: NotRequired[str]
     label: NotRequired[str]
     state: NotRequired[str]
@@ -129,7 +129,7 @@ class Card(TypedDict):
     dim: NotRequired[bool]
     place: NotRequired[str]
     beside: NotRequired[bool]
-    """Set if it does not count among the cards of its zone."""
+    """Set if the card does not count as one of its zone."""
     figures: NotRequired[list[Figure]]
     counters: NotRequired[list[Counter]]
     tags: NotRequired[list[str]]
@@ -139,7 +139,7 @@ class Card(TypedDict):
 
 
 class GroupCard(TypedDict):
-    """A card of a group. link : the sign between it and the card before it."""
+    """A card of a group. link : the sign between it and the previous card."""
 
     ref: str
     link: str
@@ -154,7 +154,7 @@ class Group(TypedDict):
     label: str
     hues: list[str]
     tie: str
-    """What links the group to its cards in another zone: "same" or "linked"; "" if it has none there."""
+    """How the group is linked to its cards in another zone: "same" or "linked"; "" if it has none there."""
     cards: list[GroupCard]
 
 
@@ -178,7 +178,7 @@ class Zone(TypedDict):
     count: NotRequired[int]
     outlines: NotRequired[int]
     gone: NotRequired[str]
-    """The word for missing cards, if they were lost: "broken"."""
+    """The word for missing cards that were lost, such as "broken"."""
     lost: NotRequired[int]
     """The number of missing cards."""
     target: NotRequired[bool]
@@ -304,11 +304,11 @@ class Unlit(TypedDict):
     """A table with nothing highlighted: every card and place can be clicked, legal or not."""
 
     pick: bool
-    """Whether a single click on a card is already a try."""
+    """Whether a single click on a card is a complete try."""
     verbs: list[Kind]
     """The actions that can be tried without a card."""
     held: NotRequired[Held]
-    """What the last click left open; it remains in hand."""
+    """What the last click chose, while something else is still to be chosen."""
 
 
 class Scene(TypedDict):
@@ -318,7 +318,7 @@ class Scene(TypedDict):
     viewer: NotRequired[int]
     quiet: NotRequired[bool]
     free: NotRequired[bool]
-    """Set if every card can be moved, so that none is marked as movable."""
+    """Set if every card can be moved; then none is marked as movable."""
     now: NotRequired[str]
     turn: NotRequired[Turn]
     question: NotRequired[Question | None]
@@ -334,7 +334,7 @@ class Scene(TypedDict):
     tallies: NotRequired[list[Tally]]
     divide: NotRequired[Division | None]
     aims: NotRequired[dict[str, str]]
-    """The question about the target of a kind of move ("Who casts it?")."""
+    """The question about the target for a kind of move ("Who casts it?")."""
     unlit: NotRequired[Unlit]
     phases: NotRequired[list[Phase]]
     moves: list[Move]
@@ -374,17 +374,17 @@ class Option(TypedDict):
 
 
 class Item(TypedDict):
-    """A part of a question, with its options."""
+    """An item of a question, such as a sentence, a line or a part with options."""
 
     id: str | int
     text: str
     state: NotRequired[str]
     picked: NotRequired[bool]
     rank: NotRequired[int]
-    """Its position among those picked, if their order counts."""
+    """Its position in the answer, if order counts."""
     ref: NotRequired[str]
     at: NotRequired[str | None]
-    """The card it is about, if the card alone is not an answer."""
+    """The card that the item is about, if it is not simply the answer."""
     ask: NotRequired[str]
     note: NotRequired[str]
     options: NotRequired[list[Option]]
@@ -399,7 +399,7 @@ class Choices(TypedDict):
     closed: NotRequired[bool]
     """Set if the step is done and nothing can be changed."""
     brief: NotRequired[bool]
-    """Set if the answer is given on the board; the list is for those who do not point."""
+    """Set if the answer is given on the board; the list then serves learners who do not point."""
     items: list[Item]
     facts: NotRequired[list[Fact]]
 
@@ -450,7 +450,7 @@ class VersusBefore(TypedDict):
 
 
 class Versus(TypedDict):
-    """What the learner expected, beside what happens."""
+    """What the learner expected, compared with what happens."""
 
     text: str
     clause: Clause
@@ -467,7 +467,7 @@ class Tick(TypedDict):
 
 
 class Hint(TypedDict):
-    """A hint that was asked for."""
+    """A hint that has been shown."""
 
     title: NotRequired[str]
     text: str
@@ -521,7 +521,7 @@ class Coach(TypedDict):
 
 
 class Answer(TypedDict):
-    """A clause that was opened. n : the number of the event at which it was opened."""
+    """A clause that has been opened. n : the number of the event at which it was opened."""
 
     n: NotRequired[int]
     title: NotRequired[str]
@@ -561,7 +561,7 @@ class Dot(TypedDict):
 
 
 class Bar(TypedDict):
-    """The line at the top. Without crumbs and steps only the two switches are shown."""
+    """The bar at the top. Without crumbs and steps only the two switches are shown."""
 
     home: NotRequired[str]
     crumbs: NotRequired[list[Crumb]]
@@ -584,7 +584,7 @@ class Frame(TypedDict):
 
 
 class Round(TypedDict):
-    """One pass through a procedure, such as a check. again : whether it is a repetition."""
+    """One pass through a procedure, such as a check. again : whether it is a repeated pass."""
 
     call: int
     again: bool

@@ -1,4 +1,4 @@
-"""Writes the types against which the scripts are checked, from the declarations and their docstrings."""
+"""Writes the types against which the scripts are checked; they come from the declarations and their docstrings."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _bodies(tree: ast.Module) -> Iterator[tuple[str, list[ast.stmt]]]:
 
 
 def _text(node: ast.stmt) -> str:
-    """Return the text of a statement that is only a string, otherwise ""."""
+    """Return the text of a statement that is only a string; otherwise ""."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str):
         return inspect.cleandoc(node.value.value)
     return ""

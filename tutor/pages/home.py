@@ -28,7 +28,7 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 OWN_DOORS = {"practice": "practice", "puzzles": "mined"}
-"""Pages with their own link for the most recently studied game, by the key of their text."""
+"""Pages that have a link of their own for the game studied last, by the key of their text."""
 
 
 def home() -> Page:
@@ -40,8 +40,8 @@ class HomePage:
     """The home page of one learner.
 
     It shows `title`, `text`, `count`, `go_on` (`badge`, `game`, `sort`, `title`, `button`, `href`, `note`), `games`,
-    `doors`, `progress` and `notice`. It saves messages `{"type": "file", "name", "text"}` from Python as files, and
-    shows `{"type": "hand_in", "text"}` for copying.
+    `doors`, `progress` and `notice`. The browser saves messages `{"type": "file", "name", "text"}` as files, and shows
+    `{"type": "hand_in", "text"}` for copying.
     """
 
     def __init__(self, language: str, learner: str | None = None) -> None:
@@ -97,7 +97,7 @@ class HomePage:
 
     def _taken(self, text: str) -> str:
         """Add the events in a file to the learner's own, and describe the result in one message."""
-        from tutor.lessons.replay import is_consistent  # this imports the lessons, not needed otherwise
+        from tutor.lessons.replay import is_consistent  # this imports the lessons, which are not needed otherwise
 
         taken = progress.import_log(self.learner, text, is_consistent)
         if not taken.found:
@@ -111,7 +111,7 @@ class HomePage:
         return " ".join([*parts, self.say("kept")])
 
     def show(self, notice: str = "") -> None:
-        """Read the progress again and draw the page."""
+        """Read the progress again and update the page."""
         self.learner, summary, self.model, unsaved = course_standing.present_learner(self.learner)
         if unsaved and not notice:
             notice = format_message("lesson.unsaved", self.language, why=unsaved)
@@ -152,7 +152,10 @@ class HomePage:
         ]
 
     def _go_on(self, summary: Summary) -> Mapping[str, object] | None:
-        """Return the panel at the top: an unfinished game, the step to continue with, or the first lesson."""
+        """Return the panel at the top: an unfinished game, the step to continue with, or the first lesson.
+
+        None if none of them.
+        """
         open_games = [name for name in games_by_place() if name in playable_games()]
         half = self._half_played(summary, open_games)
         if half is not None:
@@ -173,7 +176,7 @@ class HomePage:
         return {**panel, "sort": self.say("puzzles") if panel["sort"] == "puzzles" else ""}
 
     def _by_last(self, summary: Summary, names: list[str]) -> list[str]:
-        """Return games in order, starting with the one whose lessons were used last."""
+        """Return games in order, starting with the game whose lessons were used last."""
         touched = [(one.time, name.split("/")[0]) for name, one in summary.lessons.items()]
         last = ""
         for _, name in sorted(touched, key=lambda row: row[0]):
@@ -182,7 +185,7 @@ class HomePage:
         return [*names[at:], *names[:at]]
 
     def _half_played(self, summary: Summary, open_games: Container[str]) -> dict[str, str] | None:
-        """Return the link to an unfinished game, if nothing else has been done since."""
+        """Return a link to an unfinished game; None if there is none, or if something else has been done since."""
         last = summary.half_played()
         if last is None or last.game not in open_games:
             return None
@@ -246,7 +249,7 @@ class HomePage:
         }
 
     def _lengths(self, name: str) -> list[str]:
-        """Return how long a game takes and, if there are lessons, how long they take."""
+        """Return the duration of a game and, if it has lessons, of the lessons, as texts."""
         learn = sum(lesson.minutes() for lesson in course_lessons(name))
         lengths = [self.say("length", minutes=load_look(name)["minutes_game"])]
         return [*lengths, self.say("lessons_length", minutes=learn)] if learn else lengths

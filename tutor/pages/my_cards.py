@@ -20,7 +20,7 @@ from tutor.widgets.page import Page
 
 CARD_PAGE = "classroom/card.ipynb"
 OPEN = ("asked", "unknown", "wrong")
-"""The states of a line that is not yet settled."""
+"""The states of a line that still has to be settled."""
 
 
 def my_cards() -> Page:
@@ -62,7 +62,7 @@ class MyCards:
 
     @command("open")
     def _open(self, text: str | None, file: str = "") -> None:
-        """Read the text of a file, or a pasted text; if a file is too large, no text is sent."""
+        """Read the text of a file, or a pasted text; None if the file is too large."""
         self._forget()
         if is_in_class():
             self.show(self.say("in_class"))
@@ -135,7 +135,7 @@ class MyCards:
         self.show()
 
     def show(self, notice: str = "") -> None:
-        """Draw the page again."""
+        """Update the page."""
         sets, faults = [], []
         for name in playable_games():
             kept = kept_sets.kept_sets(game_with_decks(name))

@@ -1,4 +1,4 @@
-"""The page of a whole game against a bot: the choices before the game, the board, and any unfinished game."""
+"""The page of a full game against a bot: the choices before the game, the board, and any unfinished game."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tutor.text import page_language as wanted_language
 
 
 def play(game: str | Game, **wanted: object) -> PlayPage:
-    """Return the page of a whole game against a bot.
+    """Return the page of a full game against a bot.
 
     >>> tutor.play("altaria")
     >>> tutor.play("altaria", you="hearth", rival="tide", bot="quick", seed=7)
@@ -68,7 +68,7 @@ class PlayPage(ipywidgets.Box):
     def __init__(self, game: Game, wanted: dict[str, object]) -> None:
         super().__init__(layout={"display": "block", "overflow": "visible", "margin": "0"})
         self.game = game
-        self.plain = game_with_decks(game.name) if game.card_sets else game  # for reading the log
+        self.plain = game_with_decks(game.name) if game.card_sets else game  # used to read the log
         self.full = with_kept_sets(game)
         self.language = wanted_language()
         self.setup = Setup.of(self.full, wanted, random.randrange(1, 10_000))
@@ -81,9 +81,9 @@ class PlayPage(ipywidgets.Box):
             self.choose()
 
     def go_on(self, kept: kept_games.KeptGame) -> bool:
-        """Show an unfinished game where it was left.
+        """Resume an unfinished game.
 
-        Return False if it cannot be replayed; the next page then says so.
+        Return False if it cannot be replayed; a message about that is then shown with the next page.
         """
         try:
             match = kept_games.replay_game(kept, self.plain)
@@ -104,7 +104,7 @@ class PlayPage(ipywidgets.Box):
 
     @property
     def under_way(self) -> bool:
-        """True while there is an unfinished game."""
+        """True while there is a game in progress."""
         return not self.board.match.over if self.board is not None else self.kept is not None
 
     @command("go_on")

@@ -192,7 +192,10 @@ class RulebookReader:
         }
 
     def _house_rule(self, clause: Clause) -> dict[str, str] | None:
-        """Return the house rule that the note describes: its text, and the address of its lab page ("" if none)."""
+        """Return the house rule that a clause's note describes: its text, and the address of its lab page ("" if none).
+
+        Return None if the clause has no such note.
+        """
         found = find_noted_rule(self.game, clause, self.language)
         if found is None:
             return None
@@ -200,7 +203,10 @@ class RulebookReader:
         return {"text": found.title, "href": page_link(LAB_PAGE, **options) if found.offered else ""}
 
     def _steps(self, clause: str) -> list[dict[str, str]]:
-        """Return the steps of the flow that refer to a clause or, failing that, those whose actions require it."""
+        """Return the steps of the flow table that refer to a clause.
+
+        If there are none, those whose actions require it.
+        """
         phases = {phase.id: phase.title for phase in self.game.phases}
         steps = self.game.flow.steps
         names = [step.name for step in steps.values() if clause in step.clauses]
@@ -252,7 +258,7 @@ def checked_deck(game: Game, scenario: Scenario, language: str) -> CheckedDeck:
 def scenarios_by_clause(game: str) -> dict[str, list[Scenario]]:
     """Return the scenarios that demonstrate each clause, the most relevant ones first."""
     found: dict[str, list[Scenario]] = {}
-    small = Path(engines.__file__).with_name(f"{game}.scenarios.toml")  # beside the only module of a small game
+    small = Path(engines.__file__).with_name(f"{game}.scenarios.toml")  # of a small game
     for scenario in read_file(small) if small.exists() else scenarios_of(game):
         for clause in scenario.clauses:
             found.setdefault(clause, []).append(scenario)

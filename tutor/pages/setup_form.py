@@ -1,4 +1,4 @@
-"""The choices before a whole game: decks, the bot and its strength, the first player."""
+"""The choices before a full game: decks, the bot and its strength, the first player."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _led(game: Game, leaders: dict[str, str], language: str) -> str:
 
 
 def _own_deck(added: CardSet, deck: Deck, language: str) -> str:
-    """Return the form's text about the user's own deck: its set, and the number of card texts that are not played."""
+    """Return the form's text about a deck of the user's: its set, and the number of card texts that are not played."""
     unplayed = len({*added.unplayed} & {*deck.cards})
     whose = "own_deck" if added.printed else "own_list"
     said = [format_message(f"setup.{whose}", language, set=added.title)]
@@ -47,7 +47,7 @@ def _own_deck(added: CardSet, deck: Deck, language: str) -> str:
 
 
 def strength_text(name: str, bot: str, language: str) -> str:
-    """Return how a bot plays, and how often it wins against the one below it if that was measured in this game."""
+    """Return a description of a bot and, if measured in this game, how often it wins against the one below it."""
     plays = end_sentence(format_message(f"strength.{bot}_text", language))
     return f"{plays} {strengths.strength_line(name, bot, language)}".rstrip()
 
@@ -57,7 +57,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
 
     It shows `title`, `my_cards` (the address of the page of own cards, "" if there is none), `decks` (`id`, `title`,
     `ja`, `text`, `cards`: some faces; `own`: the set that the deck belongs to), `opponents` (the decks that may meet a
-    deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player begins), `chosen` (`you`, `rival`,
+    deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player goes first), `chosen` (`you`, `rival`,
     `bot`, `first`, `seed`), and `under_way`: whether a game is in progress.
     """
     decks, taught = [], taught_decks(game)

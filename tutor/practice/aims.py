@@ -1,4 +1,4 @@
-"""What a question can be about: a counter-rule, that is the same game with one rule removed or changed."""
+"""What a question can be about (its aim): a counter-rule, by which one rule of the game is removed or changed."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tutor.practice.survey import load_survey
 
 @lru_cache
 def aims_by_id(game: Game) -> dict[str, CounterRule]:
-    """Return what a game's questions can be about, by id."""
+    """Return the counter-rules that a game's questions can be about, by id."""
     return by_id(game)
 
 
@@ -40,7 +40,7 @@ def step_of_aim(id: str) -> str:
 
 
 def patch_game(game: Game, id: str) -> Game:
-    """Return the game with the rule `id` changed."""
+    """Return the game under the counter-rule `id`."""
     return aim_of(game, id).patched(game)
 
 
@@ -56,13 +56,13 @@ def state_in_game(state: State, other: Game) -> State | None:
 
 @lru_cache
 def believed_aims(game: Game) -> tuple[str, ...]:
-    """Return the ids of the counter-rules that people really believe."""
+    """Return the ids of the counter-rules that are known misconceptions."""
     return tuple(id for id, rule in aims_by_id(game).items() if rule.belief)
 
 
 @lru_cache
 def aims_worth_asking(game: Game, maker: str) -> tuple[str, ...]:
-    """Return the aims that practice chooses for a maker; requirements too obvious to ask about are left out.
+    """Return the aims that practice chooses for a maker, without requirements that are too obvious to ask about.
 
     Ids in the survey that are no longer counter-rules are skipped.
     """
@@ -79,5 +79,5 @@ def is_obvious(game: Game, rule: CounterRule) -> bool:
 
 
 def other_beliefs(game: Game, but: str) -> Iterator[tuple[str, Game]]:
-    """Yield the beliefs that people hold, except `but`, each with its game."""
+    """Yield the known misconceptions, except `but`, each with its patched game."""
     yield from ((id, patch_game(game, id)) for id in believed_aims(game) if id != but)

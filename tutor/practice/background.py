@@ -1,6 +1,6 @@
-"""Long work beside the page: the next value is computed while the learner thinks, others while the page answers.
+"""Computes values in the background: the next one while the learner thinks, others while the page answers clicks.
 
-Where there are no threads (in a browser), another Python, the helper, does the computing.
+Where there are no threads (in a browser), another Python process, the helper, does the computing.
 """
 
 from __future__ import annotations
@@ -33,10 +33,10 @@ class Helper(Protocol):
 
     @property
     def is_running(self) -> bool:
-        """True if work starts at once; starting the helper itself takes seconds."""
+        """True if work would start immediately; starting the helper itself takes seconds."""
 
     def start_early(self) -> None:
-        """Start before there is any work."""
+        """Start the helper before there is any work."""
 
 
 helpers: list[Helper] = []
@@ -50,9 +50,9 @@ def start_helpers() -> None:
 
 
 def hand_over(work: Callable[[], object], tell: Callable[[bytes | None], None]) -> Callable[[], None] | None:
-    """Hand work to the helper and return a function that stops it; None if there is no helper or it cannot be pickled.
+    """Hand work to the helper and return a function that stops it.
 
-    tell : see `Helper.begin_work`.
+    Return None if there is no helper, or if the work cannot be pickled. tell : see `Helper.begin_work`.
     """
     try:
         for helper in helpers:
@@ -63,10 +63,10 @@ def hand_over(work: Callable[[], object], tell: Callable[[bytes | None], None]) 
 
 
 def compute_apart(work: Callable[[], T], then: Callable[[T], None], brief: bool = False) -> Callable[[], None] | None:
-    """Let the helper do work, call `then` with its value, and return a function that stops it.
+    """Hand work to the helper, call `then` with its value, and return a function that stops it.
 
-    Return None, and do nothing, if there is no helper. brief : the work often takes less time than starting the helper,
-    so it is handed over only if the helper is running.
+    Return None, and do nothing, if there is no helper. brief : whether the work often takes less time than starting the
+    helper; it is then handed over only if the helper is running.
     """
     if brief and not any(helper.is_running for helper in helpers):
         return None
@@ -91,7 +91,7 @@ class BackgroundValue(Generic[T]):
         try:
             self.thread: threading.Thread | None = threading.Thread(target=context.run, args=(self._do,), daemon=True)
             self.thread.start()
-        except RuntimeError:  # no threads here
+        except RuntimeError:  # threads are not supported here
             self.thread = None
             if not self._hand_over():
                 self._when_idle()
@@ -113,7 +113,7 @@ class BackgroundValue(Generic[T]):
         try:
             self.timer = asyncio.get_running_loop().call_later(IDLE, self._do)
         except RuntimeError:
-            self.timer = None  # computed in `take`
+            self.timer = None  # `take` computes the value
 
     def _do(self) -> None:
         with self.lock:
@@ -121,31 +121,31 @@ class BackgroundValue(Generic[T]):
                 return
             try:
                 self.found.append(self.work())
-            except Exception as error:  # raised in `take`
+            except Exception as error:  # `take` raises it
                 log.exception("could not be made ahead")
                 self.error = error
 
     @property
     def ready(self) -> bool:
-        """True if `take` returns at once."""
+        """True if `take` returns immediately."""
         return bool(self.found)
 
     def when_ready(self, then: Callable[[], None]) -> None:
-        """Call `then` when the value can be taken: later if a helper is computing it, otherwise at once."""
+        """Call `then` when the value can be taken: later if a helper is computing it, otherwise immediately."""
         if self.stop_helper is not None:
             self.waiting.append(then)
         else:
             then()
 
     def stop_work(self) -> None:
-        """Stop the helper; the value is no longer needed."""
+        """Stop the helper, because the value is no longer needed."""
         self.waiting.clear()
         if self.stop_helper is not None:
             self.stop_helper()
             self.stop_helper = None
 
     def take(self) -> T:
-        """Return the value, waiting for it if necessary. Raises the exception that computing it raised."""
+        """Return the value, waiting for it if necessary. Raises the exception with which the computation failed."""
         if self.timer is not None:
             self.timer.cancel()
         if not self.found:
@@ -157,7 +157,7 @@ class BackgroundValue(Generic[T]):
 
 
 class WorkBeside:
-    """The one piece of work that a helper does for a page; starting new work stops the earlier work."""
+    """The single piece of work that a helper does for a page; starting new work stops the earlier work."""
 
     def __init__(self) -> None:
         self.stop: Callable[[], None] | None = None
@@ -168,7 +168,10 @@ class WorkBeside:
         return self.stop is not None
 
     def begin_work(self, work: Callable[[], T], then: Callable[[T], None], brief: bool = False) -> bool:
-        """Have a value computed for `then` (see `compute_apart`); return False and do nothing without a helper."""
+        """Compute a value in the helper for `then` (see `compute_apart`).
+
+        Return False, and do nothing, if there is no helper.
+        """
 
         def take(value: T) -> None:
             self.stop = None

@@ -1,4 +1,4 @@
-"""Certainty: the answer to a question about a scene must not depend on anything the learner cannot see."""
+"""Checks that the answer to a question about a scene does not depend on anything that the learner cannot see."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def is_certain(scene: Scene, seed: int, answer: Callable[[SceneRun], object], to
 
 
 def play_worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[SceneRun]:
-    """Yield runs of a scene in other worlds that look the same to the learner, if the scene can be played there.
+    """Yield runs of a scene in the other worlds that look the same to the learner and in which it can be played.
 
     In the first world every hidden card is unknown (if none of them is needed); the others are random deals.
     """

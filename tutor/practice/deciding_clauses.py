@@ -1,9 +1,4 @@
-"""The rules that decide a question, as shown with its answer.
-
-A question is about a counter-rule, whose clauses may cover more than the question does. A refusal is decided by the
-clause that refuses what the counter-rule allows; a scene, by the clauses of what happens by the rules but not by the
-counter-rule.
-"""
+"""Finds the clauses that decide a question, which are shown with its answer."""
 
 from __future__ import annotations
 
@@ -35,12 +30,12 @@ def deciding_clauses(question: Question) -> Clauses:
     if isinstance(run, PredictStep):
         try:
             believed = open_session(replace(lesson, game=aim.patched(lesson.game)), lesson.steps[0])
-        except (TebikiError, *ABSENCE_ERRORS):  # it cannot be played by the counter-rule
+        except (TebikiError, *ABSENCE_ERRORS):  # the scene cannot be played by the counter-rule
             return question.clauses
         found = [*_apart(run, believed)]
         meant = tuple(clause for clause in aim.clauses if clause in found)
         return meant or _each([*aim.clauses, *(clause for clause in run.rests_on() if clause in found)])
-    if isinstance(run, BuildStep):  # any of the deck's faults may be the one that a learner overlooks
+    if isinstance(run, BuildStep):  # a learner may overlook any of the deck's faults
         return _each([clause for clause in aim.clauses if clause in run.rule_hint()]) or _each(run.rule_hint())
     refused = _apart_marks(run, question) if isinstance(run, WhichStep) else run.rule_hint()[:1]
     return _each(refused) or question.clauses
@@ -64,7 +59,7 @@ def _apart_marks(run: WhichStep, question: Question) -> list[str]:
 
 
 def _apart(run: Any, believed: Any) -> Iterator[str]:
-    """Yield the clauses of events, and of who decides next, that are in only one of two games; the first game first."""
+    """Yield the clauses of events, or of a next decision, that occur in only one of two games; first those of `run`."""
     for one, other in ((run, believed), (believed, run)):
         known = [_said(entry) for entry in other.happened]
         yield from (entry.event.clause for entry in one.happened if _said(entry) not in known)

@@ -1,4 +1,4 @@
-"""Examples: the positions of a game's scenarios and lessons, each with its clauses and the lines played there."""
+"""Examples: positions from a game's scenarios and lessons, each with its clauses and the lines played from it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIDES = {"P1": "you", "P2": "rival"}
 SPECIAL_ENTRIES = ("card", "variant", "start", "deck")
 """Entries of scenarios that start differently, or use other cards or parameters."""
 UNTOLD_ENTRIES = ("chance", "unreachable", "unseen", "parameters", "script")
-"""Entries of a position that are not about the cards on the table."""
+"""Entries of a position that do not concern the cards on the table."""
 
 
 @dataclass(frozen=True, eq=False, slots=True)
@@ -38,7 +38,7 @@ def load_examples(game: str) -> tuple[Example, ...]:
 
 
 def examples_about(game: str, clauses: tuple[str, ...]) -> list[Example]:
-    """Return the examples about any of these clauses, the closest first, that is those about few other clauses."""
+    """Return the examples about any of these clauses; those about the fewest other clauses come first."""
     found = [one for one in load_examples(game) if one.clauses & {*clauses}]
     return sorted(found, key=lambda one: len(one.clauses))
 
@@ -55,7 +55,7 @@ def scenario_examples(game: str) -> list[Example]:
 
 
 def lesson_examples(game: str) -> list[Example]:
-    """Return the lesson steps that have a position, with the clauses that they were found to depend on.
+    """Return the lesson steps that have a position, with the clauses on which they depend.
 
     Stops of a growing game are left out: its table has fewer cores or cards than the full game's.
     """
@@ -63,7 +63,7 @@ def lesson_examples(game: str) -> list[Example]:
     for path in sorted((loader.FOLDER / game).glob("*.toml")):
         try:
             lesson = loader.read_lesson(path)
-        except TebikiError:  # a lesson still being written
+        except TebikiError:  # the lesson is still being written
             continue
         for step in () if lesson.grows else lesson.steps:
             depends = kept_dependence.kept_row(lesson, step)
@@ -75,7 +75,7 @@ def lesson_examples(game: str) -> list[Example]:
 
 
 def table_entries(position: Document, game: str) -> Document:
-    """Return what a position says about the table, with "you" and "rival" for the players.
+    """Return the entries of a position that concern the table, with "you" and "rival" for the players.
 
     Entries that the board does not show are left out, because the learner could not take them into account.
     """

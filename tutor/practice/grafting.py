@@ -1,4 +1,4 @@
-"""Grafts: the cards of an example put into the middle of a play-out, so that the surrounding game differs each time."""
+"""Grafts: puts the cards of an example into the middle of a play-out, so that the rest of the game varies."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from tutor.practice.positions import Document as Written
 HOSTS_TRIED = 4
 """Maximum number of places in a play-out that are tried for an example."""
 HOSTS_COMPARED = 12
-"""Number of closest places from which those are chosen."""
+"""Number of most similar places in a play-out from which those to be tried are chosen."""
 DECISIONS_AFTER = 24
 """Number of decisions played from the grafted position."""
 USUAL_TURN, TURN_SPAN = 13, 4
-"""The turn assumed for an example that gives none, and the distance up to which two turns count as similar."""
+"""The turn assumed for an example that does not state one, and the distance within which turns count as similar."""
 OTHER_PLAYER = {"you": "rival", "rival": "you", "P1": "P2", "P2": "P1"}
 SEATS = ("you", "rival")
 LEARNER_NAMES = ("you", "P1")
@@ -47,7 +47,7 @@ PILES = (DECK, "pile-2", "hand")
 """Zones for which an example may give only the number of cards."""
 CARD_NUMBER = re.compile(r", # ?\d+")
 CHANGED_FIGURE = re.compile(r"[+-]\d")
-"""Matches a figure that is changed for the turn; in a play-out such a change would need a cause."""
+"""Matches a figure that is changed until the end of the turn; in a play-out such a change would need a cause."""
 STACK_JOINTS = re.compile(r" \+ | over | with ")
 
 
@@ -70,7 +70,7 @@ def graft_example(game: Game, example: Example, number: int) -> tuple[PlayedDeci
         state = graft_position(host, document, way, source)
         try:
             found = () if state is None else tuple(takewhile(has_hands, continue_example(state, example.lines, source)))
-        except ABSENCE_ERRORS:  # something is in progress in only one of the two
+        except ABSENCE_ERRORS:  # the example has something in progress that the play-out lacks, or the other way round
             continue
         if found:
             return found
@@ -78,7 +78,7 @@ def graft_example(game: Game, example: Example, number: int) -> tuple[PlayedDeci
 
 
 def fitting_hosts(hosts: list[State], ways: Sequence[Document]) -> Iterator[tuple[State, Written, Document]]:
-    """Yield states as documents, each with the variant of the example that gives the same player the same roles."""
+    """Yield states with their documents, each with the version of the example that gives players the same roles."""
     known = [(host, write_document(host)) for host in hosts[:HOSTS_COMPARED]]
     fits = [
         (*one, way) for way in ways for one in known if player_entries(one[1]).items() >= player_entries(way).items()
@@ -87,7 +87,7 @@ def fitting_hosts(hosts: list[State], ways: Sequence[Document]) -> Iterator[tupl
 
 
 def swap_players(position: Document) -> Written:
-    """Return a position with the two players swapped."""
+    """Return a position in which the two players are swapped."""
     return {OTHER_PLAYER.get(key, key): _other_part(part) for key, part in position.items()}
 
 
@@ -126,7 +126,7 @@ def is_set_up(game: Game, position: Document) -> bool:
 
 
 def is_host(state: State, position: Document) -> bool:
-    """Return True if nothing is in progress in a state, and its game has begun exactly if the position's has."""
+    """Return True if nothing is in progress in a state, and if it is in setup exactly if the position is."""
     if is_beginning(state) != is_set_up(state.game, position) or not is_dealt(state):
         return False
     return not (state.step.pick or state.step.window or state.frames or state.game.rules.fighting(state))
@@ -142,7 +142,7 @@ def graft_position(host: State, document: Written, position: Document, source: R
     step, who_is_who = default_start(game)
     made: Written = {key: document[key] for key in (*KEPT_OF_HOST, *who_is_who, *SEATS) if key in document}
     made |= {"step": step, **{key: part for key, part in position.items() if key not in SEATS}}
-    rows = reversed(load_look(game.name)["zone"])  # if there are several such piles, the first one holds the used cards
+    rows = reversed(load_look(game.name)["zone"])  # if there are several such zones, the first one holds the used cards
     piles = {row.get("slot"): row["id"] for row in rows if row.get("slot") in PILES}
     slots = (
         (USED_SLOT, "hand", "pile-1") if not is_beginning(host) else ("pile-1", "hand")
@@ -187,20 +187,20 @@ def as_list(zone: object) -> list[object]:
 
 
 def is_larger(part: object, had: object) -> bool:
-    """Return True if the example's deck has more cards than the host's has left by then."""
+    """Return True if the example's deck has more cards than are left in the host's deck."""
     sizes = [len(one) if isinstance(one, list) else one for one in (part, had)]
     return all(isinstance(size, int) for size in sizes) and sizes[0] > sizes[1]  # type: ignore[operator]
 
 
 def fill_from_host(had: object, part: object) -> object:
-    """Return the example's zone; if it gives only a count, keep that many of the host's cards."""
+    """Return the example's zone; if it gives only a number of cards, return that many of the host's cards."""
     if isinstance(had, list) and isinstance(part, int) and 0 <= part <= len(had):
         return had[len(had) - part :]
     return part
 
 
 def zone_card_names(zone: object, game: Game) -> list[str]:
-    """Return the names of the cards in a zone of a document; "" for an unnamed card."""
+    """Return the names of the cards in a zone of a document, with "" for each unnamed card."""
     found: list[str] = []
     for entry in zone if isinstance(zone, list) else [zone]:
         text = str(entry)
@@ -219,7 +219,10 @@ def count_cards(side: Written, game: Game) -> Counter[str]:
 
 
 def remove_surplus(side: Written, more: Counter[str], zones: list[str], source: RandomSource) -> bool:
-    """Remove the surplus cards `more` from these zones, by name where they are found; return True on success."""
+    """Remove the surplus cards `more` from these zones, preferring cards of the same name.
+
+    Return True if all are removed.
+    """
     for alike in (True, False):
         for zone in zones:
             entries = list(side[zone]) if isinstance(side.get(zone), list) else []
@@ -241,7 +244,7 @@ def adds_up(state: State, host: State) -> bool:
 
 
 def is_whole(state: State, host: State) -> bool:
-    """Return False for a setup in which a player has no hand, or more cards are used than in `host`."""
+    """Return False if, in a setup, a player has no hand or more cards have been used than in `host`."""
     zones = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == USED_SLOT]
     cards = state.game.rules.zone
     return not is_beginning(state) or (
@@ -256,7 +259,7 @@ def has_hands(one: PlayedDecision) -> bool:
 
 
 def continue_example(state: State, lines: tuple[str, ...], source: RandomSource) -> Iterator[PlayedDecision]:
-    """Yield decisions: the lines of an example up to the first that cannot be played, then decisions of bots."""
+    """Yield the decisions of an example's lines, up to the first that cannot be played, then decisions of bots."""
     here = state.copy()
     for line in lines:
         start = here.copy()

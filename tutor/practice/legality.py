@@ -31,7 +31,7 @@ def failing_needs(game: Game, state: State, seat: int, action: Action) -> tuple[
 def is_allowed(game: Game, state: State, seat: int, action: Action) -> bool:
     """Return True if `action` is among the choices, or legal by the requirements of `game`.
 
-    Return False if a rule was removed on which other rules rely, so that they have nothing to test.
+    Return False if the test fails because a rule has been removed on which it relies.
     """
     if seat == state.seat_to_act and action in state.actions:
         return True
@@ -42,7 +42,10 @@ def is_allowed(game: Game, state: State, seat: int, action: Action) -> bool:
 
 
 def kinds_changed(game: Game, other: Game) -> list[str]:
-    """Return the kinds of action whose requirements differ; all kinds if anything else differs too."""
+    """Return the kinds of action whose requirements differ between two games.
+
+    All kinds if anything else differs too.
+    """
     names = [name for name, kind in game.kinds.items() if other.kinds[name].requirements != kind.requirements]
     alike = game.flow is other.flow and game.parameters == other.parameters and game.cards is other.cards
     return names if alike else [*game.kinds]

@@ -1,4 +1,4 @@
-"""A maker of questions, its requests, and the code shared by all makers."""
+"""The type of question makers, the requests that they receive, and the code that they share."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Request:
 
     @cached_property
     def rule(self) -> CounterRule:
-        """The counter-rule. Raises DataError if it is unknown."""
+        """The counter-rule. Raises DataError if its id is unknown."""
         return aim_of(self.game, self.aim)
 
     @cached_property
@@ -54,7 +54,7 @@ class Request:
 
     @cached_property
     def kinds(self) -> list[str]:
-        """The kinds of action that the counter-rule may allow or forbid differently."""
+        """The kinds of action that only one of the two games may allow."""
         return kinds_changed(self.game, self.other)
 
     @cached_property
@@ -75,7 +75,7 @@ class Request:
         return format_message(f"practice.{self.maker}.{key}", self.language, **facts)
 
     def say_of_moment(self, key: str, state: State, **facts: object) -> str:
-        """Return a sentence that begins with the current decision, shortened to fit."""
+        """Return a sentence that begins with a description of the current decision, shortened to fit."""
         besides = self.say(key, moment="", **facts)
         return self.say(key, moment=wording.tell_moment(state, self.language, besides), **facts)
 
@@ -103,8 +103,8 @@ class Request:
     ) -> Question:
         """Return the question about a state.
 
-        asked : the entries of its step that belong to the maker; its kind is the maker's name unless they give another.
-        For the other parameters see `Question`.
+        asked : the entries of the question's step that the maker determines; the step's kind is the maker's name unless
+        they give another. For the other parameters see `Question`.
         """
         moment = format_message(f"practice.moment.{asked.get('when', 'here')}", self.language)
         words = {part: self.say(part, moment=moment) for part in ("goal", "nudge") if part not in asked}
@@ -126,13 +126,13 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Maker:
-    """A way to ask.
+    """A maker: one way to ask about counter-rules.
 
     name : its name in logs and texts. find : yields the questions for a request in order of preference, and None for
-    each position that gives none. sorts : the sorts of counter-rules that it can ask about. easy : its questions have
-    few answers. on_board : its questions are played on the board, which takes longer. even : all aims are drawn with
-    equal chance, instead of preferring those that people believe; an answer that is right more often than it is offered
-    could be guessed.
+    each position that gives none. sorts : the sorts of counter-rules that it can ask about. easy : whether its
+    questions have few answers. on_board : whether its questions are played on the board, which takes longer. even :
+    whether all aims are drawn with equal chance, instead of preferring misconceptions; otherwise an answer that is
+    right more often than it is offered could be guessed.
     """
 
     name: str
@@ -143,7 +143,7 @@ class Maker:
     even: bool = False
 
     def make(self, game: Game, aim: str, seed: int, language: str = "en") -> Question | None:
-        """Return the seed's question about a counter-rule; None if its positions give none.
+        """Return the question about a counter-rule that a seed determines; None if its positions give none.
 
         Raises DataError if the counter-rule is unknown.
         """

@@ -1,4 +1,4 @@
-"""How likely? A fight that the learner may start, and the exact chance of an outcome over all rolls."""
+"""'How likely?' questions: a fight that the learner may start, and the exact chance of an outcome over all rolls."""
 
 from __future__ import annotations
 
@@ -24,11 +24,10 @@ from tutor.practice.wording import action_title, is_numbered, line_title, quoted
 from tutor.text import format_message
 
 LARGEST_DENOMINATOR, LARGEST_OPTION_DENOMINATOR = 16, 36
-"""Largest denominators of the answer, which must be countable in the head (four dice that hit or miss), and of any
-option.
-"""
+"""Largest denominator of the answer, which must be computable in the head (four dice that hit or miss), and largest
+denominator of any option."""
 OPTIONS, FEWEST_OPEN = 4, 3
-"""Number of options for the right answer and beliefs, and minimum number of options other than 0 and 1."""
+"""Number of options, and minimum number of options other than 0 and 1."""
 LONGEST_FIGHT = 20
 """Maximum number of decisions in a fight, all of them passes."""
 SIDES = {"rival": 1 - LEARNER, "you": LEARNER}
@@ -58,7 +57,7 @@ def targeted_actions(state: State) -> Iterator[Action]:
 
 
 def chance_fights(state: State) -> Iterator[tuple[State, str]]:
-    """Yield fights that chance alone decides: the position with only what matters, and the action as text."""
+    """Yield fights that chance alone decides: the position reduced to what matters, and the action as text."""
     for action in targeted_actions(state):
         bare = isolate_fight(state, action)
         if bare is None or action not in bare.actions:
@@ -69,9 +68,9 @@ def chance_fights(state: State) -> Iterator[tuple[State, str]]:
 
 
 def isolate_fight(state: State, action: Action) -> State | None:
-    """Return a position with the hands put under the decks, and without other cards of the same names.
+    """Return a position in which the hands are put under the decks, and other cards with the same names are removed.
 
-    Return None if no game can reach it.
+    Return None if no game can reach this position.
     """
     document, rows = write_document(state), load_look(state.game.name)["zone"]
     zones = {row.get("slot"): row["id"] for row in rows}
@@ -108,7 +107,7 @@ def is_left_to_chance(state: State, action: Action) -> bool:
 
 
 def leaving_conditions(state: State, fight: str) -> Iterator[str]:
-    """Yield possible outcomes: one of the two cards leaves its zone."""
+    """Yield possible outcomes as conditions: one of the two fighting cards leaves its zone."""
     rows = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") == "field"]
     mine, theirs = quoted_names(fight)[:2]
     for who, name in (("rival", theirs), ("you", mine)):
@@ -118,7 +117,7 @@ def leaving_conditions(state: State, fight: str) -> Iterator[str]:
 
 
 def exact_chance(state: State, fight: str, of: str, other: Game | None = None) -> Fraction | None:
-    """Return the exact chance, in the game `other` if given; None if it cannot be computed."""
+    """Return the exact chance of an outcome, in the game `other` if given; None if it cannot be computed."""
     here = state if other is None else state_in_game(state, other)
     try:
         if here is None or not is_left_to_chance(here, here.read(fight)[0]):
@@ -129,7 +128,7 @@ def exact_chance(state: State, fight: str, of: str, other: Game | None = None) -
 
 
 def is_telling(state: State, fight: str, of: str, other: Game) -> bool:
-    """Return True if the games differ, and the true chance is neither 0 nor 1 and has a small denominator."""
+    """Return True if the games' chances differ, and the true one has a small denominator and is neither 0 nor 1."""
     true = exact_chance(state, fight, of)
     if true is None or true in (0, 1) or true.denominator > LARGEST_DENOMINATOR:
         return False
@@ -143,7 +142,7 @@ def is_readable_chance(one: Fraction | None) -> bool:
 
 
 def ask_chance(state: State, fight: str, of: str, request: Request) -> Question:
-    """Return the question, cut down to the cards that matter."""
+    """Return the question, in a position reduced to the cards that matter."""
     right, believed = exact_chance(state, fight, of), exact_chance(state, fight, of, request.other)
     assert right is not None
 

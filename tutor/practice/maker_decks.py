@@ -1,7 +1,7 @@
-"""Mend the deck: a deck of the game with changed numbers, which the learner makes one that may be used.
+"""'Mend the deck' questions: the learner makes a legal deck from one in which the numbers of cards are changed.
 
-Nothing is chosen from a list, and no broken rule is listed before the answer: size and copies are the learner's to
-know. Some numbers are too small and some too large, so that they do not show it either.
+Nothing is chosen from a list, and broken rules are listed only after the answer: the learner must know the limits on
+size and copies. Some numbers are too small and some too large, so the numbers themselves do not reveal the limits.
 """
 
 from __future__ import annotations
@@ -24,19 +24,19 @@ from tutor.practice.sources import shuffle_copy
 DECK_RULE_PARTS = ("rules", "flow", "cards")
 """Parts of a game that may restrict decks, besides its parameters."""
 DECKS_COMPARED = 6
-"""Number of decks by which a counter-rule is found to be about decks."""
+"""Number of decks examined to find out whether a counter-rule affects decks."""
 DECKS_TRIED = 4
-"""Most decks tried to find one that tells."""
+"""Maximum number of decks tried in the search for one that distinguishes the counter-rule."""
 MOST_COPIES = 6
-"""Most copies of a card in a question."""
+"""Maximum number of copies of a card in a question."""
 FURTHER_CARDS = 3
-"""Number of cards beside those of the deck that may be put in."""
+"""Number of cards offered besides those of the deck."""
 STEPS = (-3, -2, -1, 0, 1, 2)
-"""By how much the number of a card is changed."""
+"""The amounts by which the number of copies of a card may be changed."""
 
 
 def find_decks_to_mend(request: Request) -> Iterator[Question]:
-    """Yield a question about a deck, if somebody who plays by the counter-rule would leave one that breaks a rule."""
+    """Yield a question about a deck if somebody who plays by the counter-rule would leave the deck illegal."""
     if not judges_decks(request.game, request.aim):
         return
     for _ in range(DECKS_TRIED):
@@ -48,7 +48,7 @@ def find_decks_to_mend(request: Request) -> Iterator[Question]:
 
 @lru_cache
 def judges_decks(game: Game, aim: str) -> bool:
-    """Return True if the counter-rule judges some deck differently: most are about something else."""
+    """Return True if a counter-rule judges some deck differently; most counter-rules are about something else."""
     other, source = patch_game(game, aim), RandomSource(0)
     alike = all(getattr(other, part) is getattr(game, part) for part in DECK_RULE_PARTS)
     if alike and other.parameters == game.parameters:
@@ -58,7 +58,7 @@ def judges_decks(game: Game, aim: str) -> bool:
 
 
 def takes_deck(game: Game, other: Game, deck: Deck) -> bool:
-    """Return True if the setup of a game looks at decks and refuses this one, and that of another game takes it."""
+    """Return True if the setup of a game rejects a deck that the setup of another game accepts."""
     return not begins_with_deck(game, deck) and begins_with_deck(other, deck)
 
 
@@ -74,7 +74,7 @@ def begins_with_deck(game: Game, deck: Deck) -> bool:
 
 
 def change_deck(game: Game, source: RandomSource) -> Deck | None:
-    """Return a deck of the game with other numbers of its cards, among a few more cards; None if it may be used."""
+    """Return a deck of the game with changed numbers of cards, and a few more cards; None if the result is legal."""
     bases = list(game.decks)
     whole = Counter(game.cards[number].name for number in game.deck_list(bases[source.below(len(bases))]))
     further = shuffle_copy(cards_that_fit(game, tuple(whole.items())), source)[:FURTHER_CARDS]
@@ -86,7 +86,7 @@ def change_deck(game: Game, source: RandomSource) -> Deck | None:
 
 @lru_cache
 def cards_that_fit(game: Game, deck: tuple[tuple[str, int], ...]) -> list[str]:
-    """Return the names of cards that can replace a card of a deck without breaking a rule."""
+    """Return the names of cards of which one can replace some card of a deck without breaking a rule."""
     had = dict(deck)
     return [
         card.name
@@ -98,9 +98,9 @@ def cards_that_fit(game: Game, deck: tuple[tuple[str, int], ...]) -> list[str]:
 
 
 def leaves_fault(request: Request, start: Deck) -> bool:
-    """Return True if a deck can be mended, and as somebody who plays by the counter-rule leaves it, it breaks a rule.
+    """Return True if a deck can be mended, and somebody who plays by the counter-rule would leave it illegal.
 
-    Where the deck rules are the same, the counter-rule may begin a game with the deck as it is.
+    If the deck rules are the same, the counter-rule must allow a game to begin with the deck as it is.
     """
     game, other = request.game, request.other
     if mend_deck(game, start) is None:
@@ -120,7 +120,7 @@ def ask_to_mend(start: Deck, request: Request) -> Question:
         text=request.say("text"),
         asked={"kind": "build", "success": LEGAL_GOAL, "listed": False, "cards": [*start], "start": start},
         right=tuple(f"{name} = {count}" for name, count in right.items() if count),
-        beliefs={},  # a believer may leave many decks
+        beliefs={},  # somebody who believes the counter-rule may leave various decks
         options=2,
         key=f"{start}",
         cards=(),

@@ -1,4 +1,4 @@
-"""Which line is illegal? A log of what a player did in a turn; the rules refuse exactly one of its lines."""
+"""'Which line is illegal?' questions: a log of a player's actions in a turn, of which the rules refuse exactly one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ FEWEST, MOST = 3, 6
 
 
 class LogRow(NamedTuple):
-    """A row of a log: its text, and whether it is only played, without being listed as a line."""
+    """A row of a log: its text, and whether it is played without being listed as a line."""
 
     text: str
     aside: bool = False
@@ -58,7 +58,7 @@ def find_illegal_lines(request: Request) -> Iterator[Question | None]:
     for moments in decision_sources(request.game, request.seed, request.clauses):
         found = [one for one in scenes_of(moments) if not one.before and not tells_a_secret(one)]
         for at in shuffle_copy(range(len(found)), source)[:SCENES_PER_SOURCE]:
-            if not found[at].start.seat_to_act_is(LEARNER):  # the learner is shown the reasons against a line
+            if not found[at].start.seat_to_act_is(LEARNER):  # only the learner is shown reasons
                 continue
             refused = list(believed_tries(found[at].start, other, request.kinds))
             if refused and is_plausible(found[at].start):
@@ -80,7 +80,10 @@ def believed_tries(state: State, other: Game, kinds: list[str]) -> Iterator[Acti
 
 
 def build_log(found: Sequence[Scene], at: int, tried: Action) -> TurnLog | None:
-    """Return a log around scene `at` of a play-out, with the try at its beginning; None if too short or too long."""
+    """Return a log around scene `at` of a play-out, with the try at the scene's beginning.
+
+    None if the log would be too short or too long.
+    """
     here = found[at].start
     before = [one for one in found[max(0, at - SCENES_BEFORE) : at] if is_same_turn(one.start, here)]
     after = [one for one in found[at : at + SCENES_AFTER] if is_same_turn(one.start, here)]
@@ -96,8 +99,8 @@ def build_log(found: Sequence[Scene], at: int, tried: Action) -> TurnLog | None:
 def log_rows(scenes: Sequence[Scene], form: str) -> list[LogRow]:
     """Return the rows of scenes; only the learner's actions of the same form as the try are listed.
 
-    If the lines had different forms, the form of most tries would be the best guess. Picks are not listed, since a try
-    has none either.
+    If the lines had different forms, learners could guess by form, since most tries have the same. Picks are not
+    listed, since the try has none either.
     """
     rows: list[LogRow] = []
     for scene in scenes:
@@ -110,7 +113,7 @@ def log_rows(scenes: Sequence[Scene], form: str) -> list[LogRow]:
 
 
 def form_of(text: str) -> str:
-    """Return an action's text without the names in it, which still tells attacks on units from attacks on cores."""
+    """Return an action's text without names; it still distinguishes attacks on units from attacks on cores."""
     return re.sub(r'"[^"]*"', '""', text)
 
 
@@ -120,10 +123,10 @@ def is_same_turn(one: State, other: State) -> bool:
 
 
 def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
-    """Return the question in a cut-down position; None unless exactly this line is illegal."""
+    """Return the question in a reduced position; None unless exactly this line is illegal."""
     if not is_plausible(log.start) or not is_only_try_illegal(log, request.other):
         return None
-    if wording.done_this_turn(log.start):  # a log does not show what was done before it
+    if wording.done_this_turn(log.start):  # a log does not show earlier actions of the turn
         return None
     best = cut_down(log.start, lambda cut: is_only_try_illegal(log._replace(start=cut), request.other))
     question = write_log(log._replace(start=best), request)
@@ -131,9 +134,9 @@ def ask_illegal_line(log: TurnLog, request: Request) -> Question | None:
         run = session_of(question)
         assert isinstance(run, SpotStep)
         illegal = [at for at, line in enumerate(run.lines) if line.reasons]
-        for line in run.lines:  # the learner may click any line, and each then needs an explanation
+        for line in run.lines:  # the learner may click any line, and every line needs an explanation
             line.moment.explain(request.game.notation.read(line.moment, line.text)[0])
-        here, tried = run.lines[illegal[0]].moment, run.lines[illegal[0]].text  # cutting down may have moved the try
+        here, tried = run.lines[illegal[0]].moment, run.lines[illegal[0]].text  # the try may have moved
         believed = state_in_game(here, request.other)
         action = here.game.notation.read(here, tried)[0]
         allowed = believed is not None and is_allowed(request.other, believed, here.seat_to_act, action)

@@ -1,7 +1,7 @@
 """'May you do this?' questions: single actions in a position where a counter-rule would allow different ones.
 
-Used when a `which` question will not work because there are no differing cards to mark, for example if it would be
-about one card, or about doing nothing.
+They are used where a `which` question does not work, because there are no cards to mark that differ; for example if the
+question is about a single card, or about doing nothing.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Answers = tuple[bool, ...]
 
 
 def find_permissions(request: Request) -> Iterator[Question | None]:
-    """Yield questions in which the counter-rule would give another answer.
+    """Yield questions that have another answer under the counter-rule.
 
     Picks are left out, because they belong to an action already begun. If the counter-rule removes a requirement,
     however, picks to which the requirement applies are included.
@@ -54,7 +54,7 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
 def choose_actions(state: State, other: Game, source: RandomSource, meant: Collection[str] = ()) -> list[str]:
     """Return the actions to ask about: one that only one game allows, and others on which the games agree.
 
-    meant : kinds of action that the games differ about. An allowed action that names a card is preferred, since it is
+    meant : the kinds of action on which the games differ. An allowed action that names a card is preferred, since it is
     obvious that a phase may be ended.
     """
     texts = [state.text(action) for action in state.actions]
@@ -83,9 +83,10 @@ def choose_actions(state: State, other: Game, source: RandomSource, meant: Colle
 
 
 def draw_others(first: bool, allowed: list[str], refused: list[str], source: RandomSource) -> list[str]:
-    """Return the actions to ask about beside an action that is allowed or not (`first`); fewer if there are too few.
+    """Return further actions to ask about, besides an action that is allowed or refused (`first`).
 
-    Each of the seven patterns of three answers that contain one like the first comes up equally often.
+    There may be fewer than wanted. There are seven patterns of three answers that contain an answer like the first;
+    each comes up equally often.
     """
     alike, unlike = (allowed, refused) if first else (refused, allowed)
     drawn = source.below(7)
@@ -99,12 +100,12 @@ def draw_others(first: bool, allowed: list[str], refused: list[str], source: Ran
 
 
 def is_unambiguous(text: str) -> bool:
-    """Return False if a text needs a number to tell apart two cards of the same name."""
+    """Return False if a text needs a number to distinguish two cards of the same name."""
     return not wording.is_numbered(text)
 
 
 def near_misses(state: State, meant: Collection[str] = ()) -> dict[str, tuple[Action, bool]]:
-    """Return refused tries of the kinds possible now, by text, those closest to legal first.
+    """Return refused tries of the kinds possible now, by text, those that fail the fewest requirements first.
 
     The kinds in `meant` are added if the step knows them, since the rules may refuse every action of a kind now.
 
@@ -142,7 +143,7 @@ def needs_against(state: State, texts: Sequence[str]) -> list[tuple[str, ...]] |
 
 
 def choosable_actions(state: State, actions: Sequence[Action], game: Game) -> Answers | None:
-    """Return, for each action, whether it can be chosen in a game; None if that is undecided.
+    """Return, for each action, whether it can be chosen in a game; None if that cannot be decided.
 
     If `game` would not give the learner this window, only declining is possible.
     """
@@ -156,10 +157,10 @@ def choosable_actions(state: State, actions: Sequence[Action], game: Game) -> An
 
 
 def ask_legality(state: State, texts: list[str], request: Request) -> Question | None:
-    """Return the question in a cut-down position."""
+    """Return the question in a reduced position."""
     game, other = state.game, request.other
     right, believed = allowed_texts(state, texts, game), allowed_texts(state, texts, other)
-    needs = needs_against(state, texts)  # without a card that was removed, it would be refused for another reason
+    needs = needs_against(state, texts)  # if a card has been removed, the action may be refused for another reason
     best = cut_down(
         state,
         lambda cut: (
@@ -200,7 +201,10 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
 
 
 def reads_back(question: Question) -> bool:
-    """Return True if a session judges the actions the same way; a pick may lead to a card that was cut away."""
+    """Return True if a session judges the actions in the same way.
+
+    It may not, if a pick leads to a card that was removed.
+    """
     try:
         run = session_of(question)
         assert isinstance(run, PredictStep)

@@ -1,7 +1,7 @@
-"""Make it legal: an action is refused, and the learner changes the table until it is allowed.
+"""'Make it legal' questions: an action is refused, and the learner changes the table until it is allowed.
 
 The changes on offer are repairs that the engine knows, for this action and for others in the same position; most of
-them help only another action.
+them only help other actions.
 """
 
 from __future__ import annotations
@@ -28,11 +28,12 @@ from tutor.practice.wording import quoted_names
 from tutor.text import format_message
 
 MOST_OFFERED, FEWEST_WRONG, MOST_RIGHT = 9, 4, 2
-"""Maximum number of changes on offer, minimum number that do not help, and maximum number that do."""
+"""Maximum number of changes on offer, minimum number of changes that do not help, and maximum number that do."""
 MOST_EDITS, MOST_PIECES = 3, 2
-"""Maximum number of entries of a position that a change replaces, and maximum number of things it mentions."""
+"""Maximum number of entries of a position that a change replaces, and maximum number of differences that it mentions.
+"""
 LONGEST = 60
-"""Maximum length of a change in words, in characters."""
+"""Maximum length of the description of a change, in characters."""
 TRIES_LOOKED_AT = 60
 """Maximum number of tries whose repairs are examined."""
 
@@ -40,7 +41,7 @@ Edit = Mapping[str, Any]
 
 
 class TableChange(NamedTuple):
-    """A change of the table: in words, as edits of the position, with the card it is about, and whether it helps."""
+    """A change of the table: its description, its edits of the position, the card it is about, and whether it helps."""
 
     text: str
     edits: tuple[Edit, ...]
@@ -80,7 +81,7 @@ def ask_to_make_legal(state: State, tried: Action, request: Request) -> Question
             ],
         },
         right=(right[0].text,),
-        beliefs={},  # a believer may think that the change helps for another reason
+        beliefs={},  # somebody who believes the counter-rule may see another reason why the change helps
         options=len(offered),
         key=f"{tried[0]} {need}",
         cards=quoted_names(text),
@@ -117,7 +118,7 @@ def repaired_tables(state: State, action: Action) -> Iterator[State]:
             if after is not None:
                 yield after
     except (*ABSENCE_ERRORS, TebikiError):
-        return  # something that the action names is missing
+        return  # something that the action names does not exist
 
 
 def is_setup(state: State) -> bool:
@@ -150,12 +151,15 @@ def document_edits(
         elif key in after:
             found.append({"at": (*way, key), "to": new})
         else:
-            return ({}, {}, {}, {})  # a removed entry cannot be expressed as an edit
+            return ({}, {}, {}, {})  # edits cannot express a removed entry
     return tuple(found)
 
 
 def words_of_change(before: Playthrough, after: Playthrough) -> tuple[str, str | None] | None:
-    """Describe the difference between two tables, with the card it is about; None if there is none or too much."""
+    """Describe the difference between two tables, and return the card it is about.
+
+    None if there is none or too much.
+    """
     one, other, language = before.scene(0), after.scene(0), before.language
     pieces: list[tuple[str, str | None]] = []
     for whose, old, new in zip(("yours", "rivals"), one["players"], other["players"], strict=True):

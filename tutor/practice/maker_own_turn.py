@@ -1,4 +1,4 @@
-"""Your turn: a whole turn with nothing highlighted, from a game between bots, with a proved goal."""
+"""'Your turn' questions: a whole turn with nothing highlighted, from a game between bots, with a proved goal."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from tutor.puzzles.store import load_puzzles
 from tutor.text import format_message
 
 FEWEST_MOVES = 2
-"""Minimum number of the learner's own actions in a turn that is asked for."""
+"""Minimum number of the learner's own actions in the turn of a question."""
 LUCKY_SHARE, FEWEST_TURNS = 0.1, 20
-"""Maximum share of random play-outs that reach the goal of such a turn; number of positions that a game keeps
-regardless of this share, those with the smallest shares first.
-"""
+"""Maximum share of random play-outs that may reach the goal of such a turn; and number of positions that are used in a
+game even if this share is larger, those with the smallest shares first."""
 STEP_ENTRIES = ("goal", "success", "when", "against", "position")
 """Entries of a puzzle that the step takes over."""
 
@@ -42,12 +41,12 @@ def whole_turns(game: str) -> tuple[Puzzle, ...]:
 
 
 def is_defence(puzzle: Puzzle) -> bool:
-    """Return True if the turn is the rival's, so that the learner defends."""
+    """Return True if the turn is the rival's, so that the learner has to defend."""
     return puzzle.position.get("player") == "rival"
 
 
 def own_words(puzzle: Puzzle, language: str = "en") -> dict[str, str]:
-    """Return the title and the text for a turn: whose it is, and what counts."""
+    """Return the title and the text for a turn: whose turn it is, and how it is judged."""
     whose = "defence" if is_defence(puzzle) else "attack"
     return {key: format_message(f"practice.own_turn.{whose}.{key}", language) for key in ("title", "text")}
 
@@ -62,7 +61,7 @@ def lesson_with_turn(puzzle: Puzzle, language: str = "en") -> Lesson:
 
 
 def find_turns(request: Request) -> Iterator[Question]:
-    """Yield a stored turn that the counter-rule would change."""
+    """Yield a stored turn that goes differently under the counter-rule."""
     for puzzle in pick_puzzle(request, whole_turns(request.game.name)):
         said = own_words(puzzle, request.language)
         yield question_of_puzzle(request, puzzle, STEP_ENTRIES, said, kind="turn", nudge="")

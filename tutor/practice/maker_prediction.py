@@ -1,4 +1,4 @@
-"""What will this do? A scene, with questions about its result that another rule would answer differently."""
+"""'What will this do?' questions: what results from a scene, where another rule would have another result."""
 
 from __future__ import annotations
 
@@ -32,9 +32,10 @@ from tutor.text import format_message
 PARTS, OPTIONS, FEWEST = 2, 4, 3
 SIDES = ("you", "rival")
 HIDDEN = "hidden "
-"""Prefix for the number of cards in a zone that the other player cannot know."""
+"""Prefix of questions for the number of cards in a zone that the other player cannot know."""
 RESTED, PAYS = "rested ", "resource"
-"""Prefix for the number of turned cards in a zone that pays or that turns as a whole; the role of zones that pay."""
+"""Prefix of questions for the number of turned cards in a zone (one that pays, or that turns as a whole), and the role
+of zones that pay."""
 LIKELY_SLOTS = ("hand", "pile-2", "pile-1")
 """Slots into which a learner might expect a card to go, the likeliest first."""
 WINNER = "winner"
@@ -43,11 +44,11 @@ LIE_NOUNS = ("orientation ", "face ")
 """Prefixes of questions about how a card is placed: its orientation, and face up or down."""
 
 Values = dict[str, str]
-"""Results, by the name that a lesson gives them (`of`)."""
+"""Results, by the name that lessons give them (`of`)."""
 
 
 def find_predictions(request: Request) -> Iterator[Question | None]:
-    """Yield questions about scenes that go differently by the counter-rule."""
+    """Yield questions about scenes that go differently under the counter-rule."""
     every = (one for whole in request.scenes() for one in (whole, *before_dice(whole)))
     picked = (one._replace(bare=True) for one in request.scenes() if any(part.first for part in one.lines))
     for scene in chain(every, picked):
@@ -59,7 +60,7 @@ def find_predictions(request: Request) -> Iterator[Question | None]:
 
 
 def before_dice(scene: Scene) -> Iterator[Scene]:
-    """Yield the beginning of a scene with a roll, to ask for the number of dice while the result is open.
+    """If a scene has a roll, yield its beginning, to ask for the number of dice before the roll.
 
     The question says that no player uses anything after the roll.
     """
@@ -68,12 +69,12 @@ def before_dice(scene: Scene) -> Iterator[Scene]:
 
 
 def countable_nouns(game: Game) -> tuple[str, ...]:
-    """Return what a question can count among the events of a card."""
+    """Return the names of what a question can count in the events of a card, such as its dice."""
     return tuple(load_look(game.name).get("counted", ()))
 
 
 def telling_questions(scene: Scene, other: Game) -> list[str]:
-    """Return what two games would answer differently about a scene: where a card is, then how it is placed."""
+    """Return the questions about a scene that two games answer differently: where a card is, then how it is placed."""
     true, believed = play_scene(scene), play_scene(scene, other)
     if true is None or believed is None:
         return []
@@ -89,18 +90,18 @@ def telling_questions(scene: Scene, other: Game) -> list[str]:
     if true.end.result is not None or believed.end.result is not None:  # otherwise the games differ only in its length
         found = [of for of in found if of == WINNER]
     found = [of for of in found if is_settled(of, true, believed)]
-    found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # the same number
+    found = [of for of in found if not of.startswith(HIDDEN) or of.removeprefix(HIDDEN) not in found]  # equal numbers
     before = scene.start, move_to_game(scene.start, other)
     starts = [SceneRun(state, [], ()) for state in before]
     found = [
         of for of in found if read_value(of, scene, starts[0]) == read_value(of, scene, starts[1])
-    ]  # otherwise the board would give it away
+    ]  # otherwise the board would reveal the answer
     return [of for of in found if not (of.startswith(LIE_NOUNS) and f"zone {of.partition(' ')[2]}" in found)]
 
 
 @lru_cache(maxsize=RUNS_KEPT)
 def askable_values(scene: Scene) -> Values:
-    """Return everything that can be asked about a scene, with the answers by the rules."""
+    """Return the questions that can be asked about a scene, with their answers by the rules."""
     true = play_scene(scene)
     told = {} if true is None else {of: read_value(of, scene, true) for of in askable_questions(scene, true.end)}
     known = {of: one for of, one in told.items() if one is not None and not is_below_zero(one)}
@@ -121,8 +122,8 @@ def is_below_zero(value: str | None) -> bool:
 def is_settled(of: str, true: SceneRun, believed: SceneRun) -> bool:
     """Return True if the answer to `of` is settled at the end of a scene in both games.
 
-    A decision in the middle that only one game asks for leaves the result open. A result that only another turn brings
-    is not about the rule.
+    If only one game asks for a decision in the middle of the scene, the result is still open. A result that only comes
+    about in another turn has nothing to do with the rule.
     """
     one, two = true.end, believed.end
     if len({end.result is not None or is_free(end) for end in (one, two)}) > 1:
@@ -131,7 +132,7 @@ def is_settled(of: str, true: SceneRun, believed: SceneRun) -> bool:
 
 
 def is_alike(true: SceneRun, believed: SceneRun, game: Game, other: Game) -> bool:
-    """Return True if the same things happened and the tables are the same, if the games can be compared at all."""
+    """Return True if two games can be compared, the same things happened in both, and the final tables are the same."""
     if other.rules is not game.rules or other.cards is not game.cards or other.parameters != game.parameters:
         return False
     if [one.event for one in true.happened] != [one.event for one in believed.happened]:
@@ -144,8 +145,8 @@ def is_alike(true: SceneRun, believed: SceneRun, game: Game, other: Game) -> boo
 def choose_questions(scene: Scene, asked: list[str], aim: str) -> list[str]:
     """Return the questions to ask, each decided by a different event, figures first; [] if none is about the aim.
 
-    Many consequences of a derived counter-rule are not about its clause, but those in the skipped step itself are. For
-    a written one, something that fails to happen is asked about if nothing else can be.
+    Many consequences of a derived counter-rule have nothing to do with its clause, except those in the skipped step
+    itself. For a written counter-rule, the question may be about something that does not happen, if there is no other.
     """
     game, true = scene.start.game, play_scene(scene)
     happened = [] if true is None else true.happened
@@ -186,7 +187,7 @@ def asking_rank(of: str) -> int:
 
 
 def askable_questions(scene: Scene, end: State) -> Iterator[str]:
-    """Yield what can be asked: counts of events, figures, zones, and facts about the cards in the scene."""
+    """Yield the questions that can be asked: on counts of events, figures, zones, and facts about the scene's cards."""
     view = load_look(scene.start.game.name)
     foregone = view.get("foregone", ())
     yield from view.get("outcome", {})
@@ -205,7 +206,7 @@ def askable_questions(scene: Scene, end: State) -> Iterator[str]:
 
 
 NO_FIGURES = ("zone", "legal", "winner", "chance", "rested")
-"""Questions of a lesson that are not about a card's figures."""
+"""Questions in lessons that are not about a card's figures."""
 
 
 def unique_cards(scene: Scene) -> list[str]:
@@ -216,7 +217,7 @@ def unique_cards(scene: Scene) -> list[str]:
 
 
 def read_value(of: str, scene: Scene, run: SceneRun) -> str | None:
-    """Return the result of a scene that a lesson's question would read; None if it cannot be read."""
+    """Return the result of a scene for a question `of` as in lessons; None if it cannot be determined."""
     try:
         return outcome_of(of, scene.start, run.end, run.happened)
     except (TebikiError, *ABSENCE_ERRORS):
@@ -224,7 +225,7 @@ def read_value(of: str, scene: Scene, run: SceneRun) -> str | None:
 
 
 def ask_prediction(scene: Scene, asked: list[str], request: Request) -> Question | None:
-    """Return the question in a cut-down position; None if it cannot be asked well."""
+    """Return the question in a reduced position; None if there is no good one."""
     best = cut_down(scene.start, lambda cut: keeps_answers(scene._replace(start=cut), scene, asked, request.other))
     scene = scene._replace(start=best)
     true = play_scene(scene)
@@ -298,7 +299,7 @@ def build_part(of: str, options: list[str | int], run: SceneRun, request: Reques
 
 
 def keeps_answers(cut: Scene, scene: Scene, asked: list[str], other: Game) -> bool:
-    """Return True if a scene that was cut down gives the same answers, by the rule and by the counter-rule."""
+    """Return True if a reduced scene gives the same answers as the whole one, by the rules and by the counter-rule."""
     if not cut.tells_as(scene):
         return False
     for game in (None, other):
@@ -317,7 +318,7 @@ def read_values(scene: Scene, run: SceneRun, asked: list[str]) -> Values:
 def prediction_options(
     of: str, right: str, believed: list[str], scene: Scene, source: RandomSource, true: SceneRun
 ) -> list[str | int]:
-    """Return the options: the right answer, those of beliefs, and similar ones if that is too few.
+    """Return the options: the right answer, the answers of beliefs and, if these are too few, similar ones.
 
     If "both" is right, the names offered beside it are those of the two cards.
     """
@@ -364,9 +365,10 @@ def add_near_numbers(
 
 
 def candidate_names(of: str, scene: Scene) -> list[str]:
-    """Return the names that an outcome might have: those of what is played, in the zones that it is about, if any.
+    """Return the names that may be the answer to an outcome such as "destroyed".
 
-    The other cards in these zones follow. A name shared by several cards is cut at `until`.
+    If the outcome is limited to some zones (`among`), these are the played cards there, then the other cards there. A
+    name shared by several cards is cut at `until`.
     """
     row = load_look(scene.start.game.name)["outcome"][of]
     if "among" not in row:
@@ -383,17 +385,17 @@ def mark_words(noun: str, game: Game) -> list[str]:
 
 
 def fits_options(found: Values, options: Mapping[str, list[str | int]]) -> bool:
-    """Return True if an answer can be given with these options."""
+    """Return True if the answer `found` can be given with these options."""
     return all(of in found and found[of] in map(str, choices) for of, choices in options.items())
 
 
 def format_values(found: Values, asked: list[str]) -> tuple[str, ...]:
-    """Return an answer as the session logs it."""
+    """Return an answer in the form in which the session logs it."""
     return tuple(f"{number}: {found[of]}" for number, of in enumerate(asked))
 
 
 def ask_in_words(of: str, game: Game, language: str) -> str:
-    """Return the question about one thing in words."""
+    """Return the text of the question with this name."""
     view = load_look(game.name)
     outcome = view.get("outcome", {}).get(of)
     if outcome is not None:

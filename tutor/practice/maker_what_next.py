@@ -1,4 +1,4 @@
-"""What next? The beginning of a scene, and the question who decides now, and what."""
+"""'What next?' questions: the beginning of a scene, and the question who decides next, and what."""
 
 from __future__ import annotations
 
@@ -25,8 +25,7 @@ from tutor.text import format_message
 
 NEXT_QUESTION = "next"
 OVER_IN = 6
-"""One in this many seeds asks about scenes that end the game, of any aim: after many rules they are the ones that tell.
-"""
+"""One in this many seeds also asks about scenes that end the game; many rules are only distinguished by these."""
 
 
 def find_decisions(request: Request) -> Iterator[Question | None]:
@@ -47,14 +46,14 @@ def find_decisions(request: Request) -> Iterator[Question | None]:
 
 
 def growing_scenes(scene: Scene) -> Iterator[Scene]:
-    """Yield ever longer beginnings of the scene, except those whose last line has no words."""
+    """Yield longer and longer beginnings of a scene, except those whose last line has no words."""
     for count, last in enumerate(scene.lines, 1):
         if last.words:
             yield scene._replace(lines=scene.lines[:count])
 
 
 def before_picks(scene: Scene, language: str) -> Iterator[Scene]:
-    """Yield beginnings of the scene whose last line lacks its picks, to ask who makes them."""
+    """Yield beginnings of a scene whose last line lacks its picks, so that the question is who makes them."""
     for count, line in enumerate(scene.lines):
         if line.first:
             game = scene.start.game
@@ -65,18 +64,21 @@ def before_picks(scene: Scene, language: str) -> Iterator[Scene]:
 
 
 def next_asked(scene: Scene, other: Game | None = None) -> str | None:
-    """Return who decides next; None if the scene cannot be played, or nothing happens in it."""
+    """Return the next decision after a scene, such as "rival BLOCK".
+
+    None if it cannot be played or nothing happens in it.
+    """
     run = play_scene(scene, other, to_the_end=False)
     return asked_after(run) if run is not None and run.happened and len(run.lines) == len(scene.lines) else None
 
 
 def asked_after(run: SceneRun) -> str:
-    """Return who decides next after a scene has been played."""
+    """Return the next decision after a played scene, such as "rival BLOCK"."""
     return asked_next(run.end)
 
 
 def tells_games_apart(scene: Scene, request: Request) -> bool:
-    """Return True if the two games continue differently and, for a derived aim, at a step that it is about."""
+    """Return True if two games continue differently; for a derived aim, at a step that the aim is about."""
     true, believed = next_asked(scene), next_asked(scene, request.other)
     if true is None or believed is None or true == believed:
         return False
@@ -88,31 +90,31 @@ def tells_games_apart(scene: Scene, request: Request) -> bool:
 
 
 def is_formal(scene: Scene) -> bool:
-    """Return True if the next decision has only one choice, so that a learner would not call it a decision."""
+    """Return True if the next decision has only one option, so that learners would not call it a decision."""
     run = play_scene(scene, to_the_end=False)
     return run is not None and run.end.result is None and len(run.end.legal_actions()) < 2
 
 
 def swap_player(asked: str) -> str:
-    """Return the same decision as if the other player made it."""
+    """Return the same decision, made by the other player."""
     who, step = asked.split()
     return f"{'rival' if who == 'you' else 'you'} {step}"
 
 
 def last_done_words(lines: tuple[SceneLine, ...]) -> str:
-    """Return the words of the last line that is not a pass, or of the first line if all are passes."""
+    """Return the words of the last line that is not a pass; if all lines are passes, of the first."""
     told = [line for line in lines if line.words]
     return [line for line in told if not line.declines or line is told[0]][-1].words
 
 
 def answer_reading(asked: str, game: Game) -> tuple[str, str]:
-    """Return an answer in words: who decides, and what."""
+    """Return an answer in two parts: who decides, and what is decided in words."""
     who, _, step = asked.partition(" ")
     return who, game.asks(step) if step else ""
 
 
 def drop_look_alikes(options: list[str], game: Game) -> list[str]:
-    """Return answers, keeping only the first of several that read the same."""
+    """Return answers, only the first of those that read alike."""
     found: dict[tuple[str, str], str] = {}
     for one in options:
         found.setdefault(answer_reading(one, game), one)
@@ -120,7 +122,7 @@ def drop_look_alikes(options: list[str], game: Game) -> list[str]:
 
 
 def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | None:
-    """Return the question in a cut-down position; None if there are too few options."""
+    """Return the question in a reduced position; None if there are too few options."""
 
     def keeps(cut: State) -> bool:
         there = scene._replace(start=cut)
@@ -133,7 +135,7 @@ def ask_what_next(scene: Scene, whole: Scene, request: Request) -> Question | No
     scene = scene._replace(start=cut_down(scene.start, keeps))
     if (
         right is None or believed is None or answer_reading(right, game) == answer_reading(believed, game)
-    ):  # two steps that ask for the same thing
+    ):  # two steps may ask for the same thing
         return None
     found = request.answers_of_others(right, lambda other: next_asked(scene, other))
     options = drop_look_alikes([right, believed], game)

@@ -1,4 +1,4 @@
-"""Which of these? Cards of one zone, some of which may be used in an action."""
+"""'Which of these?' questions: cards of one zone, some of which may be used in an action."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ QUOTED_NAME = re.compile(r'"([^"]*)"(?: \d+)?')
 
 
 class MarkItem(NamedTuple):
-    """A thing to mark or leave: its place, its name, what is tried with it, and the requirements that fail.
+    """A thing to mark or leave: its reference, its name, the action tried with it, and the requirements that fail.
 
-    believed : whether the counter-rule allows it.
+    believed : whether the counter-rule allows the action.
     """
 
     ref: str
@@ -44,12 +44,12 @@ class MarkItem(NamedTuple):
 
     @property
     def legal(self) -> bool:
-        """Whether it is part of the answer."""
+        """Whether the thing is part of the answer."""
         return not self.needs
 
 
 class TryFamily(NamedTuple):
-    """Tries that differ in one thing: their text with a star in its place, and the zones in which it may be."""
+    """Tries that differ only in one thing: their text with a star in its place, and the zones in which it may be."""
 
     pattern: str
     seat: int
@@ -57,7 +57,7 @@ class TryFamily(NamedTuple):
 
     @property
     def items(self) -> str:
-        """The zones, as a lesson names them."""
+        """The zones, as written in a lesson."""
         return " ".join(f"{'you' if self.seat == LEARNER else 'rival'}.{zone}" for zone in self.zones)
 
 
@@ -140,7 +140,7 @@ def is_disputed(state: State, other: Game, kinds: list[str]) -> bool:
 
 
 def find_families(state: State, other: Game) -> dict[TryFamily, list[MarkItem]]:
-    """Return every family of tries in a position, with its things."""
+    """Return every family of tries in a position, with the things that can be marked."""
     table, moved, found = Playthrough(state, LEARNER), state_in_game(state, other), dict[TryFamily, list[MarkItem]]()
     one_field = tuple(load_look(state.game.name).get("one_field", ()))
     for action in state.game.tries(state, LEARNER):
@@ -156,13 +156,13 @@ def find_families(state: State, other: Game) -> dict[TryFamily, list[MarkItem]]:
 
 
 def star_names(text: str) -> Iterator[tuple[str, str]]:
-    """Yield the text with a star for each of its names in turn, and the name."""
+    """Yield the text with a star in place of each of its names in turn, together with that name."""
     for match in QUOTED_NAME.finditer(text):
         yield text[: match.start()] + wording.ANY_NAME + text[match.end() :], match.group(1)
 
 
 def find_homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Iterator[tuple[TryFamily, str]]:
-    """Yield the zones in which the thing may be, with its reference there, in the order in which the session looks.
+    """Yield a family for each zone in which the thing may be, and its reference there, in the session's order.
 
     one_field : zones that form one field together, whose things are asked about together.
     """
@@ -176,9 +176,10 @@ def find_homes(pattern: str, refs: list[str], one_field: tuple[str, ...]) -> Ite
 
 
 def is_question(items: list[MarkItem]) -> bool:
-    """Return True if the counter-rule gives another answer.
+    """Return True if the question has another answer under the counter-rule, and enough things.
 
-    It needs FEWEST_MIXED things if the action is legal with only some of them, FEWEST if with all or none.
+    FEWEST_MIXED things are enough if the action is legal with only some of them; FEWEST are needed if it is legal with
+    all or none.
     """
     varied = len({item.legal for item in items}) > 1
     enough = len(items) >= (FEWEST_MIXED if varied else FEWEST)
@@ -190,9 +191,9 @@ def keeps_question(
 ) -> bool:
     """Return True if `items` still make a question as varied as `before`, with enough things.
 
-    before : the things before cutting down. wanted : the number of things, and how many of them are part of the answer;
-    fewer will do if `before` had fewer. plain : requirements that are obvious (a card of another sort, for example);
-    things that fail one are removed first.
+    before : the things before the position was reduced. wanted : the number of things, and how many of them are part of
+    the answer; fewer are accepted if `before` had fewer. plain : obvious requirements (about the type of card, for
+    example); things that fail one of these are removed first.
     """
     least, marked = wanted
     right, was_right = (sum(item.legal for item in some) for some in (items, before))
@@ -205,7 +206,7 @@ def keeps_question(
 
 
 def is_fair(state: State, family: TryFamily, items: list[MarkItem]) -> bool:
-    """Return True if everything that looks like one of the things can be marked too."""
+    """Return True if no other card in these zones has the same name as one of the things."""
     refs, names = {item.ref for item in items}, {item.name for item in items}
     beside = [
         entry
@@ -216,7 +217,7 @@ def is_fair(state: State, family: TryFamily, items: list[MarkItem]) -> bool:
 
 
 def write_marks(state: State, family: TryFamily, items: list[MarkItem], request: Request) -> Question:
-    """Return the question as a row, with what its answers reveal."""
+    """Return the question, with what its answers reveal."""
     right = tuple(item.ref for item in items if item.legal)
     tried = wording.action_title(family.pattern, state.game)
     return request.build_question(

@@ -1,8 +1,9 @@
-"""Why not? An action is refused, and the reason is one of several sentences about this very action.
+"""'Why not?' questions: an action is refused, and the reason is one of several sentences about it.
 
-The other sentences are what its other requirements, which hold here, would say. A sentence about another card or action
-would give the reason away, and so would one that is often the reason, or never. Therefore `reasons_asked` in a game's
-presentation lists the requirements of an action that are offered together, each as often the reason as the others.
+The other sentences are what the action's other requirements, which are met here, would say if they were not. A sentence
+about another card or action would give the reason away, and so would a sentence that is often the reason, or never.
+Therefore `reasons_asked` in a game's presentation lists the requirements of an action that are offered together, each
+of which is the reason equally often.
 """
 
 from __future__ import annotations
@@ -34,15 +35,15 @@ from tutor.practice.sources import shuffle_copy
 from tutor.practice.unshown import is_shown_in_full
 
 OTHER_CHOICES, FEWEST_OTHERS = 3, 2
-"""Number of sentences beside the reason, and the minimum if there are not enough."""
+"""Number of sentences offered besides the reason, and minimum number if there are not enough."""
 WHOLE_AIM = 60
-"""The weight of an aim, shared among the refusals it is about."""
+"""The weight of an aim, shared among the refusals that it is about."""
 TURN = "turn"
 """The name of the fact that holds the turn number."""
 
 
 class OtherSentence(NamedTuple):
-    """A sentence that is not the reason, and the requirement which it says is unmet."""
+    """A sentence that is not the reason, and the requirement that it says is not met."""
 
     text: str
     need: str
@@ -61,7 +62,7 @@ def find_refusals(request: Request) -> Iterator[Question | None]:
 
 
 def is_drawn(request: Request, refusal: Refusal) -> bool:
-    """Draw with odds such that no requirement of an action is the reason more often than another; True to ask.
+    """Decide at random whether to ask about a refusal, so that no requirement of an action is the reason more often.
 
     Otherwise the sentence of a requirement that many aims are about would be the best guess.
     """
@@ -99,7 +100,7 @@ def ask_why_not(state: State, tried: Action, request: Request) -> Question | Non
 
 
 def is_mended(state: State, tried: Action, need: str) -> bool:
-    """Return True if making a requirement true allows the action and leaves its text unchanged."""
+    """Return True if repairing a requirement makes the action legal and leaves its text unchanged."""
     game = state.game
     try:
         after = game.repaired(state, tried, need, LEARNER)
@@ -111,22 +112,22 @@ def is_mended(state: State, tried: Action, need: str) -> bool:
 
 
 def names_clearly(state: State, action: Action) -> bool:
-    """Return True if no card of the action needs a number or a side to be told from another."""
+    """Return True if the text of an action names its cards clearly, without a number or a side."""
     text = state.game.notation.write(state, action, LEARNER)
     return not wording.is_numbered(text) and not wording.names_twice(text)
 
 
 def is_allowed_there(state: State, action: Action, other: Game, moved: State | None) -> bool:
-    """Return True if `other` allows what the game refuses."""
+    """Return True if the game refuses an action that `other` allows."""
     if moved is None or is_allowed(state.game, state, LEARNER, action):
         return False
     return is_allowed(other, moved, LEARNER, action)
 
 
 def is_refused_alone(state: State, action: Action, other: Game, moved: State | None = None) -> bool:
-    """Return True if exactly one requirement forbids the action, can be repaired, and is missing in `other`.
+    """Return True if exactly one requirement forbids the action, it can be repaired, and `other` lacks it.
 
-    moved : the state as one of `other`, if already known.
+    moved : the state in `other`, if already known.
     """
     moved = moved or state_in_game(state, other)
     try:
@@ -135,15 +136,15 @@ def is_refused_alone(state: State, action: Action, other: Game, moved: State | N
             return False
         return state.game.repaired(state, action, needs[0], LEARNER) is not None
     except (*ABSENCE_ERRORS, TebikiError):
-        return False  # something that the action names is missing
+        return False  # something that the action names does not exist
 
 
 def reason_for_need(state: State, tried: Action, need: str, language: str = "en") -> Reason | None:
-    """Return what a requirement says against an action; None if it says nothing."""
+    """Return the reason that a requirement gives against an action; None if it gives none."""
     return next((one for one in state.why_not(tried, LEARNER, language) if one.requirement == need), None)
 
 
-# The sentences beside the reason.
+# The sentences besides the reason.
 
 
 def other_sentences(state: State, tried: Action, reason: Reason, request: Request) -> list[OtherSentence]:
@@ -175,7 +176,7 @@ def reasons_asked(game: Game) -> Mapping[str, Sequence[str]]:
 
 
 def refusals_of_aim(game: Game, aim: str) -> list[Refusal]:
-    """Return the refusals to ask about that do not exist under a counter-rule."""
+    """Return the refusals to ask about that a counter-rule removes."""
     other = patch_game(game, aim)
     return [
         (kind, one.name)
@@ -198,10 +199,10 @@ def refusal_rates(game: Game) -> Counter[Refusal]:
 
 
 def unmet_fact(state: State, tried: Action, need: Requirement[State], language: str) -> str:
-    """Return what an unmet requirement says against an action; "" if that makes no sense here.
+    """Return what a requirement would say against an action if it were not met; "" if that makes no sense here.
 
-    If a fact is empty or says the same thing twice ("in Stand, not in Stand"), the requirement is obviously met; the
-    same goes for two numbers.
+    It makes no sense if a fact is empty or occurs twice ("in Stand, not in Stand"), since the requirement is then
+    obviously met; nor if there are two numbers.
     """
     try:
         with InLanguage("en"):
@@ -244,7 +245,7 @@ def write_choices(
         text=request.say_of_moment("text", state, tried=wording.action_title(text, game)),
         asked={"refused": text, "choice": shuffle_copy(choices, request.source)},
         right=(own.fact,),
-        beliefs={},  # a believer would see no reason
+        beliefs={},  # somebody who believes the counter-rule would see no reason
         options=len(choices),
         key=f"{text} {own.fact} {sorted(choice['text'] for choice in choices)}",
         cards=wording.quoted_names(text),

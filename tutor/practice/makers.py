@@ -1,4 +1,4 @@
-"""Makes questions: all makers by name, and what each can ask about."""
+"""Makes questions: lists all makers by name, and what each can ask about."""
 
 from __future__ import annotations
 
@@ -36,17 +36,15 @@ ALL_MAKERS = (
 )
 MAKERS: dict[str, Maker] = {one.name: one for one in ALL_MAKERS}
 PRODUCTIVE = frozenset(one.name for one in (OWN_TURN, MAKE_LEGAL, BEST_MOVE, WHICH_CARDS, DECKS))
-"""The makers whose questions are answered on the board: by playing, by changing the table or a deck, by
-pointing."""
+"""The makers whose questions are answered on the board: by playing, by changing the table or a deck, or by pointing."""
 SEED_COUNT = 1 << 30
 
 
 def make_question(game: str | Game, maker: str, aim: str, seed: int) -> Question | None:
-    """Return a maker's question about a counter-rule; a seed always gives the same one.
+    """Return a maker's question about a counter-rule; a seed always gives the same question.
 
-    Return None if no position of the seed's play-outs distinguishes the counter-rule from the rule.
-
-    Raises DataError if the game, maker or counter-rule is unknown.
+    Return None if no position in the seed's play-outs distinguishes the counter-rule from the rule. Raises DataError if
+    the game, maker or counter-rule is unknown.
     """
     if maker not in MAKERS:
         raise DataError("practice", f"there is no maker {maker!r}.", f"Makers: {', '.join(MAKERS)}.")
@@ -54,7 +52,10 @@ def make_question(game: str | Game, maker: str, aim: str, seed: int) -> Question
 
 
 def remake_question(game: str | Game, id: str) -> Question | None:
-    """Return the question with this id in a log: maker, aim and seed, or a stored one; None if its maker is gone."""
+    """Return the question with an id from a log; None if it can no longer be made.
+
+    The id consists of maker, aim and seed, or is that of a stored question.
+    """
     name = game if isinstance(game, str) else game.name
     if wanted_language() == starters.LANGUAGE and id in starters.load_starters(name):
         return starters.load_starters(name)[id]
@@ -66,7 +67,7 @@ def remake_question(game: str | Game, id: str) -> Question | None:
 def draw_aim(game: Game, maker: str, source: RandomSource) -> str | None:
     """Return a random aim that a maker can ask about; None if there is none.
 
-    Two times out of three it is one that people believe, unless the maker draws all its aims with equal chances.
+    Two times out of three it is a misconception, unless the maker draws all its aims with equal chances.
     """
     aims, believed = aims_worth_asking(game, maker), believed_aims(game)
     wanted = source.below(3) < 2

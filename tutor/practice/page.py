@@ -40,7 +40,7 @@ from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 FEWEST = 3
-"""Minimum number of questions in a sitting; a learner who has seen too little for that is offered a lesson first."""
+"""Minimum number of questions in a sitting; a learner who has seen too little for these is offered a lesson first."""
 
 
 def open_practice(game: str, seed: int | None = None) -> Practice:
@@ -56,7 +56,7 @@ def open_practice(game: str, seed: int | None = None) -> Practice:
 
 
 class Practice(Stage):
-    """A sitting: a question on the board, its answer, the next one, and a summary at the end."""
+    """A sitting: question after question on the board, each followed by its answer, and a summary at the end."""
 
     def __init__(self, game: str, seed: int | None = None) -> None:
         super().__init__(mode="lesson")
@@ -81,7 +81,7 @@ class Practice(Stage):
             self.who, self.unsaved = "", str(error)
 
     def _take_in(self) -> None:
-        """Read the answers that this page has just logged."""
+        """Read the answers that this page has just logged, so that the model includes them."""
         if self.learner is not None:
             try:
                 self.learner.refresh()
@@ -113,9 +113,9 @@ class Practice(Stage):
         self.ask(self.sitting.next(self.model) if self.length >= FEWEST else None, said)
 
     def ask(self, question: Question | None, said: str = "") -> None:
-        """Show a question, and make the next one while the learner thinks; None ends the sitting.
+        """Show a question, and prepare the next one while the learner thinks; None ends the sitting.
 
-        said : text shown beside the question.
+        said : text shown with the question.
         """
         self._stop_prefetching()
         self.question, self.first = question, None
@@ -150,7 +150,7 @@ class Practice(Stage):
             self._draw()
 
     def _show_when_ready(self, value: BackgroundValue[Question | None]) -> None:
-        """Show a prefetched question; while it is not ready, say that it is being made."""
+        """Show a question computed in the background; while it is not ready, say that it is being made."""
         self.awaited = value
         value.when_ready(lambda: self._show_awaited(value))
         if self.awaited is value:
@@ -347,7 +347,7 @@ class Practice(Stage):
         return here.part.lesson if here is not None else None
 
     def nothing_said(self) -> shapes.Feedback:
-        """Return feedback that is empty, or says only whether progress is stored."""
+        """Return feedback that says nothing, or only that progress is not stored."""
         unsaved = self._unsaved() if self.unsaved else ""
         return {"tone": "info", "title": "", "tried": "", "facts": [], "say": unsaved, "principle": ""}
 

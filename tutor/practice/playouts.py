@@ -14,9 +14,9 @@ from tutor.boards.presentation import load_look
 
 LEARNER = 0
 PLAY_OUT_COUNT = 4096
-"""Number of different play-outs of each game; each one is made when it is needed."""
+"""Number of different play-outs of each game; each is made on demand."""
 PLAY_OUTS_KEPT = 12
-"""Number of play-outs cached."""
+"""Number of play-outs that are cached."""
 LONGEST = 600
 """Maximum number of decisions in a play-out."""
 PLAYER_STRENGTHS = ("erratic", "quick", "reckless", "quick")

@@ -1,4 +1,4 @@
-"""Positions of questions: written from a state, cut down to the cards that matter, checked for plausibility."""
+"""Positions of questions: writes them, reduces them to the cards that matter, and checks their plausibility."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tutor.practice.playouts import is_dealt
 Document = dict[str, Any]
 SIDES = {"P1": "you", "P2": "rival"}
 READABLE_SLOTS = ("field", "hand", "corner")
-"""Slots whose cards are looked at one by one; in other zones only the number of cards matters."""
+"""Slots whose cards are looked at individually; in other zones only the number of cards matters."""
 USED_SLOT = "pile-2"
 PILE_SLOT, PILE = "pile", 6
-"""Prefix of the slots of piles; number of cards left in a pile if more do not matter."""
+"""Prefix of the slots of piles; and the number of cards left in a pile, if further cards do not matter."""
 EMPTY_PLACE = "empty"
 FIGURE_ENTRIES = ("turn", "chance", "serial", "parameters")
 """Entries of a position whose numbers are not card numbers."""
@@ -42,7 +42,7 @@ def read_state(game: Game, document: Document, run: bool = True) -> State | None
 
 
 def is_plausible(state: State) -> bool:
-    """Return True if the state passes the checks for positions written by people."""
+    """Return True if the state passes the checks for positions in hand-written files."""
     test = state.game.rules.plausible
     return test is None or state.result is not None or not list(test(state))
 
@@ -64,9 +64,9 @@ def document_changes(before: Document, after: Document) -> Document:
 def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
     """Remove from a state the cards that do not matter, as long as `keeps` holds and it stays plausible.
 
-    Only open cards that are looked at one by one are removed; a rival's hidden hand is only a number and keeps its
-    size. Removed cards go to the pile of used cards, and piles are reduced to `PILE` cards. Positions in setup are not
-    cut down, since nothing has been used yet and hands are as they were dealt.
+    Only face-up cards that are looked at individually are removed; a rival's hidden hand is shown only as a number and
+    keeps its size. Removed cards go to the pile of used cards, and piles are reduced to `PILE` cards. Positions in
+    setup are not reduced, since nothing has been used yet and hands are as they were dealt.
     """
     game, document = state.game, write_document(state)
     best = state
@@ -93,9 +93,9 @@ def cut_down(state: State, keeps: Callable[[State], bool]) -> State:
 
 
 def shorter_piles(document: Document, game: Game) -> Iterator[Document]:
-    """Yield changes that reduce all large piles to `PILE` cards (the first, or the last), then each pile alone.
+    """Yield changes that reduce large piles to their first or last `PILE` cards: first all piles, then each alone.
 
-    Each change gives new zones for each side.
+    A change contains the new zones of each side.
     """
     piles = [row["id"] for row in load_look(game.name)["zone"] if str(row.get("slot", "")).startswith(PILE_SLOT)]
     large = [
@@ -115,7 +115,7 @@ def merge_sides(document: Document, change: Document) -> Document:
 
 
 def remove_card(document: Document, who: str, zone: str, at: int, game: Game) -> Document | None:
-    """Return a position with a card, and what is on it, moved to the used cards; None if it has to stay."""
+    """Return a position with a card, and what is on it, moved to the used cards; None if the card cannot be removed."""
     side, entries = document[who], document[who][zone]
     names = re.split(r" \+ | over | with ", str(entries[at]).split(",")[0])
     pile = next((row["id"] for row in load_look(game.name)["zone"] if row.get("slot") == USED_SLOT), "")
@@ -147,7 +147,7 @@ def numbers_in(part: object) -> Iterator[int]:
 
 
 def open_zones(state: State) -> list[tuple[str, str]]:
-    """Return the zones, by side and name, whose cards the learner sees and looks at one by one."""
+    """Return the zones, as (side, name), whose cards the learner sees and looks at individually."""
     document, players = write_document(state), state.view(0)["players"]
     rows = [row["id"] for row in load_look(state.game.name)["zone"] if row.get("slot") in READABLE_SLOTS]
     found = []

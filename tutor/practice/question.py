@@ -19,12 +19,13 @@ Answer = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A practice question. `make_question(game, maker, aim, seed)` makes the same one again.
+    """A practice question. `make_question(game, maker, aim, seed)` always makes the same one.
 
-    row : the step, as in a lesson file. clauses : those that decide it; without them the answer changes. right : the
-    right answer. beliefs : for each counter-rule, the answer of someone who believes it, if it differs from `right`; ()
-    if they would find no answer. Counter-rules that no answer supports or contradicts are left out. options : number of
-    answers. key : equal for similar questions. cards : the names of the cards it is about.
+    row : the step, as in a lesson file. clauses : the clauses that decide it; without them the answer changes. right :
+    the right answer. beliefs : for each counter-rule, the answer of somebody who believes it, if it differs from
+    `right`; () if they would find no answer. Counter-rules that no answer supports or contradicts are left out.
+    options : number of possible answers. key : equal for similar questions. cards : the names of the cards that the
+    question is about.
     """
 
     game: str
@@ -46,7 +47,7 @@ class Question:
 
     @property
     def form(self) -> str:
-        """A digest of what is asked and what is right, by which a log tells whether a maker asks something else now."""
+        """A digest of what is asked and what is right, by which a log shows whether a maker now asks something else."""
         return f"{crc32(repr((self.key, self.right, sorted(self.beliefs.items()))).encode()):08x}"
 
     def agreeing(self, answer: Answer) -> tuple[str, ...]:
@@ -54,9 +55,10 @@ class Question:
         return tuple(belief for belief, own in self.beliefs.items() if own == answer and self.is_answer(own))
 
     def differing(self, answer: Answer) -> tuple[str, ...]:
-        """Return the beliefs that the answer contradicts; one that leads to no answer only if the answer is right.
+        """Return the beliefs that the answer contradicts.
 
-        Someone who finds no answer has to guess, so a wrong answer reveals nothing about such a belief.
+        Somebody whose belief leads to no answer has to guess, so a wrong answer reveals nothing about such a belief;
+        only a right answer contradicts it.
         """
         return tuple(
             belief

@@ -1,4 +1,4 @@
-"""Lines of a scene: single decisions with their picks, and how they are put into words."""
+"""Lines of a scene: single decisions with their picks, and their words."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class SceneLine(NamedTuple):
 
     words : "" for a window that is passed without being mentioned. first : the text without the picks, "" if there are
     none. picks : the texts of the picks. inside : whether it is decided in the middle of something larger, such as
-    dealing damage. window : whether both players are asked in turn.
+    dealing damage. window : whether it is a response window, in which both players are asked in turn.
     """
 
     text: str
@@ -31,10 +31,10 @@ class SceneLine(NamedTuple):
 
 
 def without_passes(lines: Sequence[SceneLine]) -> tuple[Sequence[SceneLine], bool]:
-    """Drop the passes after the last action if one player would pass twice there; also return whether any were dropped.
+    """Return the lines without the passes after the last action, and whether any were dropped.
 
-    In a single window each pass is mentioned; for several windows it is shorter and clearer to say that nothing is
-    used.
+    They are dropped only if a player would pass twice there, that is in several windows: it is then shorter and clearer
+    to say that nothing is used.
     """
     end = max((at for at, line in enumerate(lines, 1) if not (line.window and line.declines)), default=0)
     passes = [line.seat for line in lines[end:] if line.words]
@@ -49,8 +49,9 @@ def is_at_stake(one: PlayedDecision) -> bool:
 def group_lines(moments: Sequence[PlayedDecision], idle: bool = False) -> Iterator[SceneLine]:
     """Group decisions into lines; decisions inside a larger action belong to its line.
 
-    idle : include windows that neither player could use. If a player passes later, or acts again in the same window,
-    these are passed in lines without words; a bare "pass" would be that of the player who is asked first.
+    idle : whether to include windows that neither player could use. If a player passes later, or acts again in the same
+    window, such windows are passed in lines without words; otherwise the pass would seem to be that of the player who
+    is asked first.
     """
     groups: list[list[PlayedDecision]] = []
     skipped: list[PlayedDecision] = []
@@ -58,7 +59,7 @@ def group_lines(moments: Sequence[PlayedDecision], idle: bool = False) -> Iterat
         if not idle and not is_at_stake(one):
             skipped.append(one)
             continue
-        apart = one.state.step.pick and bool(skipped)  # chosen after everything before it is over
+        apart = one.state.step.pick and bool(skipped)  # this choice comes after everything before it is over
         if apart or (
             one.state.step.window and (one.action[0] == one.state.step.passing or continues_window(groups, one))
         ):
@@ -76,16 +77,16 @@ def group_lines(moments: Sequence[PlayedDecision], idle: bool = False) -> Iterat
         declines, seat = action[0] == state.step.passing, state.seat_to_act
         words = tell_action(state, action, text) if idle or is_at_stake(group[0]) else ""
         if words and state.step.window and action[0] in unsaid:
-            words = words.partition("; ")[2]  # a choice made there is still mentioned
+            words = words.partition("; ")[2]  # the window's action is obvious, but the choice in it is mentioned
         elif words and state.step.window and declines:
-            words += f" ({state.step.title})" if passed == seat else ""  # passing twice means passing in two windows
+            words += f" ({state.step.title})" if passed == seat else ""  # a second pass belongs to another window
             passed = seat
         elif words:
             passed = -1
         if len(group) > 1 and len(group[-1].action) == 1:
-            words = words.rpartition("; ")[0] or words  # the only choice: too obvious to mention
+            words = words.rpartition("; ")[0] or words  # the last pick is the only option: too obvious to mention
         elif state.step.pick and len(action) == 1 and group is not groups[0]:
-            words = ""  # neither is choosing nothing
+            words = ""  # nor is picking nothing mentioned
         first = texts[0] if len(texts) > 1 else ""
         yield SceneLine(text, words, seat, declines, first, is_inside(state), state.step.window, tuple(texts[1:]))
 
@@ -99,7 +100,7 @@ def continues_window(groups: Sequence[Sequence[PlayedDecision]], one: PlayedDeci
 def tell_lines(lines: Sequence[SceneLine], language: str) -> str:
     """Describe what is played: "You: attack core 1 with Tide Scout. The rival: let it through.".
 
-    A window without words is mentioned if a player would otherwise seem to pass on their own action.
+    A window without words is mentioned if a player would otherwise seem to respond to their own action.
     """
     parts: list[str] = []
     last: SceneLine | None = None
@@ -125,5 +126,5 @@ def tell_lines(lines: Sequence[SceneLine], language: str) -> str:
 
 
 def is_inside(state: State) -> bool:
-    """Return True if something larger is in progress and the decision is neither a pick nor a window."""
+    """Return True if the decision is made in the middle of something larger, and is neither a pick nor a response."""
     return bool(state.frames) and not (state.step.pick or state.step.window)

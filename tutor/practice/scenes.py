@@ -1,4 +1,4 @@
-"""Scenes: what is played from one free decision of a play-out to the next, and how it goes in another game."""
+"""Scenes: what is played between two free decisions of a play-out, and how it goes in another game."""
 
 from __future__ import annotations
 
@@ -41,16 +41,16 @@ SCENES_PER_SOURCE = 12
 OPENINGS_TRIED = 3
 """Maximum number of beginnings of games examined."""
 RUNS_KEPT = 512
-"""Number of played scenes cached, since making a question uses each of them repeatedly."""
+"""Number of played scenes that are cached, because making a question uses each of them repeatedly."""
 
 
 class Scene(NamedTuple):
     """A state, and the decisions played from it.
 
     before : what has already been played, if the scene begins in the middle. lie : whether dice are already on the
-    table then. rolled : whether dice are rolled in the scene; the question then states the result. dice_open : dice are
-    rolled, but the result is not stated, and nothing is used after that. bare : in another game, leave out picks that
-    it does not ask for.
+    table at that point. rolled : whether dice are rolled in the scene; the question then states the result. dice_open :
+    dice are rolled, but the result is not stated, and nothing is used after that. bare : whether picks are left out in
+    another game that does not ask for them.
     """
 
     start: State
@@ -63,12 +63,12 @@ class Scene(NamedTuple):
 
     @property
     def script(self) -> list[str]:
-        """The lines as in a lesson's script."""
+        """The lines in the form of a lesson's script."""
         return [line.text for line in self.lines]
 
     @property
     def names(self) -> list[str]:
-        """The cards that the lines name, each once."""
+        """The names of the cards in the lines, each once."""
         return list(dict.fromkeys(name for line in (*self.before, *self.lines) for name in quoted_names(line.text)))
 
     def title(self, language: str) -> str:
@@ -76,7 +76,7 @@ class Scene(NamedTuple):
         words = next((line.words for line in (*self.before, *self.lines) if line.words), self.start.step.title)
         first = (*self.before, *self.lines)[0]
         if first.declines and first.text.partition(";")[0] in load_look(self.start.game.name).get("unsaid", ()):
-            words = self.start.step.title  # "Skip it" is no useful title
+            words = self.start.step.title  # "Skip it" would be no useful title
         return format_message("practice.beginning", language) if is_before_beginning(self.start) else line_title(words)
 
     def told(self, language: str, to_the_end: bool = True) -> str:
@@ -104,7 +104,7 @@ class Scene(NamedTuple):
         return " ".join(parts)
 
     def tells_as(self, other: Scene) -> bool:
-        """Return True if both scenes describe the same rolls."""
+        """Return True if both scenes describe the same dice rolls."""
         return not self.rolled or self.told("en") == other.told("en")
 
 
@@ -133,7 +133,7 @@ def dice_rolls(run: SceneRun) -> list[LogEntry]:
 
 
 def rolls_as_told(run: SceneRun, true: SceneRun | None) -> bool:
-    """Return True if another game gives the rolls that the question states, for as long as both games roll."""
+    """Return True if another game gives the rolls that the question states, as long as both games roll."""
     one, two = ([(entry.event.kind, entry.event.facts) for entry in dice_rolls(some)] for some in (run, true or run))
     both = min(len(one), len(two))
     return one[:both] == two[:both]
@@ -175,7 +175,7 @@ def tells_a_secret(scene: Scene) -> bool:
 
 @lru_cache(maxsize=PLAY_OUTS_KEPT)
 def scenes_of(moments: tuple[PlayedDecision, ...]) -> list[Scene]:
-    """Return every scene of a play-out that is not too long."""
+    """Return the scenes of a play-out that are not too long."""
     found: list[Scene] = []
     free = [at for at, one in enumerate(moments) if is_free(one.state)]
     for at, after in pairwise([*free, len(moments)]):
@@ -187,10 +187,9 @@ def scenes_of(moments: tuple[PlayedDecision, ...]) -> list[Scene]:
 
 
 def middle_starts(moments: Sequence[PlayedDecision], at: int, after: int) -> list[int]:
-    """Return the indices between two free decisions where something has just become known.
+    """Return the indices between two free decisions at which a scene may begin, as something has become known.
 
-    Either a window is open and chance has decided, or the learner acts there, or something larger waits for the
-    learner.
+    At these a window is open after a roll, the learner acts in a window, or something larger waits for the learner.
     """
     return [later for later in range(at + 1, after) if has_come_to_light(moments[later - 1], moments[later])]
 
@@ -204,7 +203,7 @@ def has_come_to_light(before: PlayedDecision, one: PlayedDecision) -> bool:
 
 
 def is_used(one: PlayedDecision) -> bool:
-    """Return True if the learner acts there instead of declining."""
+    """Return True if the learner acts at this decision instead of declining."""
     return one.state.seat_to_act == LEARNER and one.action[0] != one.state.step.passing
 
 
@@ -213,7 +212,7 @@ def build_scene(moments: Sequence[PlayedDecision], at: int, begin: int, after: i
     if any(one.state.seat_to_act == NATURE for one in moments[at:after]):
         return None
     before, lines = tuple(group_lines(moments[at:begin])), tuple(group_lines(moments[begin:after]))
-    if before and not lines:  # nothing is used after that
+    if before and not lines:  # no player uses anything after that
         lines = tuple(group_lines(moments[begin : begin + 1], idle=True))
     every = (*before, *lines)
     spoken = [line for line in every if line.words]
@@ -233,9 +232,9 @@ def is_about_beginning(game: Game, clauses: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=PLAY_OUTS_KEPT)
 def opening_scene(game: Game, number: int) -> Scene | None:
-    """Return how play-out `number` begins, from the table before any action to the first free decision of turn 1.
+    """Return the beginning of a play-out as a scene, from the initial table to the first free decision of turn 1.
 
-    If that is too long, return as much of it as can be described briefly.
+    If that is too long, return as much of it as can be described briefly; None if chance decides in it.
     """
     moments = play_out(game, number)
     free = [at for at, one in enumerate(moments) if at and is_free(one.state)]
@@ -256,7 +255,7 @@ def is_free(state: State) -> bool:
 
 @lru_cache(maxsize=RUNS_KEPT)
 def play_scene(scene: Scene, other: Game | None = None, to_the_end: bool = True) -> SceneRun | None:
-    """Play a scene, in `other` if given; None if it cannot be played there.
+    """Play a scene, in the game `other` if given; return None if it cannot be played.
 
     A pass in a window that does not open there is skipped. to_the_end : also pass the windows after the last line, as a
     lesson does.
@@ -294,12 +293,12 @@ def play_scene(scene: Scene, other: Game | None = None, to_the_end: bool = True)
 
 
 def is_before_beginning(start: State) -> bool:
-    """Return True for a table before the first decision, when it is open who begins."""
+    """Return True for a table before the first decision, when it is not decided who goes first."""
     return start.decision is None and is_beginning(start)
 
 
 def copy_listening(state: State) -> State:
-    """Return a copy of a state that keeps listening and includes the events so far."""
+    """Return a copy of a state that keeps recording events and includes those recorded so far."""
     copied = state.copy()
     if state.listener is not None:
         copied.listener = Listener(None if state.events is None else list(state.events))
@@ -307,7 +306,7 @@ def copy_listening(state: State) -> State:
 
 
 def tell_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:
-    """Describe what is played; if a step is only ended, say which one."""
+    """Describe what is played; if the scene only ends a step, name the step."""
     told = scene.told(language, to_the_end)
     if is_before_beginning(scene.start):
         return f"{format_message('practice.begins', language)} {told}"
@@ -316,7 +315,7 @@ def tell_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> st
 
 
 def tell_beginner(scene: Scene, run: SceneRun, language: str) -> str:
-    """Say who goes first if a scene begins before that is settled and ends after it, otherwise return ""."""
+    """Return a sentence on who goes first, if a scene begins before that is decided and ends after it; otherwise ""."""
     if not is_before_beginning(scene.start) or is_beginning(run.end):
         return ""
     first = "you" if run.end.game.rules.table(run.end, LEARNER).turn_player == LEARNER else "rival"

@@ -1,4 +1,4 @@
-"""A sitting: the choice of the next question for this learner, and the results."""
+"""A sitting: chooses the next question for the learner, and keeps the results."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ AIM_PAUSE = 4
 MISS_RETURNS = 3
 """A rule that was missed is asked about again, with other cards, this many questions later."""
 TRIES_PER_AIM = 3
-"""Maximum number of questions made about an aim to find one with other cards."""
+"""Maximum number of questions made about an aim in the search for one with other cards."""
 
 
 @cache
 def askable_targets(game: str) -> QuestionTargets:
-    """Return what makers can ask about: the counter-rules that some position distinguishes from the rule."""
+    """Return the targets that makers can ask about: counter-rules that some position distinguishes from the rule."""
     whole, rules = question_targets(game), aims_by_id(engines.load(game))
     plain = [id for id, rule in rules.items() if is_obvious(engines.load(game), rule)]
     about = {id: clauses for id, clauses in whole.about.items() if id not in plain and makers_of(game, id)}
@@ -48,7 +48,7 @@ def askable_targets(game: str) -> QuestionTargets:
 
 
 def limit_targets(whole: QuestionTargets, model: LearnerModel, shown: frozenset[str] | None) -> QuestionTargets:
-    """Limit targets to what a learner can be asked: what depends on clauses that were shown, or met in an answer."""
+    """Limit targets to those that depend on clauses that the course has shown or the learner has met in an answer."""
     return whole if shown is None else whole.within(shown | model.traces.keys())
 
 
@@ -69,7 +69,7 @@ class Sitting:
     """The questions of one sitting, and their first answers.
 
     seed : determines its questions. shown : the clauses that the course has shown; only what depends on these, or on
-    clauses of earlier answers, is asked. cards : the sorts of cards that the course has shown; questions about others
+    clauses of earlier answers, is asked. cards : the types of cards that the course has shown; questions about others
     are asked only if there is nothing else. None means no limit.
     """
 
@@ -120,7 +120,7 @@ class Sitting:
         return None
 
     def ready(self, wanted: QuestionAim, there: QuestionTargets, source: RandomSource) -> Iterator[Question]:
-        """Yield stored questions, so that a sitting begins at once: those about what is wanted, then others."""
+        """Yield stored questions, so that a sitting begins immediately: questions about what is wanted, then others."""
         others = [aim for aim in there.about if aim not in wanted.aims]
         for aim in (*wanted.aims, *shuffle_copy(others, source)):
             yield from starters.starters_about(self.game, aim, page_language())
@@ -130,11 +130,11 @@ class Sitting:
         return min(SITTING, max(len(self.answered), len(self.askable(model).about)))
 
     def askable(self, model: LearnerModel) -> QuestionTargets:
-        """Return what can be asked of this learner: nothing that neither the course nor an answer has shown."""
+        """Return the targets that this learner can be asked about, which the course or an answer has shown."""
         return limit_targets(askable_targets(self.game), model, self.shown)
 
     def mixed(self, wanted: QuestionAim, skip: list[str], there: QuestionTargets, source: RandomSource) -> QuestionAim:
-        """Return what is wanted; if that is only a rule already asked about in this sitting, return something else."""
+        """Return what is wanted, with a fresh aim in front if it is only about a rule already asked in this sitting."""
         asked = {id for one in self.answered for id in one.question.clauses}
         if wanted.why != "more" or wanted.clause not in asked:
             return wanted
@@ -166,14 +166,17 @@ class Sitting:
         return self.one_of(others, now or question)
 
     def wants_production(self, now: Question | None) -> bool:
-        """Return False if half of the questions so far were answered on the board. now : the question being asked."""
+        """Return False if more than half of the questions so far were answered on the board.
+
+        now : the question being asked.
+        """
         asked = [one.question for one in self.answered] + ([] if now is None else [now])
         return 2 * sum(one.maker in PRODUCTIVE for one in asked) <= len(asked)
 
     def made(self, wanted: QuestionAim, source: RandomSource, production: bool = False) -> Iterator[Question]:
-        """Yield questions about what is wanted, the best aims first, with makers not yet used first.
+        """Yield questions about what is wanted: the best aims first, and for each aim, makers that have not been used.
 
-        production : if True, questions answered on the board come first, for all aims.
+        production : if True, questions that are answered on the board come first, for all aims.
         """
         able = {aim: choosing.makers_by_rest(wanted.used, makers_of(self.game, aim)) for aim in wanted.aims}
         pairs = [
@@ -190,7 +193,7 @@ class Sitting:
                     yield question
 
     def one_of(self, found: Iterator[Question], now: Question | None) -> Question | None:
-        """Return the first question unlike those of this sitting, and about other cards than the last one."""
+        """Return the first question that is unlike those of this sitting and has other cards than the last one."""
         asked = [one.question for one in self.answered] + ([] if now is None else [now])
         keys, last = {one.key for one in asked}, set(asked[-1].cards) if asked else set()
         spare = None
@@ -216,7 +219,7 @@ def resume_sitting(sitting: Sitting, model: LearnerModel) -> Sitting:
     if is_enough([one.verdict == "right" for one in begun]):
         return sitting
     for event in begun:
-        with suppress(DataError):  # a counter-rule that no longer exists
+        with suppress(DataError):  # the counter-rule may no longer exist
             question = remake_question(sitting.game, event.step)
             if question is not None:
                 sitting.answered.append(AnsweredQuestion(question, event.verdict == "right"))

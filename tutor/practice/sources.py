@@ -1,4 +1,4 @@
-"""Where the positions of a question come from: play-outs, and examples of its clauses grafted into play-outs."""
+"""The sources of a question's positions: play-outs, and examples of its clauses grafted into play-outs."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ T = TypeVar("T")
 PLAY_OUTS_PER_QUESTION, DECISIONS_PER_SOURCE = 6, 30
 """Number of play-outs per question, and of decisions taken from each."""
 GRAFTS, NEAREST = 6, 16
-"""Number of examples grafted into play-outs for a question, and number of closest ones to choose them from."""
+"""Number of examples grafted into play-outs for a question, and the number of closest examples from which they are
+chosen."""
 EARLY_PLAY_OUTS = 2
 """Number of play-outs that come before the examples, for half of the seeds."""
 
@@ -29,7 +30,7 @@ def shuffle_copy(items: Sequence[T], source: RandomSource) -> list[T]:
 
 
 def decision_sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterator[tuple[PlayedDecision, ...]]:
-    """Yield the decisions of play-outs, and of examples about these clauses; the seed chooses them."""
+    """Yield the decisions of play-outs, and of grafted examples about these clauses; the seed chooses both."""
     source = RandomSource(seed)
     first = source.below(PLAY_OUT_COUNT)
     numbers = [(first + further) % PLAY_OUT_COUNT for further in range(PLAY_OUTS_PER_QUESTION)]
@@ -39,7 +40,7 @@ def decision_sources(game: Game, seed: int, clauses: tuple[str, ...]) -> Iterato
     for example, number in zip(near[:GRAFTS], range(first, first + GRAFTS), strict=False):
         yield graft_example(game, example, number % PLAY_OUT_COUNT)
     yield from (play_out(game, number) for number in numbers[early:])
-    for more in range(len(near), GRAFTS if near else 0):  # if there are few examples, each goes into several play-outs
+    for more in range(len(near), GRAFTS if near else 0):  # each of a few examples goes into several play-outs
         yield graft_example(game, near[more % len(near)], (first + more) % PLAY_OUT_COUNT)
 
 

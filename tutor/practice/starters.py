@@ -1,6 +1,6 @@
 """Stored questions, one about each counter-rule, with which a sitting begins at once.
 
-`python -m tutor.practice.starters` makes them again, from the results of the survey. Run it after changing a maker.
+`python -m tutor.practice.starters` makes them again from the results of the survey. Run it after changing a maker.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from tutor.practice.question import Question
 
 FOLDER = Path(__file__).with_name("starters")
 LANGUAGE = "en"
-"""The language of stored questions; in any other language, the first question is made like all the others."""
+"""The language of stored questions; in any other language, the first question is generated like all others."""
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def starters_path(game: str) -> Path:
-    """Return the file of a game's starters: one question per line."""
+    """Return the file of a game's stored questions: one question per line."""
     return FOLDER / f"{game}.jsonl"
 
 

@@ -1,4 +1,4 @@
-"""Questions from stored puzzles: code shared by the makers of best moves and of whole turns."""
+"""Questions made from stored puzzles: code shared by the makers of best moves and of whole turns."""
 
 from __future__ import annotations
 

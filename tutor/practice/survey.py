@@ -1,6 +1,6 @@
-"""Which maker can ask about which counter-rule: found by trying, and stored in `asked.toml`.
+"""Finds out by trying which maker can ask about which counter-rule; the results are in `asked.toml`.
 
-`python -m tutor.practice.survey` lists what cannot be asked about; with `--write` it tries again and writes the file.
+`python -m tutor.practice.survey` lists what no maker can ask about; with `--write` it tries again and writes the file.
 """
 
 from __future__ import annotations
@@ -61,8 +61,8 @@ def never_asked_aims(game: str) -> list[str]:
 def survey_aim(game: str, aim: str, makers: tuple[str, ...]) -> list[str]:
     """Return the makers among `makers` that can ask about a counter-rule, found by trying.
 
-    Survey one rule after the other, because the makers share play-outs. Returns [] for a rule about clauses on which
-    play offers no question; a grafted example may offer one, but in a position that no game reaches.
+    Survey one rule after another, because the makers share play-outs. Returns [] for a rule about clauses on which no
+    position of a game gives a question; a grafted example may give one, but in a position that no game reaches.
     """
     rules = engines.load(game)
     if never_in_play(rules).keys() >= {*by_id(rules)[aim].clauses}:

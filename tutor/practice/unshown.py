@@ -1,4 +1,4 @@
-"""What a question must not depend on: entries of a position that neither the board nor the prompt shows."""
+"""Checks that an answer does not depend on entries of a position that neither the board nor the prompt shows."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tutor.practice.wording import tell_moment
 FIXED_ENTRIES = (*FIGURE_ENTRIES, "game", "step", "player", "script")
 """Entries that the prompt always states, or that concern no rule of play."""
 MACHINERY = ("local", "frames", "pending", "serial", "open_chance", "prover", "phase")
-"""Entries of `flow` that say where the engine is, not what has happened."""
+"""Entries of `flow` that say where the engine is, not what has happened in the game."""
 
 
 def is_shown_in_full(state: State, answer: Callable[[State], object]) -> bool:
@@ -32,19 +32,19 @@ def look_alikes(state: State) -> Iterator[tuple[str, State]]:
         try:
             if there is not None and is_same_moment(there, state) and describe_look(there) == shown:
                 yield name, there
-        except (TebikiError, *ABSENCE_ERRORS):  # no game can reach it
+        except (TebikiError, *ABSENCE_ERRORS):  # no game can reach this position
             continue
 
 
 def describe_look(state: State) -> object:
-    """Return everything that the learner sees and reads of a position."""
+    """Return everything that the learner sees and reads about a position."""
     return repr(state.game.rules.table(state, LEARNER)), tell_moment(state)
 
 
 def changed_documents(document: Document) -> Iterator[tuple[str, Document]]:
     """Yield positions in which one entry that is not about cards has another value, with the entry's name.
 
-    Entries about something in progress (such as an attack) are left alone, because they belong together.
+    Entries about something in progress (such as an attack) are left unchanged, because they belong together.
     """
     flow = document.get("flow", {})
     for key, part in document.items():
@@ -56,7 +56,7 @@ def changed_documents(document: Document) -> Iterator[tuple[str, Document]]:
 
 
 def other_values(value: object) -> Iterator[object]:
-    """Yield other values of the same kind: for a switch, a number, or a list (without one of its words)."""
+    """Yield other values of the same kind: for a switch, for a number, or for a list (with one element removed)."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):

@@ -1,4 +1,4 @@
-"""The words of questions, put together from those of lessons, games and pages."""
+"""The words of questions, composed from the words of lessons, games and pages."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ ANY_NAME = '"*"'
 
 
 def action_title(text: str, game: Game) -> str:
-    """Return an action as a title; a star in its text becomes a gap: "Attack cores with …"."""
+    """Return an action as a title in which a star is a gap: "Attack cores with …"."""
     said = words_for_notation(text, game).replace("*", GAP)
     return said[:1].upper() + said[1:]
 
 
 def tell_action(state: State, action: Action, text: str) -> str:
-    """Describe what the player to act does, for the learner: whose card it is, and which offer is accepted.
+    """Describe for the learner what the deciding player does: whose card it is, and which offer is accepted.
 
     text : the action's text, with its picks.
     """
     words = action_title(gather_actions(text), state.game)
-    if state.seat_to_act != LEARNER:  # from the rival's side, "the rival's" means the learner's
+    if state.seat_to_act != LEARNER:  # on the rival's side, "the rival's" means the learner's
         words = re.sub(r"\b(?:the rival's|their) (?=[A-Z])", "your ", words)
     source = offering_card(state) if len(action) == 1 else ""
     return f"{words} ({source})" if source else words
 
 
 def gather_actions(text: str) -> str:
-    """Join consecutive actions that differ only in the name: `discard "A" "2 × B"`."""
+    """Join consecutive actions that differ only in a name: `discard "A" "2 × B"`."""
     found: list[tuple[str, list[str]]] = []
     for part in text.split("; "):
         match = re.fullmatch(r'([a-z ]+) "([^"]*)"', part)
@@ -71,21 +71,21 @@ def line_title(words: str) -> str:
 
 
 def is_numbered(text: str) -> bool:
-    """Return True if a text tells two cards of the same name apart by a number, which the table does not show."""
+    """Return True if a text distinguishes cards of the same name by a number, which the table does not show."""
     return re.search(r'" \d', text) is not None
 
 
 def names_twice(text: str) -> bool:
-    """Return True if a text names two cards of the same name, which are on both sides of the table."""
+    """Return True if a text names two cards of the same name, one on each side of the table."""
     names = quoted_names(text)
     return len({*names}) < len(names)
 
 
 def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
-    """Say what is decided now, by whom, and for which card, if a card that is out of sight is at work.
+    """Say who decides what now; and for which card, if the decision is about a card that is not on the table.
 
-    Such a card's text is added, with how much of its cost is paid; if that is too long together with `besides`, only
-    the cost.
+    The card's text is added, with how much of its cost has been paid; if that is too long together with `besides`, only
+    the cost is added.
     """
     game, card = state.game, card_at_work(state)
     told = game.moment(state, LEARNER, language)
@@ -112,13 +112,13 @@ def printed_text(game: Game, card: str, language: str) -> str:
 
 
 def tells_whole_card(state: State, told: str, language: str) -> bool:
-    """Return True if `told` contains everything printed on the card for which something is picked now, if any."""
+    """Return True if `told` contains all that is printed on the card for which something is being picked, if any."""
     card = card_at_work(state)
     return not card or printed_text(state.game, card, language) in told
 
 
 def done_this_turn(state: State) -> list[str]:
-    """Return the learner's actions this turn that forbid something later and leave no trace on the table."""
+    """Return sentences on the learner's actions this turn that forbid something later but are not visible."""
     game = state.game
     words = load_look(game.name).get("done", {})
     if not words or game.rules.table(state, LEARNER).turn_player != LEARNER:
@@ -133,7 +133,7 @@ def cost_text(printed: str) -> str:
 
 
 def card_at_work(state: State) -> str:
-    """Return the name of the card for which the learner picks something now; "" if there is none."""
+    """Return the name of the card for which the learner is picking something; "" if there is none."""
     card = getattr(state.procedure_locals, "card", None)
     if not state.step.pick or state.seat_to_act != LEARNER or not isinstance(card, int):
         return ""

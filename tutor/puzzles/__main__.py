@@ -1,4 +1,4 @@
-"""`python -m tutor.puzzles check [GAME]`: prove the mined puzzles again.
+"""`python -m tutor.puzzles check [GAME]`: prove the mined puzzles once more.
 
 To mine more: `tebiki puzzles mine GAME`, then `decide` and `select` (docs/puzzles.md).
 """
@@ -14,7 +14,7 @@ from tutor.puzzles import checking, store
 
 
 def check_games(names: list[str]) -> int:
-    """Prove all puzzles of some games, print the problems, and return their number."""
+    """Prove all puzzles of some games, print the problems found, and return their number."""
     wrong = 0
     for name in names or store.games_with_puzzles():
         puzzles, took = store.load_puzzles(name), []

@@ -1,4 +1,4 @@
-"""Proves mined puzzles again, each as the step that a learner sees."""
+"""Re-proves mined puzzles, each as the step that a learner sees."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tutor.puzzles.targets import target_of
 
 
 def problem_of_puzzle(puzzle: Puzzle) -> str:
-    """Return what is wrong with a puzzle; "" if it can be proved again and its hints lead to the goal."""
+    """Return what is wrong with a puzzle; "" if it can still be proved and its hints lead to the goal."""
     try:
         game = engines.load(puzzle.game)
         if not puzzle.rules:
@@ -41,7 +41,7 @@ def problem_of_puzzle(puzzle: Puzzle) -> str:
 
 
 def sample_puzzles(puzzles: Sequence[Puzzle], count: int, seed: int | None = None) -> tuple[int, list[Puzzle]]:
-    """Return `count` random puzzles and the seed they were drawn with: `seed`, or today's date if that is None."""
+    """Return `count` random puzzles, and the seed used to draw them: `seed` or, if that is None, today's date."""
     day = datetime.date.today().toordinal() if seed is None else seed
     return day, random.Random(day).sample(list(puzzles), min(count, len(puzzles)))
 

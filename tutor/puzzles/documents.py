@@ -1,4 +1,4 @@
-"""Positions of play-outs as lesson documents: written, simplified, and cut down.
+"""Positions of play-outs as lesson documents: writes, simplifies and reduces them.
 
 A position is written as the deciding player sees it: hidden cards become unnamed cards, which are unseen in the puzzle.
 """
@@ -25,7 +25,7 @@ T = TypeVar("T")
 
 
 class ZoneCount(TypedDict):
-    """A row of `laid`: cards put into a zone when a table is thinned out."""
+    """A row of `laid` (see `thin_out`): cards that are put into a zone when a table is thinned out."""
 
     steps: list[str]
     zone: str
@@ -36,7 +36,7 @@ class ZoneCount(TypedDict):
 
 
 class ThinningRules(TypedDict):
-    """The rules for thinning out full tables (`thin_out`).
+    """The rules by which `thin_out` thins out full tables, which explains the entries.
 
     widest : maximum number of actions at a decision (see `mining`).
     """
@@ -61,19 +61,19 @@ class ThinningRules(TypedDict):
 SIDES = ("you", "rival")
 LEFT_OUT = ("game", "chance", "script", "flow", "result")
 HIDDEN_ENTRIES = (UNNAMED, "?", "??")
-"""Entries for cards that the player has not seen: the form used in positions, and the names of placeholders."""
+"""Entries for cards that the player has not seen: the one used in positions, and the names of placeholders."""
 
 PLACING_ERRORS = (TebikiError, AssertionError, LookupError, TypeError, AttributeError)
 """Errors raised when an impossible position is read: missing cards, steps that occur only inside others."""
 
 LOOSE_SLOTS = ("hand", "field", "pile")
-"""Slots whose cards may be removed without consequences; resources and counted cards stay."""
+"""Slots whose cards may be removed without consequences; resources and counted cards are never removed."""
 
 
 def write_decision(state: State, seat: int = 0) -> Document | None:
     """Return a decision of `seat` as the position of a lesson step, with hidden cards unnamed; None if impossible.
 
-    It is impossible while something is in progress that a hand-written position cannot express.
+    It is impossible if something is in progress that a hand-written position cannot express.
     """
     here = state.copy()
     here.game.rules.forget_unseen(here, seat)
@@ -86,7 +86,7 @@ def write_decision(state: State, seat: int = 0) -> Document | None:
 
 
 def _told(document: Document, here: State, flow: Document) -> tuple[Document, Row] | None:
-    """Return a document that leads to the decision `here`, and its key; None if there is none.
+    """Return a document that leads to the same decision as `here`, with its key; None if there is none.
 
     If the step is inside another one, so that no position can begin in it, an earlier step without a decision is used.
     If a position can begin in the step but leads to another decision, the place in the flow is added.
@@ -105,7 +105,7 @@ def _told(document: Document, here: State, flow: Document) -> tuple[Document, Ro
 
 
 def _the_same(one: State, here: State) -> bool:
-    """Return True if two states have the same key, or the same decision and the same table for both players."""
+    """Return True if two states have the same key, or have the same decision and look the same to both players."""
     if one.canonical_key() == here.canonical_key():
         return True
     asked = [(state.step.name, state.seat_to_act, sorted(map(state.text, state.actions))) for state in (one, here)]
@@ -113,14 +113,14 @@ def _the_same(one: State, here: State) -> bool:
 
 
 def _called(value: object) -> object:
-    """Return a value in which players are called "you" and "rival", as in lessons."""
+    """Return a value in which players are called "you" and "rival", as they are in lessons."""
     if isinstance(value, dict):
         return {key: _called(part) for key, part in value.items()}
     return {"P1": "you", "P2": "rival"}.get(value, value) if isinstance(value, str) else value
 
 
 def place_document(game: Game, document: Document) -> State:
-    """Return the state of a position, for proofs. Raises TebikiError if the position is impossible."""
+    """Return the state of a position, as it is used in proofs. Raises TebikiError if the position is impossible."""
     key = game, repr(document)
     if not _last_placed or _last_placed[0][0] != key:
         _last_placed[:] = [(key, open_chance(game.position({**document, "unseen": True}, "puzzle")))]
@@ -128,7 +128,7 @@ def place_document(game: Game, document: Document) -> State:
 
 
 _last_placed: list[tuple[tuple[Game, str], State]] = []
-"""The last position read, cached because it is needed repeatedly."""
+"""The last position that was read, cached because it is needed repeatedly."""
 
 
 def key_of(game: Game, document: Document) -> Row | None:
@@ -204,17 +204,22 @@ def has_unseen(document: Document) -> bool:
 def thin_out(game: Game, document: Document, thin: ThinningRules, source: RandomSource) -> Iterator[Document]:
     """Yield documents with fewer cards, chosen at random, for a table that is too full for a puzzle.
 
-    thin : the rules. `tries` : number of documents, in some steps fewer (`tries_at`). `zones`, `stay` : zones in each
-    of which one of the numbers in `stay` is the number of cards left. `clear` : zones that are emptied. `unseen` :
-    unseen cards stay in one of this many documents. `lanes`, `contested`, `crowd` : one of the numbers in `contested`
-    is the number of lanes in which both players keep cards, each one of the numbers in `crowd` (in some steps
-    `crowd_at`); the lane of the current fight comes first. `seen` : two zones of the rival's and a parameter; every
-    other time all copies of a card, as many as the parameter says, are open in the first zone instead of unseen in the
-    second. `begin` : for each step, further entries of the document, such as another step to begin in; one is chosen at
-    random. `laid` : rows, each for some `steps`; one of the numbers in `counts`, unless it is 0, is the number of
-    `cards` that replace a `zone` of a `side` ("you" by default), or the value of a figure if there are no `cards`.
-    `known` : the entry for the number of these cards that are known. `forget` : entries to leave out because they
-    follow from the rest.
+    thin : the rules, with these entries:
+
+        tries       number of documents; `tries_at` gives another number for some steps
+        zones       zones in each of which some cards are left, as many as a number drawn from `stay`
+        clear       zones that are emptied
+        unseen      unseen cards remain in one out of this number of documents
+        lanes       lanes in some of which both players keep cards: as many lanes as a number drawn from `contested`,
+                    the lane of the current fight first; as many cards as a number drawn from `crowd` (in some steps
+                    `crowd_at`)
+        seen        two of the rival's zones and a parameter: in every other document all copies of a card (their
+                    number is the parameter) are face up in the first zone instead of unseen in the second
+        begin       for each step, further entries of the document, such as another step to begin in; one is drawn
+        laid        rows, each for some `steps`: `cards` replace a `zone` of a `side` ("you" by default), as many as a
+                    number drawn from `counts` (0 changes nothing); without `cards` the number is the value of a
+                    figure; `known` is the entry for the number of these cards that are known
+        forget      entries to leave out because they follow from the rest
     """
     for number in range(tries_in_step(thin, document["step"])):
         made = {name: copy.deepcopy(part) for name, part in document.items() if name not in thin.get("forget", ())}
@@ -256,12 +261,12 @@ def _drawn_of(among: Sequence[T], source: RandomSource) -> T:
 
 
 def tries_in_step(thin: ThinningRules, step: str) -> int:
-    """Return how many ways of thinning out a table are tried in a step."""
+    """Return the number of ways in which a table is thinned out in a step."""
     return thin["tries_at"].get(step, thin["tries"])
 
 
 def _shown_copies(game: Game, side: Document, of: str, to: str, parameter: str) -> None:
-    """Move the unseen copies of a card from one zone to another."""
+    """Move the unseen copies of a card from one of a player's zones to another."""
     name = name_of(side[of][0])
     missing = game.parameters[parameter] - repr(side).count(name)
     if missing > 0 and any(name in deck.cards for deck in game.decks.values()):
@@ -289,7 +294,7 @@ def top_names_in(document: Document, place: str) -> list[str]:
 
 
 def amount_in(document: Document, place: str) -> int:
-    """Return the number of cards in a zone written as "rival.cores", or the value of such a figure."""
+    """Return the number of cards in a zone written as "rival.cores"; for a figure, its value."""
     side, zone = place.split(".")
     entries = document[side].get(zone, 0)
     if isinstance(entries, list):
@@ -315,9 +320,10 @@ def one_less(game: Game, document: Document, place: str) -> Document | None:
 
 
 def is_engaged(document: Document, entry: str) -> bool:
-    """Return True if a card takes part in something in progress, by number or name, and so stays on the table.
+    """Return True if a card takes part in something in progress, and so has to stay on the table.
 
-    If the second card of a name takes part, all cards of this name stay, because they are counted.
+    The document refers to it by number or name. If it refers to the second card of a name, all cards of that name stay,
+    because they are counted.
     """
     number = re.search(r"# ?\d+", entry)
     texts = [*_texts({name: part for name, part in document.items() if name not in SIDES})]
@@ -363,7 +369,10 @@ def iter_cuts(game: Game, document: Document, loose: Sequence[str] = ()) -> Iter
 
 
 def cut_down(game: Game, document: Document, stays: Callable[[Document], bool], loose: Sequence[str] = ()) -> Document:
-    """Leave out as much as possible while `stays` accepts the document, and return the result."""
+    """Reduce a document as long as `stays` accepts the result, and return it.
+
+    loose : zones whose cards may be removed, besides those that are the same for every game.
+    """
     tried: set[str] = set()
     while True:
         for smaller in iter_cuts(game, document, loose):

@@ -1,4 +1,4 @@
-"""Why a proved puzzle is not kept: its goal is one that no real player would have."""
+"""Finds faults for which a proved puzzle is rejected: no real player would have its goal."""
 
 from __future__ import annotations
 
@@ -19,12 +19,11 @@ from tutor.puzzles.targets import Target, goals_of, target_of
 ABSENT, IDLE, PROVISO, LOOSE = "absent", "idle", "proviso", "loose"
 NEXT_TURN, NO_REFUTATION = "next_turn", "no_refutation"
 """Faults: the goal names a card that is not on the table; only doing nothing tempts, where something must be done; the
-tempting move fails only because of what is to be kept; a better figure than the goal's is in reach; the beginning of
-the next turn decides; the tempting move cannot be refuted.
-"""
+tempting move fails only because of what the goal keeps; a better figure than the goal's is in reach; the beginning
+of the next turn decides; the tempting move cannot be refuted."""
 
 KEPT = re.compile(r'you(?:\.\w+ has| \w+) "')
-"""Matches a condition that one of the learner's cards stays what or where it is."""
+"""Matches a condition that one of the learner's cards stays in its zone or keeps its state."""
 
 BOUND = re.compile(r"((?:you|rival)\.\w+ )(<=|>=)( )(\d+)")
 
@@ -50,16 +49,16 @@ def fault_of_puzzle(game: Game, puzzle: Puzzle, proof: Evidence) -> str:
 
 
 def is_only_idling(target: Target, proof: Evidence) -> bool:
-    """Return True if the tempting move does nothing, and the goal keeps nothing that acting could cost."""
+    """Return True if the tempting move does nothing, and the goal protects nothing that acting could cost."""
     idle = proof.tempting[0] == proof.state.step.passing
     return idle and not any(goals.is_condition_met(proof.state, text, LEARNER, set()) for text in target.success)
 
 
 def rests_on_proviso(target: Target, proof: Evidence) -> bool:
-    """Return True if the tempting move would reach the goal, were it not for something that is to stay as it is.
+    """Return True if the tempting move would reach the goal without its conditions that something stays as it is.
 
-    If the goal also demands something new, all conditions that hold from the start are dropped together; otherwise each
-    condition to keep a card is dropped in turn.
+    If the goal also demands something new, all conditions that hold from the start are dropped together to find out;
+    otherwise each condition that keeps a card is dropped in turn.
     """
     met = [goals.is_condition_met(proof.state, text, LEARNER, set()) for text in target.success]
     wanted = [tuple(text for text, held in zip(target.success, met, strict=True) if not held)]
@@ -75,9 +74,9 @@ def rests_on_proviso(target: Target, proof: Evidence) -> bool:
 
 
 def is_tight(game: Game, target: Target) -> bool:
-    """Return True if no better figure than the goal's is in reach, so that it is the result of some line of play.
+    """Return True if no better figure than the goal's is in reach, so that some line of play ends with it.
 
-    Scores and losses come in steps; a bound between two of them is no real player's goal.
+    Scores and losses change in steps; no real player has a goal between two of them.
     """
     if "amounts" not in goals_of(game.name).row(target.id):
         return True
@@ -91,7 +90,7 @@ def is_tight(game: Game, target: Target) -> bool:
 
 
 class TurnSolver(Solver):
-    """Searches for a goal by the end of the turn, before anything that happens as the next turn begins."""
+    """Searches for a goal by the end of the turn, before the next turn begins."""
 
     def __init__(self, target: Target, state: State, limit: int) -> None:
         super().__init__(LEARNER, goals.goal_of(target.step, state, LEARNER), limit)
@@ -133,7 +132,7 @@ class TurnSolver(Solver):
 
 
 def is_decided_in_turn(target: Target, proof: Evidence) -> bool:
-    """Return True if the same first moves reach the goal when it is judged before the next turn begins."""
+    """Return True if the same first moves reach the goal even when it is judged before the next turn begins."""
     if {goals.WIN, goals.WIN_FIRST} & {*target.success}:
         return True
     state, good = proof.state, {*proof.alike}

@@ -1,7 +1,7 @@
-"""The idea of a puzzle: what to do instead of the tempting move, and what for, in the game's own words.
+"""The idea of a puzzle: what to do instead of the tempting move, and for what purpose, in the game's own words.
 
-Two puzzles have the same idea if their way, the kinds of action in it, and the purpose of their goals are the same. The
-name is made from these alone, so no two ideas of a game have the same name.
+Two puzzles have the same idea if their way, the kinds of action in it, and the purposes of their goals are the same.
+The name consists of these alone, so no two ideas of a game have the same name.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ from tutor.puzzles.targets import goals_of
 from tutor.text import format_message
 
 BEFORE, INSTEAD, ORDER, TARGET, OTHER, AMOUNT = "before", "instead", "order", "target", "other", "amount"
-"""Ways: the tempting kind of action comes later, or not at all; or the right move is of the same kind, and the tempting
-action comes later, or another target of the same card, another card, or another amount is right.
-"""
+"""The ways of solutions: the tempting kind of action comes later, or not at all; or the right move is of the same kind,
+and the tempting action comes later, or the right move differs from it in its target, its card, or its amount."""
 
 
 class Idea(NamedTuple):
@@ -52,7 +51,7 @@ def shape_of_solution(proof: Evidence) -> tuple[str, tuple[str, ...]]:
 
 
 def own_decisions(state: State, line: list[tuple[int, Action]]) -> list[Action]:
-    """Return the learner's decisions in a line, without picks, forced moves, and passing after the first decision."""
+    """Return the learner's decisions in a line, without picks, forced moves, and passes after the first decision."""
     here, found = open_chance(state, LEARNER), []
     for at, (seat, action) in enumerate(line):
         chosen = seat == LEARNER and len(here.actions) > 1 and not here.step.pick

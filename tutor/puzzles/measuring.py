@@ -1,4 +1,4 @@
-"""Measurements of a puzzle: how often bots solve it, its themes, and its level."""
+"""Measures a puzzle: how often bots solve it, its themes, and its level."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONG_PUZZLE = 6
 
 
 def is_too_easy(evidence: Evidence, playouts: int = PLAYOUTS, easy: float = EASY_SHARE) -> bool:
-    """Return True if a larger share than `easy` of the play-outs solves a puzzle by chance."""
+    """Return True if more than the share `easy` of the play-outs solve a puzzle by chance."""
     most = easy * playouts
     found = 0
     for seed in range(playouts):
@@ -58,7 +58,10 @@ def _reaches(evidence: Evidence, player: Player, seed: int = 0) -> bool:
 
 
 def _keeps(here: State, solver: Odds, player: Player, source: RandomSource) -> bool:
-    """Return True if every choice keeps the best chance; dice are rolled, but bad luck does not count."""
+    """Return True if every choice of a player keeps the best chance.
+
+    Dice are rolled, but an unlucky roll does not count.
+    """
     while solver.goal(here) is None and here.actions:
         if here.seat_to_act_is(0):
             best = solver.probability(here)
@@ -79,14 +82,14 @@ POINTS_OF_BOTS, POINTS_OF_WIDTH, POINTS_OF_DEPTH = 6.0, 0.5, 0.8
 """Points for a puzzle that no bot ever solves, for each doubling of its first moves, and for each further decision."""
 
 LEVEL_POINTS = (7.5, 8.6, 9.6, 10.55)
-"""Upper bounds of the points for levels 1, 2, 3 and 4; with more points a puzzle has level 5."""
+"""Upper bounds of the points for levels 1, 2, 3 and 4; a puzzle with more points has level 5."""
 
 
 def rate_points(found: Mapping[str, int], depth: int, width: int) -> float:
     """Rate how hard a puzzle is: how rarely bots solve it, how many first moves it has, and how deep it is.
 
-    found : for each bot, out of `PLAYOUTS`. depth : number of decisions in the solution. width : number of legal first
-    moves, of which one is good; equivalent moves count once.
+    found : for each bot, the number of its `PLAYOUTS` play-outs that solve the puzzle. depth : number of decisions in
+    the solution. width : number of legal first moves, of which one is good; equivalent moves count once.
     """
     missed = 1 - sum(found.values()) / (len(found) * PLAYOUTS)
     return POINTS_OF_BOTS * missed + POINTS_OF_WIDTH * log2(width) + POINTS_OF_DEPTH * depth
@@ -100,11 +103,12 @@ def rate_level(found: Mapping[str, int], depth: int, width: int) -> int:
 def themes_of(evidence: Evidence) -> list[str]:
     """Return the themes of a puzzle, from its solution.
 
-    order : an attack tempts, but another one must come first. target : the same attacker needs another target. hold :
-    something must be left undone. defence : it is the rival's turn. sacrifice : the player gives up a card. prepare :
-    something must come before the attack. odds : dice decide. rolls : a bad roll could spoil the solution. unseen : an
-    unseen card could. long : there are many decisions. kind:<kind> : the solution contains an unusual kind of action.
-    The theme that the game's goals give to the kind of the first move precedes all these.
+    order : an attack tempts, but another attack must come first. target : the same attacker needs another target.
+    hold : something must be left undone. defence : it is the rival's turn. sacrifice : the player gives up a card.
+    prepare : something must come before the attack. odds : dice decide. rolls : an unlucky roll could spoil the
+    solution. unseen : an unseen card could spoil it. long : there are many decisions. kind:<kind> : the solution
+    contains an unusual kind of action. The theme that the game's goals give to the kind of the first move precedes all
+    these.
     """
     state, line = evidence.state, evidence.line
     themes = []
@@ -161,7 +165,7 @@ def _in_play(state: State) -> set[int]:
 
 
 def chance_themes(evidence: Evidence) -> set[str]:
-    """Return what chance affects the solution, or makes the tempting move fail: "unseen" cards, "rolls"."""
+    """Return the kinds of chance that affect the solution, or make the tempting move fail: "unseen" cards, "rolls"."""
     tempted = state_after(evidence.state, evidence.tempting)
     lines = [(evidence.state, evidence.line), (tempted, evidence.solver.failing_line(tempted))]
     found = set()

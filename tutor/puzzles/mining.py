@@ -1,6 +1,7 @@
-"""The miner: plays seeded games between bots, and looks at each decision for a goal that makes a puzzle.
+"""The miner: plays seeded games between bots, and examines each decision for a goal that makes a puzzle.
 
-The same seed gives the same puzzles. Every puzzle kept is proved, cut down, and different from those kept before.
+The same seed gives the same puzzles. Every puzzle that is stored has been proved and reduced, and differs from those
+stored before.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from tutor.puzzles.rule_dependence import add_deciding_rules
 from tutor.puzzles.targets import Target, goals_of, iter_targets
 
 PLAYERS = ("quick", "erratic", "reckless")
-"""The bots that play the games; they alternate from game to game, so that tables differ."""
+"""The bots that play the games; they alternate from game to game, so that positions vary."""
 
 LONGEST_GAME = 300
 """Maximum number of decisions played in a game."""
@@ -46,7 +47,7 @@ LENGTH_SAMPLE = 4
 """Number of play-outs after which their length is checked."""
 
 THINNING_ROUNDS = 6
-"""Maximum number of times a table is thinned out again while it yields puzzles."""
+"""Maximum number of times that a table is thinned out again while it yields puzzles."""
 
 OBVIOUS_SHARE = 0.3
 """Maximum share of puzzles whose right move also looks best immediately."""
@@ -56,7 +57,7 @@ SAME_BEGINNING = 6
 
 
 def play_states(game: Game, seed: int) -> Iterator[State]:
-    """Play the game with this seed, and yield the decisions of the player in seat 0 that have a choice."""
+    """Play the game with this seed, and yield the decisions of the player in seat 0 that offer a choice."""
     source, decks = RandomSource(seed), list(game.decks)
     chosen = tuple(decks[source.below(len(decks))] for _ in (0, 1)) if seed % 2 else (mix_decks(game, source),) * 2
     players = [PLAYOUT_PLAYERS[PLAYERS[source.below(len(PLAYERS))]](seed + seat) for seat in (0, 1)]
@@ -85,8 +86,8 @@ def _has_choice(state: State) -> bool:
 def _walk(state: State, source: RandomSource) -> Iterator[State]:
     """Deal the unseen cards again, play to the end of the turn after next, and yield the decisions.
 
-    The rival plays what looks best. The player chooses each kind of action equally often, but every other time a kind
-    listed in `seek`.
+    The rival plays what looks best. The player chooses every kind of action equally often, but in half of the cases one
+    of the kinds in `seek`.
     """
     here, rival = state.copy(), greedy_player(source.below(LONGEST_GAME))
     for seat in (0, 1):
@@ -120,7 +121,7 @@ def mine_game(name: str, seed: int, ids: tuple[str, ...] = ()) -> list[dict[str,
     """Return the puzzles from one game between bots, as rows of the store. ids : goals to use; by default all.
 
     The rules that decide the puzzles are found later (`rule_dependence.add_deciding_rules`). A table that yields a
-    puzzle when thinned out is thinned out in other ways too.
+    puzzle after being thinned out is thinned out in other ways, too.
     """
     game, source = engines.load(name), RandomSource(seed)
     found: dict[str, Puzzle] = {}
@@ -153,7 +154,10 @@ def _of_table(
     source: RandomSource,
     known: set[tuple[str, ...]],
 ) -> Iterator[Puzzle]:
-    """Yield the puzzles in a position; if it was thinned out, only new ones that begin differently."""
+    """Yield the puzzles in a position.
+
+    If the position was thinned out, only those that begin differently from `known`.
+    """
     own, deep, thin = game.rules.table(state, 0).turn_player != 1, set(), goals_of(game.name).thin
     groups = promising_targets(game, document, list(iter_targets(game, document, own, ids)), seed)
     if thin:
@@ -165,7 +169,7 @@ def _of_table(
             continue
         try:
             puzzle = _first(game, grades, seed, known if thin else set())
-        except TooDeep:  # other goals would be just as far out of reach
+        except TooDeep:  # other goals would be just as hard to prove
             deep.add(horizon)
             continue
         except PLACING_ERRORS:
@@ -176,11 +180,11 @@ def _of_table(
 
 
 def promising_targets(game: Game, document: Document, groups: list[list[Target]], seed: int) -> list[list[Target]]:
-    """Return the goals that some random play-outs reach and others miss; all goals if the game wants no play-outs.
+    """Return the goals that some random play-outs reach and others miss; all goals if the game sets `playouts` to 0.
 
-    A graded goal is included if its easiest grade is ever reached, since a harder one is then the puzzle, or if its
-    grades do not start at the easiest. No goal is included if the play-outs are too long to be proved within the
-    position limit.
+    A graded goal is included if some play-out reaches its easiest grade, since a harder grade may then be the puzzle;
+    or if its grades do not start at the easiest. No goal is included if the play-outs are too long to be proved within
+    the position limit.
     """
     playouts, groups = goals_of(game.name).playouts, [grades for grades in groups if grades]
     if not playouts or not groups:
@@ -215,11 +219,11 @@ def promising_targets(game: Game, document: Document, groups: list[list[Target]]
 
 
 def _first(game: Game, grades: list[Target], seed: int, known: set[tuple[str, ...]]) -> Puzzle | None:
-    """Return the puzzle of the hardest grade within reach; None if it does not make one.
+    """Return the puzzle of the hardest grade that can be reached; None if that grade makes no puzzle.
 
     Raises TooDeep if the search exceeds its limit.
 
-    known : goal, right move and tempting move of puzzles that are not wanted again.
+    known : the beginnings of puzzles (see `puzzle_beginning`) that must not be repeated.
     """
     hardest = _hardest(game, grades)
     proof = find_evidence(game, hardest, limit=goals_of(game.name).mining) if hardest is not None else None
@@ -249,7 +253,7 @@ def _hardest(game: Game, grades: list[Target]) -> Target | None:
 
 
 def build_puzzle(game: Game, target: Target, proof: Evidence, seed: int) -> Puzzle | None:
-    """Return a puzzle, cut down and measured; None if it does not remain one, or is solved by chance."""
+    """Return a puzzle, reduced and measured; None if it does not survive reduction, or random play solves it."""
     easy, limit = goals_of(game.name).easy, goals_of(game.name).mining
     if measuring.is_too_easy(proof, easy=easy):
         return None
@@ -295,7 +299,7 @@ def puzzle_beginning(puzzle: Puzzle) -> tuple[str, ...]:
 
 
 def is_unlike(puzzles: list[Puzzle], other: Puzzle) -> bool:
-    """Return True if a puzzle has a new position and solution, and its choice of moves is not too frequent."""
+    """Return True if a puzzle has a new position and solution, and its two first moves are not too frequent a pair."""
     same = Counter(map(puzzle_beginning, puzzles))[puzzle_beginning(other)]
     choices = Counter((puzzle.first, puzzle.tempting) for puzzle in puzzles)[other.first, other.tempting]
     most = goals_of(other.game).same_choice or len(puzzles) + 1
@@ -313,7 +317,7 @@ def open_goals(name: str, puzzles: list[Puzzle], wanted: int) -> tuple[str, ...]
 
 
 def fits_collection(puzzles: list[Puzzle], other: Puzzle, wanted: int) -> bool:
-    """Return True if a puzzle may be added: its goal is open and, if the puzzle is obvious, so is their share."""
+    """Return True if a puzzle may be added: its goal is open, and it does not make too many obvious puzzles."""
     seen = sum(puzzle.looks_best for puzzle in puzzles) < OBVIOUS_SHARE * wanted
     return other.target in open_goals(other.game, puzzles, wanted) and (seen or not other.looks_best)
 
@@ -340,7 +344,9 @@ def mine_puzzles(
     progress: bool = True,
     only: tuple[str, ...] = (),
 ) -> int:
-    """Mine until a file has the wanted number of puzzles or `games` games are played; return their number.
+    """Mine until a file has the wanted number of puzzles or `games` games have been played.
+
+    Return the number of puzzles.
 
     Mining continues where the file ends. The file is saved every few games, so that mining can be stopped at any time.
     If a goal exceeds its share, the puzzles that bots solve most often are removed first. only : goals to mine for; by
@@ -376,7 +382,9 @@ WRITE_EVERY = 10
 
 
 def decide_puzzles(name: str, path: Path | None = None) -> int:
-    """Find the deciding rules of those puzzles in a file that have not been examined; return the number left.
+    """Find the deciding rules of those puzzles in a file that have not been examined.
+
+    Return the number of puzzles left.
 
     Puzzles that no rule decides are removed.
     """

@@ -35,7 +35,7 @@ from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
 PUZZLES_SHOWN, PUZZLES_ADDED = 8, 25
-"""Number of puzzles of a list shown at first, and number added each time."""
+"""Number of puzzles of a list that are shown at first, and number added each time."""
 
 MOST_ROWS = 12
 """Maximum number of rows in the table."""
@@ -171,7 +171,7 @@ class PuzzlePage:
                 "text": self.say("found", count=found, of=PLAYOUTS * len(bots)),
             },
         ]
-        if self.session.done:  # before that, the name of the idea would give away the solution
+        if self.session.done:  # before that, the name of the idea would reveal the solution
             rows.append({"label": self.say("idea_label"), "text": self._named(self.ideas[puzzle.id])})
         if puzzle.chance:
             told = self.say("one_best", chance=puzzle.chance)
@@ -179,7 +179,7 @@ class PuzzlePage:
         return {"title": self.say("proved"), "text": self.say("one_first"), "rows": rows}
 
     def _next(self) -> None:
-        """Open the next puzzle in the current list, or one of the learner's level."""
+        """Open the next puzzle in the current list; if there is none, one at the learner's level."""
         if self.run:
             if not self._running() or not self.queue:
                 self._stop()
@@ -242,7 +242,7 @@ class PuzzlePage:
 
     @command("open")
     def _open_if_there(self, id: str) -> None:
-        """Open a puzzle; those after it in the list follow."""
+        """Open a puzzle; the puzzles after it in the list follow."""
         if id in self.by_id:
             self.run, self.queue = "", self._behind(id)
             self.open(id)

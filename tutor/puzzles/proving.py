@@ -19,7 +19,7 @@ from tutor.puzzles.documents import Document, place_document
 from tutor.puzzles.targets import Target, goals_of
 
 SLIGHTEST_CHANCE = Fraction(1, 8)
-"""Minimum best chance in a puzzle."""
+"""Minimum value of the best chance in a puzzle."""
 
 WIDE_CHOICE = 3
 """Minimum number of first moves for which the right one may also look best (if dice decide, or the game's goals say
@@ -32,7 +32,7 @@ CLEAR_MARGIN = Fraction(1, 20)
 
 @dataclass
 class Evidence:
-    """The reasons why a position is a puzzle.
+    """The evidence that a position and a goal make a puzzle.
 
     first : the first move that reaches the goal, and its equivalents. line : a complete solution. tempting : the move
     that looks best immediately, and fails; if dice decide it may only look second best. depth, width : see `Puzzle`.
@@ -88,27 +88,30 @@ def solver_of(target: Target, state: State, limit: int = 0) -> Solver:
 
 
 def names_target(target: Target, state: State, good: set[Action]) -> bool:
-    """Return True if only the right move names the card that the goal names."""
+    """Return True if the right move is the only one that names the card in the goal."""
     wanted = {name for text in target.success for name in re.findall(r'"([^"]*)"', text)}
     naming = {action for action in state.actions if wanted & set(re.findall(r'"([^"]*)"', state.text(action)))}
     return bool(naming) and naming == good
 
 
 def keeping_actions(target: Target, state: State) -> list[Action]:
-    """Return the actions that involve no card which the goal says to keep or to leave as it is."""
+    """Return the actions that do not involve a card which the goal says to keep or to leave as it is."""
     kept = {name for text in target.success for name in re.findall(r'^you(?:\.\w+ has| orientation) "([^"]*)"', text)}
     return [action for action in state.actions if not kept & set(re.findall(r'"([^"]*)"', state.text(action)))]
 
 
 def quick_moves(state: State, among: list[Action] | None = None) -> list[Action]:
-    """Return the actions that look best immediately, several if they tie. among : only consider these."""
+    """Return the actions that look best immediately; several if they tie.
+
+    among : the actions to consider; by default all.
+    """
     looks = {action: state.game.rules.heuristic(state, action) for action in among or state.actions}
     best = max(looks.values())
     return [action for action, value in looks.items() if value == best]
 
 
 WIN_LIMIT = 100_000
-"""Maximum number of positions examined in search of a win, if the goal is a lesser one."""
+"""Maximum number of positions examined in the search for a win, if the goal asks for less."""
 
 
 NO_CHOICE, REACHED, REACH, CERTAIN, SLIGHT, SEEN, SEVERAL, WON = (
@@ -121,7 +124,7 @@ several moves do; the game can be won instead.
 
 
 class Rejection(NamedTuple):
-    """Why a goal makes no puzzle ("" if the choice of puzzles rejects it), and the solver that found out."""
+    """The reason why a goal makes no puzzle ("" if it is none of those above), and the solver that found it."""
 
     why: str = ""
     state: State | None = None
@@ -185,7 +188,7 @@ def judge_target(game: Game, target: Target, document: Document | None = None, l
         if not wrong:
             return Rejection()
         quick = quick_moves(state, wrong)
-    elif found:  # it looks best and is right, so the next best is the tempting move
+    elif found:  # the right move looks best, so the next best is the tempting one
         quick = quick_moves(state, wrong)
     if can_force_win(target, state):
         return Rejection(WON, state, solver)
@@ -208,7 +211,7 @@ def can_force_win(target: Target, state: State) -> bool:
 
 
 def is_nearly_best(solver: Solver, state: State) -> bool:
-    """Return True if the goal can be reached or, if dice decide, with a chance not clearly below the best."""
+    """Return True if the goal can be reached; if dice decide, with a chance that is not clearly below the best."""
     if isinstance(solver, Odds):
         return solver.probability(state) > solver.least - CLEAR_MARGIN
     return solver.holds(state)
@@ -227,7 +230,7 @@ def count_first_moves(state: State) -> int:
 
 
 def count_decisions(state: State, line: list[tuple[int, Action]]) -> int:
-    """Return the number of decisions, by either player, in a line whose choices lead to different positions."""
+    """Return the number of decisions in a line, by either player, in which the options lead to different positions."""
     here, count = state.copy(), 0
     for seat, action in line:
         if seat != NATURE and len(here.actions) > 1:

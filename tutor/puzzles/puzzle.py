@@ -32,9 +32,10 @@ class Puzzle:
     game : its game. target : the id of its goal. goal : its question, in words. success, when : the goal for the
     solver, as in a lesson step. position : the document of a lesson's position. first : the first move that reaches the
     goal. line : a complete solution, (seat, action) in order; seat 2 is chance. tempting : the move that looks best
-    immediately, and fails. clauses : those that decide it; without them the answer changes. rules : the counter-rules
-    that show this. themes : what it is about. depth : number of decisions in the solution. width : number of first
-    moves. found : for each bot, the number of play-outs, out of `PLAYOUTS`, that reach the goal. level : from 1 to 5.
+    immediately, and fails. clauses : the clauses that decide it; without them the answer changes. rules : the
+    counter-rules that show this. themes : see `measuring.themes_of`. depth : number of decisions in the solution.
+    width : number of first moves. found : for each bot, the number of play-outs, out of `PLAYOUTS`, that reach the
+    goal. level : from 1 to 5.
     seed : the seed of the game it comes from. chance : the best chance, as a fraction, if dice decide; "" if the goal
     is certain. looks_best : whether the right move also looks best immediately. way, kinds : see
     `ideas.shape_of_solution`. decides : the clause, among those that decide it, that decides the fewest other puzzles.
@@ -66,13 +67,13 @@ class Puzzle:
 
     @cached_property
     def id(self) -> str:
-        """Its id in the log: a digest of its position and its goal."""
+        """The puzzle's id in the log: a digest of its position and its goal."""
         told = repr((self.game, sorted(_flat(self.position)), self.success, self.when))
         return hashlib.blake2b(told.encode(), digest_size=4).hexdigest()
 
     @property
     def shape(self) -> tuple[str, tuple[str, ...], str]:
-        """What similar puzzles share: the goal, the right move with its card and target, and the tempting one."""
+        """What similar puzzles share: the goal, the right move with its card and target, and the tempting move."""
         own = tuple(text for seat, text in self.line if seat == 0)
         return self.target, own, self.tempting
 
@@ -101,7 +102,7 @@ class Puzzle:
 
     @property
     def main_theme(self) -> str:
-        """The first of its themes that describes the way of solving it, as a key of the texts."""
+        """The first of the puzzle's themes that describes how it is solved, as a key of the texts."""
         return next((theme for theme in self.themes if ":" not in theme), "other")
 
     def document(self) -> dict[str, object]:

@@ -11,16 +11,16 @@ from tutor.event_log import Event
 from tutor.puzzles.puzzle import LEVELS, MINED_LESSON, Puzzle
 
 CLEAN_ENOUGH, VISITS = 0.6, 4
-"""A level is mastered if at least this share of the last visits, and at least this many, had no mistake at first."""
+"""A level is mastered if at least this share of the last visits, and at least this number, began without a mistake."""
 
 
 @dataclass
 class PuzzleStanding:
     """The results of one game's mined puzzles in the log.
 
-    solved : ids of puzzles ever solved. missed : puzzles whose last visit began with a wrong move, with the day, the
-    latest last. visits : for each puzzle, whether each visit was clean, in order. runs : number of puzzles solved in
-    each timed run.
+    solved : ids of puzzles ever solved. missed : ids of puzzles whose last visit began with a wrong move, each with the
+    day of that visit; the latest come last. visits : for each puzzle, whether each visit was clean, in order. runs :
+    number of puzzles solved in each timed run.
     """
 
     solved: set[str] = field(default_factory=set)
@@ -64,7 +64,7 @@ def standing_of(game: str, events: Iterable[Event]) -> PuzzleStanding:
 def puzzle_of_day(
     puzzles: Sequence[Puzzle], day: datetime.date, here: PuzzleStanding, shown: frozenset[str] | None = None
 ) -> Puzzle:
-    """Return the puzzle of a day: one at the learner's level, different every day until all have been shown.
+    """Return the puzzle of a day: one at the learner's level, a different one every day until all have been shown.
 
     shown : the clauses that the course has shown, None for no limit; puzzles decided only by these are preferred.
     """
@@ -76,7 +76,7 @@ def puzzle_of_day(
 
 
 def puzzles_within_reach(puzzles: Sequence[Puzzle], shown: frozenset[str] | None) -> Sequence[Puzzle]:
-    """Return the puzzles that need only what was shown; all of them if there are none, or if `shown` is None."""
+    """Return the puzzles that need only clauses in `shown`; all puzzles if there are none, or if `shown` is None."""
     return [one for one in puzzles if shown is None or set(needed_clauses(one)) <= shown] or puzzles
 
 
@@ -93,7 +93,7 @@ def needed_clauses(puzzle: Puzzle) -> Iterator[str]:
 def next_puzzle(
     puzzles: Sequence[Puzzle], here: PuzzleStanding, after: str = "", shown: frozenset[str] | None = None
 ) -> Puzzle:
-    """Return the puzzle that follows `after`: one not yet solved, near the learner's level.
+    """Return the puzzle that follows `after`: one that is not solved, near the learner's level.
 
     shown : as in `puzzle_of_day`.
     """

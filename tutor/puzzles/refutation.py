@@ -1,7 +1,7 @@
-"""The refutation of a move that misses a puzzle's goal: its film, and one sentence about what the move costs.
+"""The refutation of a move that misses a puzzle's goal: its film, and one sentence on what the move costs.
 
-Both come from the proof: the rival answers as the solver found, and the sentence cites the event, or the requirement
-that is no longer met, with its clause.
+Both come from the proof: the rival answers as the solver found, and the sentence is about the event that costs the
+goal, or about the requirement that is no longer met, with its clause.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 class Refutation:
     """A proved refutation of a first move.
 
-    move : the move in words. first : the state before it. reel : what follows, event by event; [] if dice decide, since
-    no single roll proves anything. fact : one sentence about what the move costs, with its clause.
+    move : the move in words. first : the state before it. reel : the events that follow; [] if dice decide, since no
+    single roll proves anything. fact : one sentence about what the move costs, with its clause.
     """
 
     move: str
@@ -63,19 +63,22 @@ def describe_loss(
 
 
 def _missing(run: DoStep, states: Sequence[State], end: State) -> tuple[str, str]:
-    """Return what the goal lacks, as a sentence, and the clause if it is a win that is missing."""
+    """Return a sentence on what the goal lacks; and the clause, if what is missing is a win."""
     wanted, game = goals.success_conditions(run.step), run.lesson.game
     if {goals.WIN, goals.WIN_FIRST} & {*wanted}:
         clause, standing = game.rules.standing(end, LEARNER)
         return format_message("lesson.no_win", run.language, standing=standing), clause
     never = [text for text in wanted if not any(goals.is_condition_met(one, text, LEARNER, set()) for one in states)]
-    asked = wanted if run.step.get("when") or not never else never  # each was true at some time, but never all together
+    asked = wanted if run.step.get("when") or not never else never  # each was true once, but not all together
     left = goals.missing_conditions(end, asked, LEARNER, run.step.get("goal"))
     return (format_message("lesson.missing", run.language, ticks="; ".join(left)) if left else ""), ""
 
 
 def _broken(run: DoStep, first: State, happened: Sequence[LogEntry], end: State) -> tuple[str, str] | None:
-    """Return the event that ended a condition of the goal which was true at first; None if there is none."""
+    """Return the event that ended a condition of the goal which was true at first, in words with its clause.
+
+    None if there is none.
+    """
     for text in goals.success_conditions(run.step):
         if text in (goals.WIN, goals.WIN_FIRST, goals.OVER) or not goals.is_condition_met(first, text, LEARNER, set()):
             continue
@@ -94,13 +97,16 @@ def _broken(run: DoStep, first: State, happened: Sequence[LogEntry], end: State)
 
 
 def _answered(run: DoStep, happened: Sequence[LogEntry]) -> tuple[str, str] | None:
-    """Return the event of the rival's answer that put the goal out of reach; None if there is none."""
+    """Return the event of the rival's answer that put the goal out of reach, in words with its clause.
+
+    None if there is none.
+    """
     answer = run.decisive_reply()
     if answer is None:
         return None
     names = set(re.findall(r'"([^"]*)"', answer[0].text(answer[1])))
     named = [one for one in happened if one.event.seat != LEARNER and names <= {*map(str, one.event.facts.values())}]
-    same = [one for one in named if one.decision == named[0].decision]  # payments precede what they pay for
+    same = [one for one in named if one.decision == named[0].decision]  # payments precede the action that they pay for
     if told := [one for one in same if run.is_loud(one)] or same[-1:]:
         return _costs(run, told[0])
     spoken = format_message("lesson.lost_to", run.language, answer=feedback.speak_action(*answer))
@@ -108,7 +114,10 @@ def _answered(run: DoStep, happened: Sequence[LogEntry]) -> tuple[str, str] | No
 
 
 def _impossible(run: DoStep, asked: Sequence[State], first: State) -> tuple[str, str] | None:
-    """Return why a decision of the solution has become illegal in the same step; None if all are legal."""
+    """Return why a decision of the solution has become illegal in the same step, in words with the clause.
+
+    None if all decisions are still legal.
+    """
     for before, action in _decisions_of_way(run, first):
         there = [one for one in asked if one.step is before.step]
         if action[0] == before.step.passing or not there or any(action in one.actions for one in there):
@@ -130,7 +139,10 @@ def _reasons_against(state: State, action: Action, language: str) -> Sequence[Re
 
 
 def _most_that_follows(run: DoStep, happened: Sequence[LogEntry]) -> tuple[str, str] | None:
-    """Return the last result in the turn or, failing that, the last notable event; None if there is none."""
+    """Return the last result in the turn or, if there is none, the last notable event, in words with its clause.
+
+    None if there is neither.
+    """
     results = load_look(run.lesson.game.name).get("result", ())
     told = [one for one in happened if one.event.kind.split(".")[0] in results] or run.loud(list(happened))
     if not told:

@@ -1,4 +1,4 @@
-"""The review of a whole game: how the chances changed, moments worth solving again, refused tries.
+"""The review of a full game: how the chances changed, moments worth solving again, refused tries.
 
 All of it comes from the learner's log: the game is replayed, and judged by what the learner could see.
 """
@@ -35,9 +35,8 @@ ROUND, MOST_ROUNDS = 8, 50
 """Play-outs for every turn in each round of estimating chances, and maximum number of rounds."""
 
 PLAYING, PROVING = 70_000, 12_000
-"""Effort (decisions) after which no further round is begun; effort (positions) after which no earlier decision is
-examined for a proof.
-"""
+"""Number of decisions after which no further round is begun, and number of positions after which no earlier decision is
+examined for a proof."""
 
 PLACING_COST = 20
 """Cost of a proof besides its positions: writing and reading the position takes as long as this many positions."""
@@ -48,7 +47,7 @@ PROOF_POSITIONS = 1500
 
 DEALS, WIDTH = 16, 6
 FALL, GAIN = 0.05, 0.02
-"""Minimum fall of the chances in a turn that counts as a moment; minimum gain from another action at a decision."""
+"""Minimum fall of the chances in a turn for it to count as a moment; minimum gain from another action at a decision."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +75,8 @@ class TurningPoint:
     """A decision worth another look: its index among the learner's decisions, and what would have been better.
 
     position : what the learner saw, as a lesson document. target : the provable goal that was given away; None if only
-    the chances fell. played, better : the actions, as texts. values : how good both looked (0 to 1), if nothing is
-    proved.
+    the chances fell. played, better : the actions, as texts. values : how good both actions looked (0 to 1), if nothing
+    is proved.
     """
 
     place: int
@@ -94,7 +93,7 @@ class TurningPoint:
 
 
 def finished_game(events: Iterable[Event], lesson: str) -> tuple[KeptGame, list[Event]] | None:
-    """Return the whole game finished last, and its refused tries; None if none has been finished."""
+    """Return the full game that was finished last, and its refused tries; None if none has been finished."""
     runs: dict[str, GameRun] = {}
     last = ""
     for event in events:
@@ -106,7 +105,7 @@ def finished_game(events: Iterable[Event], lesson: str) -> tuple[KeptGame, list[
     count = max(at for at, event in enumerate(runs[last].events, 1) if event.verdict == "over")
     refused: list[Event] = []
     name, until = last, count
-    while name in runs:  # tries in the runs that this one continues count too
+    while name in runs:  # tries in the runs that this run continues count, too
         refused = [event for event in runs[name].events[:until] if event.verdict == "refused"] + refused
         name, until = runs[name].facts.get("parent", ""), int(runs[name].facts.get("after", "0"))
     return cut_game(runs, last, count), refused
@@ -115,7 +114,7 @@ def finished_game(events: Iterable[Event], lesson: str) -> tuple[KeptGame, list[
 def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePoint]:
     """Return the chance of winning at the learner's first decision in each turn of either player, and in setup.
 
-    In each play-out all cards that the learner could not see are dealt again, and both sides play what looks best
+    In each play-out all cards that the learner could not see are dealt anew, and both sides play what looks best
     immediately. effort : number of decisions to play, by default `PLAYING`.
     """
     effort = effort or Effort(PLAYING)
@@ -147,7 +146,7 @@ def first_action_at(match: Match, kept: KeptGame, place: int) -> Action:
 
 
 def iter_choices(match: Match, kept: KeptGame) -> list[tuple[int, State]]:
-    """Return the learner's decisions with a choice, as indices in the history, with the state at each.
+    """Return the learner's decisions with a choice, each as (index in the history, state).
 
     Free moves made by hand are not decisions.
     """
@@ -192,7 +191,7 @@ def _given_away(state: State, place: int, action: Action, effort: Effort) -> Tur
             if solver.goal(here) is not None or solver.holds(state_after(here, done)) or not solver.holds(here):
                 continue
             better = next(one for one in here.actions if solver.holds(state_after(here, one)))
-        except (TebikiError, AssertionError, LookupError):  # too deep to prove, or what the learner saw lacks something
+        except (TebikiError, AssertionError, LookupError):  # too deep to prove, or the learner's view lacks something
             continue
         finally:
             effort.spend(solver.positions if solver is not None else 0)
@@ -203,9 +202,9 @@ def _given_away(state: State, place: int, action: Action, effort: Effort) -> Tur
 def unexplained_turn(
     points: list[ChancePoint], found: Iterable[TurningPoint]
 ) -> tuple[ChancePoint, ChancePoint] | None:
-    """Return the turn in which the chances fell most, and the next point, if none of the moments is in that turn.
+    """Return the turn in which the chances fell most, as the points at its beginning and end.
 
-    There may have been no bad choice, since chance counts too.
+    None if one of the moments is in that turn. There may have been no bad choice, since chance counts, too.
     """
     pairs = itertools.pairwise(points)
     most = max(pairs, key=lambda pair: pair[0].share - pair[1].share, default=None)
@@ -228,13 +227,16 @@ def costly_decisions(
 
 
 def _costliest(match: Match, kept: KeptGame, turn: int) -> TurningPoint | None:
-    """Return the decision of a turn at which another action would have gained most; None if none would have."""
+    """Return the decision of a turn at which another action would have gained most.
+
+    None if none would have gained enough.
+    """
     best: TurningPoint | None = None
     for place, state in iter_choices(match, kept):
         if state.turn != turn:
             continue
         action = first_action_at(match, kept, place)
-        turns = 1 if turn else 2  # the effect of setup shows one turn later
+        turns = 1 if turn else 2  # the effect of setup shows a turn later
         tried = evaluate_by_rollouts(state, RandomSource(match.setup.seed + place), DEALS, turns=turns, width=WIDTH)
         mine = next((one.value for one in tried if one.action == action), None)
         top = tried[0]
@@ -275,9 +277,9 @@ def judge_game(match: Match, kept: KeptGame) -> JudgedGame:
 
 
 def question_of_try(match: Match, event: Event, language: str = "en") -> Question | None:
-    """Return a question about why a try was refused, in its position; None if the try makes none.
+    """Return a question about why a try was refused, in its position; None if it makes no question.
 
-    It makes one if a single rule forbids it, and there are other true sentences to choose from.
+    It makes a question if a single rule forbids it, and there are other true sentences to choose from.
     """
     history = match.table.history
     if not 0 <= event.place < len(history):
@@ -286,7 +288,7 @@ def question_of_try(match: Match, event: Event, language: str = "en") -> Questio
 
 
 def question_at(state: State, text: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question about why `text` is refused in a position; None if it makes none."""
+    """Return a question about why the action `text` is refused in a position; None if it makes no question."""
     try:
         action = state.game.notation.read(state, text, 0)[0]
         needs = failing_needs(state.game, state, 0, action)
@@ -309,7 +311,10 @@ def kept_question_about(game: str, kind: str, clauses: Sequence[str], language: 
 
 
 def tries_to_ask(match: Match, refused: Iterable[Event]) -> list[tuple[Event, Question | None]]:
-    """Return the refused tries worth asking about, one per kind of reason, those that make a question first."""
+    """Return the refused tries worth asking about, one for each kind of reason.
+
+    Those that make a question come first.
+    """
     found: list[tuple[Event, Question | None]] = []
     seen: set[object] = set()
     for event in refused:

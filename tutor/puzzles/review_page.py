@@ -1,4 +1,4 @@
-"""The review page: the last whole game, its chances, its moments as puzzles, and its refused tries as questions."""
+"""The review page: the last full game, its chances, its moments as puzzles, and its refused tries as questions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ REVIEW_LESSON = "review"
 
 
 class BetterOfTwo(Session):
-    """Which of two actions is better? Judged by play-outs, whose numbers are shown with the verdict."""
+    """The step that asks which of two actions is better; play-outs decide, and the verdict shows their numbers."""
 
     picked = ""
 
@@ -75,7 +75,7 @@ class BetterOfTwo(Session):
 
 
 def open_review(game: str) -> Page:
-    """Return the review of the last whole game: its chances, its moments as puzzles, its refused tries as questions.
+    """Return the review of the last full game: its chances, its moments as puzzles, its refused tries as questions.
 
     >>> tutor.review("altaria")
     """
@@ -83,7 +83,7 @@ def open_review(game: str) -> Page:
 
 
 class ReviewPage:
-    """The page of a learner reviewing the last whole game.
+    """The page of a learner reviewing the last full game.
 
     The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
     `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`, `on`,
@@ -129,7 +129,7 @@ class ReviewPage:
         return {"text": self.say("again"), "href": page_link(f"{self.game.name}/play.ipynb", new=1, **chosen)}
 
     def _play_again(self) -> str:
-        """Replay the last game and judge it; return why that is impossible, "" if it is possible."""
+        """Replay the last game and judge it; return why that is impossible, or ""."""
         try:
             events = progress.read_log(self.learner).events if self.learner else ()
             found = review.finished_game(events, kept_games.whole_game(self.game.name))
@@ -159,7 +159,10 @@ class ReviewPage:
         self._tell()
 
     def _about_the_rule(self, event: Event, question: Question | None) -> Question | None:
-        """Return another question about the rule of a try that makes none itself; None if none is stored."""
+        """Return another question about the rule that forbids a try, for a try that makes none itself.
+
+        None if none is stored.
+        """
         if question is not None or event.place >= len(self.match.table.history):
             return None
         state = self.match.table.history[int(event.place)].state
@@ -319,7 +322,7 @@ class ReviewPage:
         return found
 
     def _fell(self) -> str:
-        """Return where the chances fell most, if no single choice explains it."""
+        """Return a sentence on where the chances fell most, if no single choice explains it; otherwise ""."""
         found = review.unexplained_turn(self.points, self.moments)
         if found is None:
             return ""
@@ -352,7 +355,7 @@ class ReviewPage:
         }
 
     def _mini(self, one: TurningPoint) -> DrawnZones:
-        """Return the battlefields and the learner's hand, for a small picture of the moment."""
+        """Return the battlefields and the learner's hand, for a small picture of a moment."""
         state = self.match.table.history[one.place].state
         scene = self.match.table.picture(state, 0)
         return draw_zones(

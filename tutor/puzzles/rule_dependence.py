@@ -1,6 +1,6 @@
 """Finds the clauses that decide a puzzle: those without which its right first moves change.
 
-For each counter-rule, the same position is solved in the game with that rule changed.
+For each counter-rule, the same position is solved in the patched game.
 """
 
 from __future__ import annotations
@@ -29,7 +29,8 @@ def add_deciding_rules(puzzle: Puzzle) -> Puzzle:
 def find_deciding_rules(game: Game, target: Target, document: Document) -> list[CounterRule]:
     """Return counter-rules under which the right first moves differ.
 
-    These are removed requirements and beliefs; if none of these decides, it is the first other rule that does.
+    First, counter-rules that remove a requirement and misconceptions are tried; if none of them decides, the first
+    other counter-rule that does is returned.
     """
     state = place_document(game, document)
     truly, legal = right_moves(state, target), {state.text(action) for action in state.actions}
@@ -43,7 +44,7 @@ def find_deciding_rules(game: Game, target: Target, document: Document) -> list[
 
 
 def asked_kinds(state: State, playouts: int = 20) -> set[str]:
-    """Return the kinds of action that are possible in the rest of the turn, according to some play-outs."""
+    """Return the kinds of action that are possible in the rest of the turn, as found in some play-outs."""
     found: set[str] = set()
     for seed in range(playouts):
         here, source = state.copy(), RandomSource(seed)
@@ -56,16 +57,16 @@ def asked_kinds(state: State, playouts: int = 20) -> set[str]:
 def _decides(
     rule: CounterRule, game: Game, target: Target, document: Document, truly: set[str], legal: set[str]
 ) -> bool:
-    """Return True if other first moves reach the goal in the game with the rule changed.
+    """Return True if different first moves reach the goal under a counter-rule.
 
-    A move that exists only in the changed game, and after which the right one is still possible, does not count.
+    A move that exists only in the patched game, and after which the right one is still possible, does not count.
     """
     try:
         state = place_document(rule.patched(game), document)
         if not state.seat_to_act_is(0):
             return False
         told = {state.text(action): action for action in state.actions}
-        solver = solver_of(target, state)  # if dice decide: the best chance in this game
+        solver = solver_of(target, state)  # if dice decide, it finds the best chance in this game
         if not all(text in told and solver.holds(state_after(state, told[text])) for text in truly):
             return True
         for text, action in told.items():
@@ -73,7 +74,7 @@ def _decides(
             waits = text not in legal and truly & {child.text(one) for one in child.actions}
             if text not in truly and not waits and solver.holds(child):
                 return True
-    except Exception:  # the search is too deep or the changed game fails here, which proves nothing
+    except Exception:  # too deep a search, or a failure of the patched game, proves nothing
         pass
     return False
 

@@ -29,17 +29,16 @@ MOST_OF_SHAPE, MOST_OF_IDEA = 3, 4
 """Maximum number of puzzles with the same shape, and with the same idea."""
 
 OBVIOUS_SHARE = 0.2
-"""Maximum share of puzzles in which the obvious move is right: enough that the obvious is worth considering."""
+"""Maximum share of puzzles in which the obvious move is right: high enough that the obvious is worth considering."""
 
 CLAUSE_SHARE = 0.2
 """Maximum share of puzzles that turn on the same clause."""
 
 UNPROVED, SAME_CLAUSE, SAME_SHAPE = "unproved", "same_clause", "same_shape"
 OBVIOUS, CROWDED, ONE_CLAUSE = "obvious", "crowded", "one_clause"
-"""Reasons why a puzzle without a fault is dropped: it can no longer be proved; another of its shape turns on the same
-clause; there are enough of its shape or idea; too many are obvious; the game has enough; too many turn on its
-clause.
-"""
+"""Reasons why a puzzle without a fault is dropped: it can no longer be proved; another puzzle of its shape turns on the
+same clause; there are enough puzzles of its shape or idea; too many are obvious; the game has enough; too many turn
+on its clause."""
 
 
 def select_puzzles(puzzles: Sequence[Puzzle], most: int = MOST_KEPT) -> tuple[list[Puzzle], Counter[str]]:
@@ -79,7 +78,7 @@ def shape_of_puzzle(puzzle: Puzzle) -> tuple[object, ...]:
 
 
 def _most_varied(puzzles: Iterable[Puzzle], most: int, dropped: Counter[str]) -> set[str]:
-    """Return the ids of at most `most` puzzles: the best of each idea, then the second best, and so on."""
+    """Return the ids of at most `most` puzzles: the best of each idea, then the second best of each, and so on."""
     best = sorted(puzzles, key=lambda puzzle: (_size(puzzle), puzzle.depth, puzzle.id))
     shapes: Counter[tuple[object, ...]] = Counter()
     ideas: Counter[object] = Counter()
@@ -110,7 +109,7 @@ def _most_varied(puzzles: Iterable[Puzzle], most: int, dropped: Counter[str]) ->
 
 
 def _within_share(ranked: list[Puzzle]) -> list[Puzzle]:
-    """Return the puzzles without the last ones that turn on a clause, if too many turn on it."""
+    """Return the puzzles without the last ones of each clause on which too many turn."""
     while ranked:
         clause, count = Counter(puzzle.decides for puzzle in ranked).most_common(1)[0]
         if count <= max(1, CLAUSE_SHARE * len(ranked)):
@@ -127,7 +126,7 @@ def _size(puzzle: Puzzle) -> int:
 
 
 def select_in_store(name: str, path: Path | None = None, most: int = MOST_KEPT) -> tuple[int, Counter[str]]:
-    """Keep only the selected puzzles in a file; return their number, and how many were dropped for each reason."""
+    """Keep only the selected puzzles in a file; return their number, and the numbers dropped for each reason."""
     path = path or store.store_path(name)
     head, puzzles = store.read_store(path)
     kept, dropped = select_puzzles(puzzles, most)

@@ -1,7 +1,7 @@
 """A puzzle being solved: a solve step in which the learner can ask "why not this?" about every first move.
 
-`SolvePuzzle` is for a certain goal, `SolveByChance` for one that dice decide; `solve_session` returns the right one for
-a step.
+`SolvePuzzle` is for a goal that can be reached for certain, `SolveByChance` for one that dice decide; `solve_session`
+chooses between them.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class AskingStep(DoStep):
     """A step with a goal that answers "why not this?" for each of its first moves.
 
     tempting : the move refuted once the puzzle is solved, as text; "" if there is none. wrong : the learner's first
-    moves that failed, the latest first; they are refuted instead if the tempting one cannot be. refutation : None until
-    the puzzle is solved, or if nothing is proved. watching : whether its film is on the board.
+    moves that failed, the latest first; they are refuted instead if the tempting move cannot be refuted. refutation :
+    None until the puzzle is solved, or if nothing is proved. watching : whether the refutation's film is on the board.
     """
 
     standalone = True
@@ -53,7 +53,7 @@ class AskingStep(DoStep):
         super().__init__(lesson, step, hear, language, seed)
 
     def begin(self) -> None:
-        """Begin with no open question."""
+        """Begin without a question about a first move."""
         super().begin()
         self.asking = self.watching = False
         self.refutation = None
@@ -71,7 +71,7 @@ class AskingStep(DoStep):
         super().command(name, message)
 
     def watch(self, on: bool) -> None:
-        """Put the film of the refutation on the board, or put the solved puzzle back."""
+        """Show the film of the refutation on the board, or the solved puzzle again."""
         assert self.refutation is not None
         self.watching = on
         self.roll(list(self.refutation.reel) if on else [], self.refutation.first if on else self.table.state)
@@ -82,7 +82,7 @@ class AskingStep(DoStep):
         return self.watching or super().rolling
 
     def answered(self, picks: Picks) -> None:
-        """Show what follows the first move that was asked about; this is not an answer to the puzzle."""
+        """Show what follows the first move that was asked about; asking is not an answer to the puzzle."""
         moves = self.table.moves()
         if not self.asking or not isinstance(picks, list) or picks[:1] not in [[str(at)] for at in range(len(moves))]:
             return
@@ -116,7 +116,7 @@ class AskingStep(DoStep):
         facts: list[shapes.Fact],
         title: str = "lesson.given_away",
     ) -> None:
-        """Show a move that gives the goal away, and what follows it from its beginning."""
+        """Show a move that gives the goal away, and a film of what follows."""
         super().give_away(first, happened, text, facts, title)
         self.wrong = (self.begun, *self.wrong)
         self.roll(happened, first)
@@ -144,7 +144,7 @@ class AskingStep(DoStep):
             run.act(run.best_looking_pick())
         if not run.lost or run.feedback is None:
             return None
-        begun = [one for one in log[:lines] if one.event.seat != NATURE]  # up to the last pick; the film has the rest
+        begun = [one for one in log[:lines] if one.event.seat != NATURE]  # up to the last pick; the film shows the rest
         reel = [] if isinstance(run.solver, Odds) else [*begun, *run.reel]
         return Refutation(speak_move(state, moves[number].actions[:1]), before, reel, run.feedback["facts"][0])
 
@@ -162,11 +162,11 @@ class AskingStep(DoStep):
     def refutation_facts(
         self, first: State, happened: list[LogEntry], loud: list[LogEntry], end: State, asked: list[State]
     ) -> list[shapes.Fact]:
-        """Return one sentence about what the move costs; the film shows the rest."""
+        """Return one sentence on what the move costs; the film shows the rest."""
         return [describe_loss(self, first, happened, end, asked, self.reveals)]
 
     def judged(self, happened: list[LogEntry], before: State) -> list[LogEntry]:
-        """Return the events up to the moment of judgement; a lost game is judged at its end, whenever that comes."""
+        """Return the events up to the moment of judgement; if the game is lost, up to its end."""
         result = happened[-1].state.result if happened else None
         return happened if result is not None and result.winner == 1 - LEARNER else super().judged(happened, before)
 
@@ -185,7 +185,7 @@ class AskingStep(DoStep):
         self.done, self.feedback = False, said
 
     def _first_moves(self) -> list[shapes.Item]:
-        """Return the first moves as answers, each with the card it is about; equivalent moves are listed once."""
+        """Return the first moves as items, each with the card it is about; equivalent moves are listed once."""
         known: set[object] = set()
         found: list[shapes.Item] = []
         for at, move in enumerate(self.table.moves()):
@@ -205,7 +205,7 @@ class AskingStep(DoStep):
     def coach(self) -> shapes.Coach:
         """Return the coach of a step, with the question "why not this?" and, once that is opened, the moves."""
         found = super().coach()
-        if self.lost and self.rolling:  # the film is shown first
+        if self.lost and self.rolling:  # the film is shown before the question
             found["controls"] = [control | {"primary": False} for control in found["controls"]]
         if self.done:
             return self._with_refutation(found)
@@ -242,17 +242,17 @@ class AskingStep(DoStep):
 
 
 class SolvePuzzle(AskingStep):
-    """A puzzle with a certain goal."""
+    """A puzzle whose goal can be reached for certain."""
 
 
 class SolveByChance(AskingStep, BestChanceStep):
-    """A puzzle that asks for the best chance."""
+    """A puzzle in which the best chance is wanted."""
 
 
 def solve_session(
     lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", tempting: str = ""
 ) -> AskingStep:
-    """Return the session of a puzzle. tempting : the move to be refuted once it is solved."""
+    """Return the session of a puzzle. tempting : the move that is refuted once the puzzle is solved."""
     run = (SolvePuzzle if step.least is None else SolveByChance)(lesson, step, listener, language)
     run.tempting = tempting
     return run

@@ -1,19 +1,33 @@
-"""Goals of mined puzzles: those declared in `<game>/goals.toml`, or else those that every game has.
+"""Goals of mined puzzles: those declared in `<game>/goals.toml`; without this file, those that every game has.
 
 A goal has an `id`, a question (`says`, at most twelve words), and a condition (`success`, `when`, as in a lesson step).
-`whose` : the turn it is set in, "you" (the default) or "rival". Optional entries:
+Optional entries:
 
-each, pairs, not_in, like : zones whose cards it names, {name} or with `pairs` also {other}, one goal for each. Cards
-that are there twice, or are already in a zone `not_in`, are left out, and those without the text `like` in their name.
-beside : zones whose cards {other} names. words : names of zones, {word} and at the beginning of a sentence {Word}, one
-goal for each. figure, amounts, least : a zone or figure, or several counted together, of which as much as possible is
-wanted: {count} of it, worded by `amounts`, so that {rest} are left; not fewer than `least`. {all} is what is there.
-sparing : as little as possible is wanted instead. gain : that much is added instead, so that there are {more}. fewer,
-more : a zone that may be made smaller to bring the goal just within reach, or keep it just within reach. chance : true
-for a goal that dice decide: the best chance is wanted, in a position without unseen cards. steps : the steps in which
-it is set; all by default. given : expectations that the position meets. share : the largest share of a game's puzzles
-with this goal. decisions : the fewest decisions of its puzzles. kept_tempts : as in `GameGoals`. purpose : what it is
-for, at the end of the name of an idea (`ideas`).
+    whose         the player whose turn it is: "you" (the default) or "rival"
+    purpose       what the goal is for, as it ends the name of an idea (`ideas`)
+    steps         the steps in which the goal is set; by default all
+    given         expectations that the position must meet
+    chance        true for a goal that dice decide: the best chance is wanted, in a position without unseen cards
+    share         maximum share of a game's puzzles with this goal
+    decisions     minimum number of decisions in a puzzle with this goal
+    kept_tempts   as in `GameGoals`
+
+With the following entries, one row gives several goals; what they differ in is filled into the texts:
+
+    each          zones: a goal for each card in them, {name}; cards that occur twice there are left out
+    pairs         true: a goal for every two of these cards, {name} and {other}
+    beside        zones: a goal for each of these cards with each card in these zones, {other}
+    not_in        zones: cards that are already in one of them are left out
+    like          a text: cards without it in their names are left out
+    words         names of zones: a goal for each, {word}; {Word} at the beginning of a sentence
+    figure        a zone or figure, or several counted together, of which as much as possible is wanted: {count} of
+                  {all}, so that {rest} are left
+    amounts       the words for the amounts 1, 2, ... ({count})
+    least         the smallest amount; 1 by default
+    sparing       true: as little as possible is wanted
+    gain          true: the amount is added, so that there are {more}
+    fewer         a zone or figure that makes the goal easier the smaller it is; it is left as large as possible
+    more          a zone or figure that makes the goal easier the larger it is; it is made as small as possible
 """
 
 from __future__ import annotations
@@ -104,7 +118,7 @@ LONGEST_PLAY_OUT = 8.5
 """Maximum average number of choices and rolls in a play-out."""
 
 FINEST_CHANCE = 64
-"""Largest denominator of a chance that is put into words."""
+"""Largest denominator of a chance that is expressed in words."""
 
 
 @dataclass(frozen=True)
@@ -115,10 +129,11 @@ class GameGoals:
     the same. playouts : number of random play-outs that show which goals are worth a proof; 0 to try all of them.
     longest : maximum average number of choices in these. loose : zones from which cards may be removed, besides those
     that are the same for every game. thin : how full tables are thinned out (`documents.thin_out`). themes : the theme
-    for each kind of first action. verbs : what each kind of action is called in the name of an idea. idle_tempts :
+    for each kind of first action. verbs : the words for each kind of action in the name of an idea. idle_tempts :
     whether doing nothing may be the tempting move in the player's turn. kept_tempts : whether spending what the goal
-    says to keep may be. seen_at_once : whether the right move may look best immediately, if there are enough others.
-    same_choice : maximum number of puzzles with the same right and tempting first move, 0 for no limit. once_in :
+    says to keep may be the tempting move. seen_at_once : whether the right move may look best immediately, if there are
+    enough others.
+    same_choice : maximum number of puzzles with the same right and tempting first moves, 0 for no limit. once_in :
     zones; no goal names a card that occurs twice in all of them together. walks : number of random walks, with the hand
     dealt again, examined from each decision of a game. seek : kinds of action that these walks prefer.
     """
@@ -150,7 +165,7 @@ class GameGoals:
 
 @dataclass(frozen=True)
 class Target:
-    """A goal in a position. chance : the best chance is wanted, not certainty."""
+    """A goal in a position. chance : whether the best chance is wanted, not certainty."""
 
     id: str
     says: str
@@ -161,7 +176,7 @@ class Target:
 
     @property
     def step(self) -> Step:
-        """The part of a lesson step that a solver needs."""
+        """The part of a lesson step that the solver needs."""
         data = {"success": list(self.success), **({"when": self.when} if self.when else {})}
         return Step(1, self.id, "solve", data, self.document, "puzzle")
 
@@ -174,7 +189,7 @@ def target_of(puzzle: Puzzle) -> Target:
 
 @cache
 def goals_of(game: str) -> GameGoals:
-    """Return the goals declared for a game, or the usual ones if none are."""
+    """Return the goals declared for a game; if there are none, the usual ones."""
     path = FOLDER / game / "goals.toml"
     if not path.exists():
         return GameGoals(USUAL_GOALS)
@@ -193,7 +208,7 @@ def iter_targets(game: Game, document: Document, own_turn: bool, ids: Iterable[s
 
 
 def targets_of(rows: Iterable[GoalRow], document: Document, own_turn: bool) -> list[Target]:
-    """Return the goals that rows without names and figures give in a position."""
+    """Return the goals in a position for rows that have neither names nor figures to fill in."""
     return [_target(row, {}, document) for row in rows if (row.get("whose", "you") == "you") == own_turn]
 
 

@@ -1,4 +1,4 @@
-"""Finds the card that a typed name means: exactly, or apart from spelling; similar names are only suggested."""
+"""Finds the card that a typed name means, regardless of spelling details; similar names are only suggested."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ _SIGNS = str.maketrans(
 
 
 class NameFound(NamedTuple):
-    """The card that a typed name means, "" for none.
+    """The card that a typed name means, "" if none.
 
-    exact : whether the name is written as on the card. near : names it may mean, the nearest first.
+    exact : whether the name is written as on the card. near : names that may be meant, the most similar first.
     """
 
     name: str
@@ -45,7 +45,7 @@ class CardNames:
                     names.setdefault(key, set()).add(card.name)
 
     def find(self, name: str) -> NameFound:
-        """Look up a typed card name: return the card it means, or the nearest names."""
+        """Look up a typed card name: return the card it means, or the most similar names."""
         known = self.exact.get(playable_name(name))
         if known:
             return NameFound(known)
@@ -60,7 +60,9 @@ class CardNames:
 
 
 def _ways(name: str) -> tuple[str, str, str]:
-    """Return a name in lower case with plain quotes, its letters and digits only, and the latter without "(ABC) 12".
+    """Return three simplified spellings of a name.
+
+    These are lower case with plain quotes, only letters and digits, and the same without "(ABC) 12".
 
     >>> _ways("Séance Keeper (ABC) 12")[2]
     'seancekeeper'

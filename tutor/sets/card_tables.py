@@ -40,7 +40,7 @@ class CardTable(NamedTuple):
 
 
 def separator_of_cards(text: str, game: Game | None) -> str:
-    """Return the column separator of a table of cards; "" if the text is not one.
+    """Return the column separator of a table of cards; "" if the text is no such table.
 
     A table of cards has columns for the name and the category, but none for the number of copies.
     """
@@ -65,7 +65,7 @@ def _of_game(game: Game | None, part: str) -> dict[str, str]:
 
 
 def _entry_of(column: str, game: Game | None) -> str:
-    """Return the entry for a column: one that the game's cards have, one of all sets, or the column's own name."""
+    """Return the entry to which a column belongs: one that the game's cards have, one of all sets, or its own name."""
     plain = re.sub(r"[^a-z0-9]+", "_", column).strip("_")
     fields = game.card_rules.fields if game else {}
     if column in NAME_COLUMNS:
@@ -133,7 +133,7 @@ def cell_value(rule: FieldRule, told: str) -> object:
 
 
 def _complete(game: Game, row: dict[str, Any], said: list[str]) -> None:
-    """Fill in required numbers that the table does not give, and drop entries that the category does not have."""
+    """Add required numbers that the table does not give, and drop entries that cards of the category do not have."""
     rules, category = game.card_rules, row.get("category", "")
     pattern = _columns().get(game.name, {}).get("version", "")
     unique = re.fullmatch(pattern, row.get("name", "")) if pattern and category == "unit" else None

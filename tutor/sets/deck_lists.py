@@ -54,7 +54,10 @@ class DeckLine(NamedTuple):
 
 @dataclass
 class DeckList:
-    """A deck list: its format (`form`), title, lines, and the game it names; title and game are "" if not given."""
+    """A deck list: its format (`form`), title, lines, and the game it names.
+
+    Title and game are "" if it does not state them.
+    """
 
     form: str
     title: str = ""
@@ -139,7 +142,7 @@ def read_line(line: str) -> tuple[int, str]:
 
 
 def _separator_of(text: str) -> str:
-    """Return the column separator of a table whose first line names the columns; "" if the text is not one."""
+    """Return the column separator of a table whose first line names the columns; "" if the text is no such table."""
     head = next((line for line in text.split("\n") if line.strip()), "")
     for separator in ("\t", ";", ","):
         names = [_plain_head(one) for one in head.split(separator)]
@@ -241,7 +244,7 @@ def _sections(parsed: Mapping[str, object]) -> list[str]:
 
 
 def _json_cards(parsed: object, left: str) -> Iterator[tuple[object, str]]:
-    """Yield (entry, why it is left out) for everything that may be a card: pairs of name and number, tables, texts."""
+    """Yield (entry, reason to leave it out) for all that may be cards: pairs of name and number, tables, texts."""
     if isinstance(parsed, list):
         yield from ((one, left) for one in parsed)
     elif isinstance(parsed, Mapping):
@@ -280,7 +283,7 @@ def _json_line(number: int, entry: object, left: str) -> DeckLine:
 
 
 def _is_toml(text: str) -> bool:
-    """Return True if a text has a line that only TOML has: a table such as [deck] or [cards], or `cards =`."""
+    """Return True if a text has a line that only TOML has, such as [deck], [cards] or `cards =`."""
     return re.search(r"(?m)^\s*(\[\[?(deck|card|cards)\]\]?\s*(#.*)?$|cards\s*=)", text) is not None
 
 

@@ -1,6 +1,6 @@
 """Decks to play with: those used in teaching, from the engine, and additional ones in `tutor/decks`.
 
-Lessons, practice and puzzles use only the former; whole games and the comparison use all of them.
+Lessons, practice and puzzles use only the former; full games and the comparison use all decks.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ LONGEST_FILE = 4_000_000
 def read_text(path: Path) -> str:
     """Return the text of a file, or of the only TOML file in a folder.
 
-    Raises DataError if there is no single file, or it cannot be read.
+    Raises DataError if the folder does not have exactly one, or if the file cannot be read.
     """
     return read_bounded_text(_file_of(path), LONGEST_FILE)
 
@@ -60,7 +60,7 @@ def read_set_file(path: Path, base: Game | None = None) -> ReadSet:
 
 
 def sound_set(read: ReadSet) -> CardSet:
-    """Return the set that was read.
+    """Return the set that was read, provided that it has no faults.
 
     Raises DataError, with the first fault and the number of others, if it has faults.
     """
@@ -112,7 +112,7 @@ def read_deck_file(path: Path, game: Game) -> tuple[Game, str | DeckList]:
 
 
 def read_list_or_set(text: str, where: str) -> DeckList | dict[str, Any]:
-    """Return the document of a set, or the deck list, in a text. Raises DataError if it is neither."""
+    """Return the contents of a text: the document of a set, or a deck list. Raises DataError if it is neither."""
     if text.lstrip("\ufeff \n\r\t")[:1] not in ("<", "{"):
         try:
             document = parse_document(text, where)

@@ -1,7 +1,7 @@
 """Imports cards and decks: reads a file line by line, and writes the set that is stored.
 
 A file is a set (TOML), a table of cards (CSV, TSV), or a deck list in one of the formats of `deck_lists`. Nothing is
-guessed: the user is asked about every misspelt name, and every line left out is reported.
+guessed: the user is asked about every misspelt name, and every line that is left out is reported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tutor.sets.files import read_list_or_set
 from tutor.sets.kept_sets import kept_sets, needed_sets
 
 KNOWN_ENOUGH = 0.5
-"""Minimum share of a list's lines that must name cards of a game for the list to count as one for that game."""
+"""Minimum share of a list's lines that must name cards of a game for the list to count as a deck list of that game."""
 UNPLAYED = "its text is not played"
 LEAVE_OUT = ""
 """The user's answer for a line that is not to be part of the deck."""
@@ -49,7 +49,8 @@ class ReadLine(NamedTuple):
 class Brought:
     """An imported file.
 
-    form : "set", "table", or the format of a deck list. id, title : those of the set. text : the set file to store.
+    form : "set", "table", or the format of a deck list. id, title : the id and title of the set. text : the set file to
+    store.
     lines : how each line was understood. faults : other problems that prevent it from being played.
     """
 
@@ -70,7 +71,8 @@ class Brought:
 def bring_in(text: str, where: str, game: str = "", answers: Mapping[int, str] | None = None) -> Brought:
     """Read the contents of a file. Raises DataError if its format is unknown or its game is unclear.
 
-    where : name of the file. game : its game; "" means the one it names or, for a list, the one with most of its cards.
+    where : name of the file. game : the game of the file; "" means the game that the file names or, for a list, the
+    game with most of its cards.
     answers : for each line number, the card that is meant, or `LEAVE_OUT`.
     """
     if any(separator_of_cards(text, engines.load(name)) for name in ([game] if game else engines.names())):
@@ -108,7 +110,10 @@ def _base(name: str, id: str) -> Game:
 
 
 def _game_of(found: DeckList, where: str) -> Game:
-    """Return the game that has most of a list's cards. Raises DataError if no game has enough of them, or two tie."""
+    """Return the game that has most of the cards in a list.
+
+    Raises DataError if no game has enough of them, or two tie.
+    """
     named = [line.name for line in found.lines if not line.left_out]
     counts = {}
     for name in engines.names():
@@ -162,7 +167,7 @@ def _read_line(number: int, text: str, name: str, names: CardNames, answers: Map
 
 
 def _used(game: Game, cards: Mapping[str, int]) -> list[str]:
-    """Return the ids of the sets from which some cards come, and of the sets that those need."""
+    """Return the ids of the sets from which these cards come, and of the sets that those sets need."""
     own = [one for one in game.card_sets if any(name in one.printed for name in cards)]
     needed = {two.id for one in own for two in needed_sets(game, [f"{one.id}/"])}
     return [one.id for one in game.card_sets if one.id in needed]

@@ -1,4 +1,4 @@
-"""The sets that a user has imported. They are stored in the user's data folder and never passed on.
+"""The sets that a user has imported. They are stored in the user's data folder and not sent anywhere.
 
 Each set is stored unchanged in its own folder, as `sets/<id>/set.toml`.
 """
@@ -138,7 +138,7 @@ def is_kept(game: Game, plain: Game) -> bool:
 
 
 def set_names(sets: Iterable[CardSet]) -> Names:
-    """Return the id and digest of each set, as the log writes them."""
+    """Return the id and digest of each set, in the form of the log."""
     return tuple((one.id, one.digest) for one in sets)
 
 

@@ -45,7 +45,7 @@ SERVICE = "service.js"
 folder.
 """
 FRAME = "page.html"
-"""The HTML of a page, with gaps for its title and the path of its assets, which the service worker fills in too."""
+"""The HTML of a page, with gaps for its title and the path of its assets; the service worker fills them in, too."""
 SHELL = (packs.BROWSER / FRAME).read_text(encoding="utf-8")
 
 
@@ -87,7 +87,7 @@ def check_target(folder: Path) -> None:
 def publish_build(made: Path, folder: Path, pages: list[str]) -> str:
     """Copy the assets and write the pages into the folder of the site; return the version.
 
-    The previous build is kept, since its pages may still be open; files from other sources are kept too.
+    The previous build is kept, since its pages may still be open; files that are not Tebiki's are kept, too.
     """
     version, mark = fingerprint_folder(made), folder / MARK
     before = mark.read_text(encoding="ascii").strip() if mark.exists() else ""
@@ -138,7 +138,7 @@ def write_pyodide(pyodide: Path, library: Path, target: Path) -> None:
 
 
 def write_pages(folder: Path, version: str, pages: list[str]) -> None:
-    """Write a small file for each page, and the home page at the top too; remove pages that no longer exist."""
+    """Write a small file for each page, and the home page also at the top; remove pages that no longer exist."""
     wanted = {folder / PLACE / page / "index.html": page for page in pages} | {folder / "index.html": HOME_PAGE}
     for target, page in wanted.items():
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -158,7 +158,7 @@ def write_service(target: Path, version: str, files: list[str], pages: list[str]
 
 
 def replace_file(target: Path, text: str) -> None:
-    """Write a file atomically, so that no reader sees half of it."""
+    """Write a file atomically, so that no reader sees an incomplete one."""
     made = target.with_name(f".{target.name}")
     made.write_text(text, encoding="utf-8", newline="\n")
     made.replace(target)
@@ -170,7 +170,7 @@ def page_html(page: str, assets: str) -> str:
 
 
 def fill_gaps(text: str, **facts: str) -> str:
-    """Return a text with `{{name}}` replaced for each fact."""
+    """Return a text in which `{{name}}` is replaced for each fact."""
     for name, fact in facts.items():
         text = text.replace(f"{{{{{name}}}}}", fact)
     return text

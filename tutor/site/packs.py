@@ -48,7 +48,7 @@ UNUSED_LIBRARY = re.compile(
     r"|encodings/(cp(?!437|1252)\w+|mac_\w+|iso\w+|koi\w+|big5\w*|euc_\w+|gb\w+|hz|johab|ptcp154|kz1048|shift_jis\w*"
     r"|tis_620|hp_roman8|palmos)\.py"
 )
-"""Matches parts of the standard library to leave out, because neither Pyodide nor any page imports them."""
+"""Matches parts of the standard library that are left out, because neither Pyodide nor any page imports them."""
 NOT_IN_BROWSER = re.compile(r"compare/metrics|classroom/house_rules|\w+/build")
 """Matches learners' pages that need numpy, a thread, or IPython."""
 

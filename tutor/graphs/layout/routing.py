@@ -47,7 +47,7 @@ class Grid:
         self.on_point: dict[Point, dict[int, str]] = {}
 
     def route(self, lines: list[LaneLine]) -> list[list[Point]]:
-        """Lay all lines and return the grid points of each. Raises `NoRoute` if a line finds no path."""
+        """Route all lines and return the grid points of each. Raises `NoRoute` if a line finds no path."""
         self.lines = lines
         order = sorted(range(len(lines)), key=self._hardness)
         for number in order:

@@ -32,17 +32,17 @@ from tutor.practice import background
 
 TITLE, HIDDEN = "title", "lab-only"
 LATE = "late.json"
-"""The file beside this one that lists the libraries with their own packs."""
+"""The file beside this module that lists the libraries with their own packs."""
 AROUND = ("QUERY_STRING", links.ADDRESS_VARIABLE)
 """Environment variables that tell a page its address: the query string, and the address of all pages."""
 manager = CommManager()
 
 
 class Outlet:
-    """The worker's functions that Python calls.
+    """Functions of the worker that Python calls.
 
-    post : sends a text to the page. load : returns a file of the site. begin : gives the second worker a job, as its
-    number and text. stop : stops the job with a number. start : starts the second worker. is_running : whether that
+    post : sends a text to the page. load : returns a file of the site. begin : gives a job to the second worker, with
+    its number and text. stop : stops the job with a number. start : starts the second worker. is_running : whether that
     worker has started.
     """
 
@@ -100,7 +100,7 @@ class PageComm(BaseComm):
 
 
 class SecondWorker:
-    """The second worker, which prepares what is needed next while this one answers clicks."""
+    """The second worker, which computes what is needed next while this worker answers clicks."""
 
     def __init__(self) -> None:
         self.last = 0

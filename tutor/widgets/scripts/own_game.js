@@ -295,7 +295,7 @@ function foundVnode(S) {
   return h(
     "div",
     { class: "tb-found", key: "found" },
-    measure.faults.length > 0 &&
+    measure.faults.length + (measure.seen?.length || 0) > 0 &&
       h(
         "div",
         { class: "tb-found-faults", key: "faults" },
@@ -303,7 +303,7 @@ function foundVnode(S) {
         h(
           "ul",
           { key: "list" },
-          measure.faults.map((one) => h("li", { key: one }, one)),
+          [...(measure.seen || []), ...measure.faults].map((one) => h("li", { key: one }, one)),
         ),
       ),
     h(
@@ -318,7 +318,7 @@ function foundVnode(S) {
             "thead",
             h(
               "tr",
-              ["measured", "here", "printed"].map((key) => h("th", { scope: "col", key }, say(S, key))),
+              ["measured", "here", "printed", "difference"].map((key) => h("th", { scope: "col", key }, say(S, key))),
             ),
           ),
           h(
@@ -329,6 +329,7 @@ function foundVnode(S) {
                 { key: row.id },
                 h("th", { scope: "row" }, row.title, h("small", row.text)),
                 row.cells.map((cell, n) => cellVnode(S, cell, String(n))),
+                h("td", { key: "difference" }, row.difference),
               ),
             ),
           ),
@@ -377,6 +378,31 @@ function foundVnode(S) {
   );
 }
 
+/**
+ * The question that comes before measuring: will the games be shorter, as long, or longer?
+ * @param {PageView} S
+ */
+function expectVnode(S) {
+  const { measure } = S.shown.data;
+  if (measure.elsewhere || measure.busy || measure.rows.length) return null;
+  return h(
+    "section",
+    { class: "tb-panel", key: "expect", "aria-label": say(S, "expect") },
+    h("h2", say(S, "expect")),
+    h("p", { class: "tb-dim", key: "text" }, say(S, "expect_text")),
+    h(
+      "div",
+      { class: "tb-row", key: "row" },
+      measure.expect.map((one) =>
+        button(one.text, () => command(S, "expect", { way: one.id }), measure.expected === one.id ? "primary" : "", {
+          key: one.id,
+          "aria-pressed": measure.expected === one.id ? "true" : "false",
+        }),
+      ),
+    ),
+  );
+}
+
 /** @param {PageView} S */
 function ownVnodes(S) {
   const data = S.shown.data;
@@ -413,6 +439,7 @@ function ownVnodes(S) {
       h(
         "div",
         { class: "tb-workshop-side tb-own-below", key: "below" },
+        expectVnode(S),
         measureVnode(S, "games", !S.shown.data.fault, foundVnode),
         fileVnode(S),
       ),

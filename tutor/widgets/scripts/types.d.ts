@@ -3,13 +3,13 @@
 
 export * from "./inside.js";
 
-/** One line of a sum: "+2", "Night Post". */
+/** One term of a sum: "+2", "Night Post". */
 export interface Part {
   amount: string;
   text: string;
 }
 
-/** A figure of a card, with the lines of its sum. */
+/** A figure of a card, with the terms of its sum. */
 export interface Figure {
   sign: string;
   value: string | number;
@@ -37,7 +37,7 @@ export interface Tally {
   sides: TallySide[];
 }
 
-/** A card that has a share in a division, with its minimum and maximum share, and the share that destroys it. */
+/** A card that gets a share in a division, with its minimum and maximum share, and the share that destroys it. */
 export interface DivisionCard {
   ref: string;
   name: string;
@@ -47,7 +47,7 @@ export interface DivisionCard {
   share?: number;
 }
 
-/** Something to be divided among cards. */
+/** An amount to be divided among cards. */
 export interface Division {
   amount: number;
   label: string;
@@ -56,7 +56,7 @@ export interface Division {
   live?: number;
 }
 
-/** How an attribute of a card is shown: its sign or letter, its colour and its title. */
+/** An attribute of a card, as it is shown: its sign or letter, its colour and its title. */
 export interface Attribute {
   sign?: string;
   letter?: string;
@@ -87,12 +87,12 @@ export interface Counter {
   title?: string;
 }
 
-/** A kind of action that a card may be tried for. */
+/** A kind of action that may be tried with a card. */
 export interface Kind {
   kind: string;
   label: string;
   targets?: boolean;
-  /** Set if the goal asks to try it, so that its button is visible. */
+  /** Set if the goal asks for this try, so that its button is visible. */
   asked?: boolean;
 }
 
@@ -100,7 +100,7 @@ export interface Kind {
 export interface Card {
   ref: string;
   face?: string | null;
-  /** Its number among the cards of its name, if the notation needs one. */
+  /** The card's number among cards of the same name, if the notation needs one. */
   number?: number;
   name?: string;
   label?: string;
@@ -109,7 +109,7 @@ export interface Card {
   down?: boolean;
   dim?: boolean;
   place?: string;
-  /** Set if it does not count among the cards of its zone. */
+  /** Set if the card does not count as one of its zone. */
   beside?: boolean;
   figures?: Figure[];
   counters?: Counter[];
@@ -119,7 +119,7 @@ export interface Card {
   under?: Card[];
 }
 
-/** A card of a group. link : the sign between it and the card before it. */
+/** A card of a group. link : the sign between it and the previous card. */
 export interface GroupCard {
   ref: string;
   link: string;
@@ -132,7 +132,7 @@ export interface Group {
   name: string;
   label: string;
   hues: string[];
-  /** What links the group to its cards in another zone: "same" or "linked"; "" if it has none there. */
+  /** How the group is linked to its cards in another zone: "same" or "linked"; "" if it has none there. */
   tie: string;
   cards: GroupCard[];
 }
@@ -154,7 +154,7 @@ export interface Zone {
   size?: string;
   count?: number;
   outlines?: number;
-  /** The word for missing cards, if they were lost: "broken". */
+  /** The word for missing cards that were lost, such as "broken". */
   gone?: string;
   /** The number of missing cards. */
   lost?: number;
@@ -269,11 +269,11 @@ export interface Held {
 
 /** A table with nothing highlighted: every card and place can be clicked, legal or not. */
 export interface Unlit {
-  /** Whether a single click on a card is already a try. */
+  /** Whether a single click on a card is a complete try. */
   pick: boolean;
   /** The actions that can be tried without a card. */
   verbs: Kind[];
-  /** What the last click left open; it remains in hand. */
+  /** What the last click chose, while something else is still to be chosen. */
   held?: Held;
 }
 
@@ -282,7 +282,7 @@ export interface Scene {
   stamp?: number;
   viewer?: number;
   quiet?: boolean;
-  /** Set if every card can be moved, so that none is marked as movable. */
+  /** Set if every card can be moved; then none is marked as movable. */
   free?: boolean;
   now?: string;
   turn?: Turn;
@@ -298,7 +298,7 @@ export interface Scene {
   dice?: Roll[];
   tallies?: Tally[];
   divide?: Division | null;
-  /** The question about the target of a kind of move ("Who casts it?"). */
+  /** The question about the target for a kind of move ("Who casts it?"). */
   aims?: Record<string, string>;
   unlit?: Unlit;
   phases?: Phase[];
@@ -332,16 +332,16 @@ export interface Option {
   picked?: boolean;
 }
 
-/** A part of a question, with its options. */
+/** An item of a question, such as a sentence, a line or a part with options. */
 export interface Item {
   id: string | number;
   text: string;
   state?: string;
   picked?: boolean;
-  /** Its position among those picked, if their order counts. */
+  /** Its position in the answer, if order counts. */
   rank?: number;
   ref?: string;
-  /** The card it is about, if the card alone is not an answer. */
+  /** The card that the item is about, if it is not simply the answer. */
   at?: string | null;
   ask?: string;
   note?: string;
@@ -355,7 +355,7 @@ export interface Choices {
   note?: string;
   /** Set if the step is done and nothing can be changed. */
   closed?: boolean;
-  /** Set if the answer is given on the board; the list is for those who do not point. */
+  /** Set if the answer is given on the board; the list then serves learners who do not point. */
   brief?: boolean;
   items: Item[];
   facts?: Fact[];
@@ -401,7 +401,7 @@ export interface VersusBefore {
   zones: VersusZone[];
 }
 
-/** What the learner expected, beside what happens. */
+/** What the learner expected, compared with what happens. */
 export interface Versus {
   text: string;
   clause: Clause;
@@ -416,7 +416,7 @@ export interface Tick {
   done: boolean;
 }
 
-/** A hint that was asked for. */
+/** A hint that has been shown. */
 export interface Hint {
   title?: string;
   text: string;
@@ -462,7 +462,7 @@ export interface Coach {
   playing?: boolean;
 }
 
-/** A clause that was opened. n : the number of the event at which it was opened. */
+/** A clause that has been opened. n : the number of the event at which it was opened. */
 export interface Answer {
   n?: number;
   title?: string;
@@ -497,7 +497,7 @@ export interface Dot {
   state: string;
 }
 
-/** The line at the top. Without crumbs and steps only the two switches are shown. */
+/** The bar at the top. Without crumbs and steps only the two switches are shown. */
 export interface Bar {
   home?: string;
   crumbs?: Crumb[];
@@ -518,7 +518,7 @@ export interface Frame {
   state: "now" | "done" | "later";
 }
 
-/** One pass through a procedure, such as a check. again : whether it is a repetition. */
+/** One pass through a procedure, such as a check. again : whether it is a repeated pass. */
 export interface Round {
   call: number;
   again: boolean;
@@ -578,7 +578,9 @@ export interface DivideClick {
   shares: number[];
 }
 
-/** An attempt that is not a legal move: a kind of action, a card and a target; null for what the click leaves open. */
+/**
+ * An attempt that is not a legal move: a kind of action, a card and a target; null for each that the click leaves open.
+ */
 export interface TryClick {
   type: "try";
   stamp: number;
@@ -587,7 +589,7 @@ export interface TryClick {
   to?: string | null;
 }
 
-/** The answer to a question; it may be incomplete. */
+/** The answer to a question, which may be incomplete. */
 export interface AnswerClick {
   type: "answer";
   stamp: number;
@@ -816,7 +818,7 @@ export interface MixerCommands {
 
 /** Answered by tutor.pages.my_cards.MyCards. */
 export interface MyCardsCommands {
-  /** Read the text of a file, or a pasted text; if a file is too large, no text is sent. */
+  /** Read the text of a file, or a pasted text; None if the file is too large. */
   open: { text: string | null; file?: string };
   /** Set the game that the file is for. */
   game: { id: string };
@@ -868,6 +870,8 @@ export interface OwnGameCommands {
   stop: {};
   /** Play games and measure them. */
   measure: { games: number };
+  /** Say beforehand whether games will take fewer turns ("down"), as many ("same") or more ("up"). */
+  expect: { way: string };
   /** Play the game against a bot, if the design is valid. */
   play: { bot: string };
 }
@@ -894,7 +898,7 @@ export interface PlanCommands {
 export interface PuzzlesCommands {
   /** Start a timed run: from easy to hard, with a different mixture each time. */
   start: {};
-  /** Open a puzzle; those after it in the list follow. */
+  /** Open a puzzle; the puzzles after it in the list follow. */
   open: { id: string };
   /** List the puzzles with a purpose and a level. */
   cell: { purpose: string; level: number };

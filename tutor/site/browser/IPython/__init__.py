@@ -1,4 +1,4 @@
-"""Replaces IPython in the browser: ipywidgets imports these names, but pages do not need what they do."""
+"""Replaces IPython in the browser, where ipywidgets imports these names but the pages do not need IPython itself."""
 
 version_info = (9, 0, 0)
 

@@ -1,3 +1,3 @@
-"""Replaces typing_extensions in the browser, whose Python has everything that the libraries take from it."""
+"""Replaces typing_extensions in the browser, whose Python contains everything that the libraries import from it."""
 
 from typing import *  # noqa: F403

@@ -2,7 +2,7 @@
 
 
 class InteractiveShell:
-    """A class of which no instance exists; ipywidgets asks whether a shell has been created."""
+    """A class without instances; ipywidgets asks it whether a shell has been created."""
 
     @staticmethod
     def initialized() -> bool:
