@@ -320,6 +320,9 @@ def test_more_decks_are_shown_on_demand_and_can_be_chosen_with_the_keys(page, vi
     mine.locator(".tb-more-decks").click()
     expect(mine.get_by_role("radio")).to_have_count(6)
     expect(mine.locator(".tb-more-decks")).to_have_count(0)
+    rival = page.get_by_role("group", name="The bot's deck")
+    expect(rival.get_by_role("radio")).to_have_count(2)
+    expect(rival.locator(".tb-more-decks")).to_be_visible()
     page.keyboard.press("Space")  # the first of the others has the focus
     expect(mine.locator(".tb-deck").nth(2)).to_have_class(re.compile("tb-on"))
 

@@ -66,6 +66,14 @@ def test_a_refused_action_has_its_reasons_on_that_side():
     assert found.thought.state.attack is None  # played to the end of the fight
 
 
+def test_a_refused_try_is_headed_by_what_was_tried():
+    start = GAME.position({"step": "ATTACK", "P1": {"field": ["Sunlit Herald"]}, "P2": {"field": ["Twilight Pilgrim"]}})
+    (action,) = start.game.notation.read(start, 'attack "Sunlit Herald" -> "Twilight Pilgrim"')
+    shown = build_versus(Playthrough(start), continue_both_ways(start, action, by_id(GAME)["M4"]))
+    assert [side["title"] for side in shown["sides"]] == ["If it were legal", "What happens"]
+    assert shown["text"].startswith("The action would be legal if it were true that ")
+
+
 def test_what_cannot_be_played_on_is_no_continuation():
     assert continue_play(GAME.position(BLOCK), ['attack "Sunlit Herald" -> "Nobody"']) is None
 

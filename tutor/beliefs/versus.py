@@ -61,7 +61,8 @@ def build_versus(table: Playthrough, found: ContinuationPair) -> shapes.Versus |
     for name, zones, counted, lines in ends:
         shown = [_zone(zones[ref], start[ref], table.language) for ref in apart if ref in zones]
         shown += [_figure(key, figures[0][key], counted[key], table.language) for key in uneven if key in counted]
-        title = format_message(f"beside.{name}", table.language)
+        tried = name == "thought" and found.truth.refused
+        title = format_message("beside.tried" if tried else f"beside.{name}", table.language)
         sides.append({"name": name, "sign": SIGNS[name], "title": title, "zones": shown, "lines": lines})
     before = _before(table, found, picture, [start[ref] for ref in apart])
     cards = {name for side in (before, *sides) for name in _faces_in(side["zones"])}
@@ -86,7 +87,8 @@ def _before(
 
 def _belief(found: ContinuationPair, language: str) -> str:
     """Return the counter-rule as the heading of the learner's side."""
-    return format_message("beside.if", language, says=found.rule.told(language))
+    key = "beside.if_tried" if found.truth.refused else "beside.if"
+    return format_message(key, language, says=found.rule.told(language))
 
 
 def _zones(table: Playthrough, one: Continuation) -> dict[str, OwnedZone]:

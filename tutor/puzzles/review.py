@@ -52,7 +52,7 @@ FALL, GAIN = 0.05, 0.02
 
 @dataclass(frozen=True)
 class ChancePoint:
-    """The chance of winning at the beginning of one of the learner's turns, from a number of play-outs."""
+    """The chance of winning at the learner's first decision in a turn of either player, from a number of play-outs."""
 
     turn: int
     place: int
@@ -112,7 +112,7 @@ def finished_game(events: Iterable[Event], lesson: str) -> tuple[KeptGame, list[
 
 
 def chances_by_turn(match: Match, effort: Effort | None = None) -> list[ChancePoint]:
-    """Return the chance of winning at the beginning of each of the learner's turns, and of setup.
+    """Return the chance of winning at the learner's first decision in each turn of either player, and in setup.
 
     In each play-out all cards that the learner could not see are dealt anew, and both sides play what looks best
     immediately. effort : number of decisions to play, by default `PLAYING`.
@@ -204,7 +204,7 @@ def unexplained_turn(
 ) -> tuple[ChancePoint, ChancePoint] | None:
     """Return the turn in which the chances fell most, as the points at its beginning and end.
 
-    None if one of the moments is in that turn. There may have been no bad choice, since cards and dice count, too.
+    None if one of the moments is in that turn. There may have been no bad choice, since chance counts, too.
     """
     pairs = itertools.pairwise(points)
     most = max(pairs, key=lambda pair: pair[0].share - pair[1].share, default=None)
@@ -261,7 +261,7 @@ def review_moments(match: Match, kept: KeptGame, points: list[ChancePoint]) -> l
 
 
 class JudgedGame(NamedTuple):
-    """A game as its review shows it: the chance as each turn begins, and the moments to look at again."""
+    """A game as its review shows it: the chance in each turn, and the moments to look at again."""
 
     points: list[ChancePoint]
     moments: list[TurningPoint]

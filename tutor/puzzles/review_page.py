@@ -54,6 +54,8 @@ class BetterOfTwo(Session):
         self.picked = picks[0]
         best, other = self.step.get("values")
         told = format_message("review.values", self.language, better=options[right], best=best, other=other)
+        if (drop := self.step.get("drop")) > best - other:
+            told += " " + format_message("review.values_part", self.language, gain=best - other, drop=drop)
         title = format_message("review.was_better" if int(self.picked) == right else "review.was_worse", self.language)
         self.verdict(int(self.picked) == right, title, [{"fact": told, "clause": ""}], "", [options[int(self.picked)]])
         self.done = True
@@ -203,6 +205,8 @@ class ReviewPage:
         row |= {"text": self.say("choice_text"), "goal": self.say("choice_goal"), "right": int(swapped)}
         row |= {"options": texts[::-1] if swapped else texts}
         row |= {"values": [round(100 * one.values[1]), round(100 * one.values[0])]}
+        before, after = self._shares_around(one)
+        row |= {"drop": before - after}
         self._set(BetterOfTwo, *self._step(row, "which"))
 
     def _show_try(self, number: int) -> None:
@@ -322,16 +326,19 @@ class ReviewPage:
         found = review.unexplained_turn(self.points, self.moments)
         if found is None:
             return ""
-        facts = {"before": round(100 * found[0].share), "after": round(100 * found[1].share), "turn": found[0].turn}
+        facts = {"before": round(100 * found[0].share), "after": round(100 * found[1].share)}
+        facts |= {"turn": found[0].turn, "next": found[1].turn}
         return self.say("fell" if found[0].turn else "fell_in_setup", **facts)
 
-    def _moment(self, number: int, one: TurningPoint) -> dict[str, object]:
-        shares = {point.turn: point.share for point in self.points}
+    def _shares_around(self, one: TurningPoint) -> tuple[int, int]:
+        """Return the chances, in percent, at the points of a moment's turn and of the next one; equal if unknown."""
+        before = [point.share for point in self.points if point.turn == one.turn]
         later = [point.share for point in self.points if point.turn > one.turn]
-        before = shares.get(one.turn)
-        change = ""
-        if before is not None and later:
-            change = self.say("change", before=round(100 * before), after=round(100 * later[0]))
+        return (round(100 * before[0]), round(100 * later[0])) if before and later else (0, 0)
+
+    def _moment(self, number: int, one: TurningPoint) -> dict[str, object]:
+        before, after = self._shares_around(one)
+        change = self.say("change", before=before, after=after) if before != after else ""
         proved = one.target is not None
         return {
             "n": number,
@@ -339,7 +346,7 @@ class ReviewPage:
             "change": change,
             "proved": proved,
             "proof": self.say("proved") if proved else self.say("deals", n=review.DEALS),
-            "goal": one.target.says if one.target else self.say("choice_goal"),
+            "goal": one.target.says if one.target else self.say("choice_card"),
             "text": self.say("you_played", move=words_for_notation(one.played, self.game)) if proved else "",
             "button": self.say("solve" if proved else "choose"),
             "done": self._id(one.place) in self.done,

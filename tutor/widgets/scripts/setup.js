@@ -78,7 +78,7 @@ function deckVnode(S, deck, field) {
 function decksVnode(S, field) {
   const decks = S.shown.data.decks;
   const others = decks.filter((deck) => deck.more);
-  const open = S.kept.all || others.some((deck) => deck.id === S.kept[field]);
+  const open = S.kept.opened?.includes(field) || others.some((deck) => deck.id === S.kept[field]);
   return h(
     "div",
     { key: "decks" },
@@ -96,7 +96,7 @@ function decksVnode(S, field) {
           key: "more",
           "aria-expanded": "false",
           onclick: () => {
-            S.kept.all = true;
+            S.kept.opened = [...(S.kept.opened || []), field];
             S.draw();
             first(S.root, `.tb-deck input[name="${field}"][value="${others[0].id}"]`)?.focus();
           },

@@ -302,7 +302,8 @@ export function controlsVnode(S, actions) {
   if (!controls.length && !isWatch(S) && !actions) return null;
   const first = [...stepperVnodes(S), ...near.map((control) => controlVnode(S, control))];
   const last = apart.map((control) => controlVnode(S, control));
-  const taken = 24 + widthOfAll([...first, ...last]);
+  const game = near.some((control) => control.name === "warnings"); // there the actions have a line of their own
+  const taken = game ? 28 : 24 + widthOfAll([...first, ...last]);
   return h(
     "div.tb-controls",
     { key: "controls" },
