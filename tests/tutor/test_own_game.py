@@ -318,3 +318,9 @@ def test_a_page_can_begin_with_a_file():
     assert own_page.own_game(text).design.title == "Moss"
     with pytest.raises(DataError):
         own_page.own_game("x")
+
+
+def test_a_share_that_was_the_same_in_all_games_has_an_interval_with_a_width():
+    shown = own_page._cell(Estimate(0.0, 0.0, 0.0, 1000), "%")
+    assert (shown["value"], shown["low"], shown["high"]) == ("0 %", "0", "0.4")
+    assert own_page._cell(Estimate(0.5, 0.4, 0.6, 90), "%")["high"] == "60"

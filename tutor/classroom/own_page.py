@@ -29,7 +29,7 @@ from tutor.classroom.sliced_work import SlicedWork
 from tutor.compare.differences import format_signed
 from tutor.compare.observe import GameTrace
 from tutor.embed import still
-from tutor.estimates import Estimate, format_estimate
+from tutor.estimates import Estimate, format_estimate, wilson_interval
 from tutor.extras import missing_message
 from tutor.graphs.layout import graph_picture
 from tutor.graphs.widget import PhaseGraph
@@ -495,9 +495,18 @@ def _cell(one: Estimate | None, unit: str) -> dict[str, str]:
     if one is None or one.value is None or one.low is None or one.high is None:
         return {"value": "", "low": "", "high": "", "n": ""}
     scale, digits = (100, 0) if unit == "%" else (1, 1)
-    low, high = (f"{scale * bound:.{digits}f}".replace("-", "−") for bound in (one.low, one.high))
-    value = format_estimate(one, unit) if unit != "%" else f"{100 * one.value:.0f} %"
-    return {"value": value.replace("-", "−"), "low": low, "high": high, "n": str(one.n)}
+    shown, low, high = one.value, one.low, one.high
+    if unit == "%" and {shown, low, high} <= {0.0, 1.0}:  # the same in all games, which does not mean always
+        low, high = wilson_interval(int(shown * one.n), one.n)
+    bounds = (_bound_text(scale * bound, digits) for bound in (low, high))
+    value = format_estimate(one, unit) if unit != "%" else f"{100 * shown:.0f} %"
+    return {"value": value.replace("-", "−"), **dict(zip(("low", "high"), bounds, strict=True)), "n": str(one.n)}
+
+
+def _bound_text(value: float, digits: int) -> str:
+    """Return a bound with one more decimal place if it would look like 0 otherwise."""
+    text = f"{value:.{digits}f}"
+    return (f"{value:.{digits + 1}f}" if value and not float(text) else text).replace("-", "−")
 
 
 def _points(one: Estimate) -> dict[str, str]:
