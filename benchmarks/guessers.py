@@ -157,8 +157,8 @@ it is still asked, and a right answer to it shows less.
 A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. The best \
 guesser is chosen on four fifths of the questions and measured on the others, in turn. *courses* are the steps of all \
 lessons, each in the order of options that eight learners see. With fewer than a hundred questions the rate may be \
-ten points off, as its interval says. Questions played on the board, and decks to mend, are not in the table: there \
-is nothing to choose from.
+ten points off, with fewer than fifty twenty, as its interval says. Questions played on the board, and decks to mend, \
+are not in the table: there is nothing to choose from.
 
 | maker | game | questions | chance | best guesser | right | times chance |
 | --- | --- | ---: | ---: | --- | ---: | ---: |

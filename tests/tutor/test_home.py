@@ -5,9 +5,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+import engines
 from tutor import progress
 from tutor.boards.presentation import load_look, playable_games
 from tutor.classroom.contents_page import contents
+from tutor.compare import results
 from tutor.courses import course_standing, next_step, page
 from tutor.courses import loader as courses
 from tutor.learners import learner_log, model
@@ -245,3 +247,9 @@ def test_a_browser_that_may_forget_is_told_once_there_is_something(first, monkey
     assert "may forget" in home.home().data["progress"]["text"]
     monkeypatch.setenv(links.MAY_FORGET_VARIABLE, "")
     assert "forget" not in home.home().data["progress"]["text"]
+
+
+@pytest.mark.parametrize("name", engines.names())
+def test_the_length_of_a_game_is_the_measured_one_in_steps_of_five_minutes(name):
+    measured = results.read_results().lengths[name]["quick"]["minutes"].median
+    assert load_look(name)["minutes_game"] == max(5, 5 * round(measured / 5))

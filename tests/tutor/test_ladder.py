@@ -488,7 +488,8 @@ def test_what_comes_along_is_on_the_page_as_it_was_measured():
         one = shipped.ladders[game["id"]]
         steps = {0: "No player is", 1: "At least one step deep"}.get(one.depth(), f"At least {one.depth()} steps deep")
         assert game["sentences"][0].startswith(steps)
-        assert not one.depth() or f": {one.elo[one.best()].value:.0f} Elo" in game["sentences"][0]
+        visible = [at for at, seen in enumerate(one.seen(), 1) if seen]
+        assert not visible or f": {one.elo[visible[-1]].value:.0f} Elo" in game["sentences"][0], "the last visible step"
         rows = game["rungs"][::-1]
         assert len(rows) == len(RUNGS)
         assert [row["elo"] for row in rows[1 : len(one.elo)]] == [report.format_elo(figure) for figure in one.elo[1:]]

@@ -72,7 +72,8 @@ def _game(name: str, ladder: PlayerLadder, top: float, language: str) -> dict[st
 
 def ladder_sentences(ladder: PlayerLadder, language: str) -> list[str]:
     """Return what a ladder shows in sentences: the minimum depth, the steps not visible, games without a winner."""
-    best, depth = ladder.best(), ladder.depth()
+    depth = ladder.depth()
+    best = max((at for at, seen in enumerate(ladder.seen(), 1) if seen), default=ladder.best())  # the last visible step
     value = ladder.elo[best]
     facts: dict[str, object] = {"value": f"{value.value:.0f}", "low": f"{value.low:.0f}", "high": f"{value.high:.0f}"}
     facts |= {"lowest": _name(0, language), "best": _name(best, language), "depth": depth}

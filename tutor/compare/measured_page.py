@@ -294,11 +294,14 @@ class MeasuredPage:
         first = next((one for _, one in known if one.value is not None), NO_ESTIMATE)
         if first.value is None:
             return {"text": none, "small": []}
-        small = []
+        bounds = {}
         for name, one in known:
             if one.value is not None:
                 text = format_estimate(one, unit, True, self.language)
-                small.append(f"{self.say(name)}: {text.partition('(')[2].rstrip(')') or text}")
+                bounds[name] = text.partition("(")[2].rstrip(")") or text
+        if len(bounds) == 2 and len({*bounds.values()}) == 1:
+            bounds = {"both_alike": bounds["these"]}
+        small = [f"{self.say(name)}: {text}" for name, text in bounds.items()]
         return {"text": format_estimate(first, unit, language=self.language), "small": [*small, f"n = {first.n}"]}
 
     def _none(self, results: MeasuredResults, name: str, metric: Metric) -> str:

@@ -35,7 +35,11 @@ const legendVnode = (S) =>
     h("span", differenceVnode({ at: 50, low: 10, width: 80 }, [], true), say(S, "filled")),
     h("span", differenceVnode({ at: 50, low: 10, width: 80 }, [], false), say(S, "hollow")),
     h("span", say(S, "right")),
-    h("span", differenceVnode({ at: 50, low: 10, width: 80, these: { low: 28, width: 44 } }, [], true), say(S, "chance")),
+    h(
+      "span",
+      differenceVnode({ at: 50, low: 10, width: 80, these: { low: 28, width: 44 } }, [], true),
+      say(S, "chance"),
+    ),
   );
 
 /**

@@ -117,7 +117,14 @@ function numbersTable(S, one) {
               "tr",
               { key: row.game },
               h("th", { scope: "row" }, row.game),
-              row.cells.map((cell, n) => h("td", { key: n }, cell.text, cell.small.map((text) => h("small", text)))),
+              row.cells.map((cell, n) =>
+                h(
+                  "td",
+                  { key: n },
+                  cell.text,
+                  cell.small.map((text) => h("small", text)),
+                ),
+              ),
             ),
           ),
         ),
@@ -283,7 +290,11 @@ function questionVnode(S, one) {
       },
       h("summary", say(S, "more"), h("span.tb-sr", ": " + one.title)),
       open && [
-        h("div", { class: "tb-metrics", key: "metrics" }, one.more.map((metric) => metricPanel(S, metric))),
+        h(
+          "div",
+          { class: "tb-metrics", key: "metrics" },
+          one.more.map((metric) => metricPanel(S, metric)),
+        ),
         one.parts.map((part) => PARTS[part](S)),
       ],
     ),
@@ -303,7 +314,12 @@ function measuredVnodes(S) {
       compareNotice(S),
       h("p", { class: "tb-sub tb-shown", key: "shown" }, data.shown),
       legend(S),
-      h("div", { class: "tb-questions", key: "questions" }, data.questions.map((one) => questionVnode(S, one)), playPanel(S)),
+      h(
+        "div",
+        { class: "tb-questions", key: "questions" },
+        data.questions.map((one) => questionVnode(S, one)),
+        playPanel(S),
+      ),
     ),
   ];
 }

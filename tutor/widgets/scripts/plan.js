@@ -244,14 +244,20 @@ function gatheredVnode(S) {
       { role: "status", key: "numbers" },
       numbers.map(([name, number]) => h("span", { key: name }, h("b", String(number)), " ", say(S, name))),
     ),
-    button(say(S, gathered.counts ? "hide_counts" : "show_counts"), () => command(S, "counts"), "small", { key: "show" }),
+    button(say(S, gathered.counts ? "hide_counts" : "show_counts"), () => command(S, "counts"), "small", {
+      key: "show",
+    }),
     button(
       say(S, gathered.open ? "close_outcomes" : "open_outcomes"),
       () => command(S, "outcomes", { open: !gathered.open }),
       gathered.open ? "small quiet" : "small primary",
       { key: "open" },
     ),
-    h("p.tb-plan-small", { key: "note", role: "status" }, S.shown.data.note || say(S, gathered.open ? "outcomes_open" : "outcomes_text")),
+    h(
+      "p.tb-plan-small",
+      { key: "note", role: "status" },
+      S.shown.data.note || say(S, gathered.open ? "outcomes_open" : "outcomes_text"),
+    ),
   );
 }
 
@@ -287,12 +293,16 @@ function predictVnode(S) {
       fixed
         ? null
         : closed
-        ? button(say(S, "anew"), () => again(S), "small", { key: "anew" })
-        : button(say(S, "close"), ready ? () => hand(S) : null, "primary", {
-            key: "close",
-            "aria-disabled": ready ? null : "true",
-          }),
-      h("span", { role: "status", key: "status" }, fixed || say(S, waiting ? "waiting" : closed ? "closed" : ready ? "" : "pick_first")),
+          ? button(say(S, "anew"), () => again(S), "small", { key: "anew" })
+          : button(say(S, "close"), ready ? () => hand(S) : null, "primary", {
+              key: "close",
+              "aria-disabled": ready ? null : "true",
+            }),
+      h(
+        "span",
+        { role: "status", key: "status" },
+        fixed || say(S, waiting ? "waiting" : closed ? "closed" : ready ? "" : "pick_first"),
+      ),
     ),
     stays && h("p.tb-plan-stays", { key: "stays" }, stays),
   );
@@ -354,11 +364,8 @@ const axisVnode = (axis) =>
     h("span"),
   );
 
-/**
- * @param {PageView} S
- * @param {any} one
- */
-const verdictVnode = (S, one) =>
+/** @param {any} one */
+const verdictVnode = (one) =>
   h(
     "p",
     { class: "tb-plan-verdict tb-" + one.verdict, key: "verdict" },
@@ -400,7 +407,7 @@ function runVnode(S) {
           { class: "tb-panel", key: n },
           h("h3", { key: "ask" }, prose(S, one.ask)),
           one.bars.length > 0 && toldBarsVnode(S, one),
-          verdictVnode(S, one),
+          verdictVnode(one),
           one.title && h("p.tb-plan-measure", { key: "title" }, one.title),
           h(
             "ul",
@@ -445,7 +452,12 @@ function explainVnode(S) {
       "p.tb-plan-go",
       { key: "go" },
       S.shown.data.may_hand_in &&
-        button(say(S, "hand_in"), () => command(S, "hand_in_answers", { text: writtenText(S), answered: answeredCount(S) }), "small primary", { key: "hand" }),
+        button(
+          say(S, "hand_in"),
+          () => command(S, "hand_in_answers", { text: writtenText(S), answered: answeredCount(S) }),
+          "small primary",
+          { key: "hand" },
+        ),
       button(say(S, "keep"), () => save(S), "small", { key: "save" }),
       h("span", { role: "status", key: "said" }, S.shown.data.notice || say(S, "kept")),
     ),

@@ -151,7 +151,8 @@ function oddVnode(S) {
           "li",
           { key: n },
           h("div", h("b", one.title), h("span", one.text)),
-          one.to && h("a", { class: "tb-btn tb-small", href: one.to, "aria-label": `${one.button}: ${one.title}` }, one.button),
+          one.to &&
+            h("a", { class: "tb-btn tb-small", href: one.to, "aria-label": `${one.button}: ${one.title}` }, one.button),
         ),
       ),
     ),
@@ -203,14 +204,25 @@ const answeredVnode = (S, one, n) =>
   h(
     "li",
     { key: n },
-    h("p", h("small", one.title), " ", h("b", one.ask), " ", h("small", say(S, one.late ? "work_late" : one.raised ? "work_raised" : "work_n", { count: one.n, ...one }))),
+    h(
+      "p",
+      h("small", one.title),
+      " ",
+      h("b", one.ask),
+      " ",
+      h("small", say(S, one.late ? "work_late" : one.raised ? "work_raised" : "work_n", { count: one.n, ...one })),
+    ),
     h(
       "ul.tb-rep-moves",
       one.answers.map((answer, at) =>
         h(
           "li",
           { key: at },
-          h("span", answer.text, answer.right && h("span.tb-rep-right", icon("ok"), h("span.tb-sr", say(S, "work_right")))),
+          h(
+            "span",
+            answer.text,
+            answer.right && h("span.tb-rep-right", icon("ok"), h("span.tb-sr", say(S, "work_right"))),
+          ),
           h("i", { style: `--v:${Math.round((100 * answer.count) / Math.max(one.n, 1))}%`, ...HIDDEN }),
           h("em", String(answer.count)),
         ),
@@ -262,8 +274,7 @@ const groupVnode = (S, group) =>
     "section",
     { class: "tb-panel tb-rep-handed", key: group.title },
     h("h3", { key: "title" }, group.title, " ", h("small", group.count)),
-    group.missing.length > 0 &&
-      h("p", { key: "missing" }, say(S, "work_missing", { names: group.missing.join(", ") })),
+    group.missing.length > 0 && h("p", { key: "missing" }, say(S, "work_missing", { names: group.missing.join(", ") })),
     h(
       "ul",
       { key: "files" },
@@ -289,7 +300,8 @@ function fileVnode(S, one) {
       "aria-expanded": read ? "true" : "false",
       ...named(readKey),
     }),
-    one.open && h("a", { class: "tb-btn tb-small", href: one.open, key: "open", ...named("work_open") }, say(S, "work_open")),
+    one.open &&
+      h("a", { class: "tb-btn tb-small", href: one.open, key: "open", ...named("work_open") }, say(S, "work_open")),
     button(say(S, "work_save"), () => command(S, "save_work", { at: one.at }), "small", named("work_save")),
     read && h("pre", { key: "text", tabindex: "0" }, reading.text),
   );
