@@ -18,7 +18,13 @@ from tutor.commands.arguments import WholeNumber
     type=click.Path(path_type=Path),
     help="the folder that contains `notebooks/` (default: found automatically)",
 )
-@click.option("--name", "names", multiple=True, help="an extra host name for this machine; may be repeated")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="another host name by which browsers may reach this machine; may be repeated",
+)
 @click.option("--base-url", default="/", help="path under which a proxy serves Tebiki, such as /tools/tebiki/")
 def command(port: int | None, no_browser: bool, folder: Path | None, names: tuple[str, ...], base_url: str) -> int:
     """Start the app and open it in your browser."""

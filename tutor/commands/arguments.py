@@ -131,7 +131,7 @@ def language_type() -> OneOf:
 
 def game_argument(command: Callable[..., object]) -> Callable[..., object]:
     """Give a command the argument `game`; if it is missing, `find_game` reports that."""
-    help = "a game, or the file of a game of your own"
+    help = "a game, or the .py file of your own game"
     return click.argument("game", type=GameName(), required=False, metavar="GAME", help=help)(command)
 
 

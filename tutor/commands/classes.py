@@ -20,10 +20,16 @@ tebiki class 7b --name tebiki.school.example
 
 
 @click.command("class", short_help="start the app for a class; learners join with a code", epilog=EXAMPLES)
-@click.argument("name", required=False, help="name of the class (default: today's date)")
+@click.argument("name", required=False, metavar="[CLASS]", help="name of the class (default: today's date)")
 @click.option("--port", type=WholeNumber(), help="port to serve on (default 8866)")
 @click.option("--address", help="IP address of this machine on the network (default: found automatically)")
-@click.option("--name", "names", multiple=True, help="an extra host name for this machine; may be repeated")
+@click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="another host name by which browsers may reach this machine; may be repeated",
+)
 @click.option(
     "--kernels", type=WholeNumber(1, 1000), help="maximum number of open pages (each runs one kernel; default 80)"
 )

@@ -14,13 +14,13 @@ tebiki coverage {EXAMPLE_GAME} --steps
 
 
 @click.command("coverage", short_help="list which clauses a game's lessons teach and test", epilog=EXAMPLES)
-@click.argument("game", required=False, type=GameName(), help="the game (default: one line for each game)")
+@click.argument("game", required=False, type=GameName(), help="the game; without it, one summary line for each game")
 @click.option("--missing", is_flag=True, help="only clauses that are not taught or not tested")
 @click.option("--steps", is_flag=True, help="list by step instead of by clause")
 def command(game: str | None, missing: bool, steps: bool) -> int:
     """For each clause of a game, print the step that teaches it and the step that tests it.
 
-    Then list the steps that test something not yet taught. Exits with 1 if a course marked complete is not.
+    Then list the steps that test something not yet taught. Exits with 1 if a course marked complete has gaps.
     """
     from tutor.coverage import report
     from tutor.coverage.route import games_with_lessons, is_complete

@@ -29,11 +29,11 @@ tebiki items my-class/ --all
 def command(logs: tuple[Path, ...], every: bool) -> None:
     """Print how often the questions of each kind and of each lesson were answered correctly on the first try.
 
-    Then list the flagged items: questions that are too easy, easily guessed or reported as odd.
+    Then list the flagged questions (items): those that are too easy, easily guessed or reported as odd.
 
     LOGS are progress files, folders of them, or the folder of a class. Only a learner's first answer to a question
-    counts. Columns: correct first answers out of all, with a 95% interval that treats
-    every answer as a different learner's; the number of learners; the share random guessing would get right;
+    counts. Columns: correct first answers out of all, with a 95% confidence interval, computed as if every answer came
+    from a different learner; the number of learners; the share that random guessing would get right;
     and the correlation with the learner's other answers (discrimination).
     """
     from tutor.learners.item_figures import faulty_items, figures_by_source, measure_items

@@ -31,14 +31,16 @@ LAST_SEED = 999_999_999
 @click.option("--bot", type=bot_type(STRENGTHS), help="strength of the bot (default newcomer)")
 @click.option("--seed", type=WholeNumber(0, LAST_SEED), help="seed of the deal: the same number deals the same cards")
 @set_option
-@click.option("--deck", type=DeckName(), help="your deck: an id (see `tebiki simulate GAME --list`), or a deck file")
+@click.option(
+    "--deck", type=DeckName(), help="your deck: an id (listed by `tebiki simulate GAME --list`), or a deck file"
+)
 @click.option("--rival-deck", type=DeckName(), help="the bot's deck: an id, or a deck file")
 @click.option(
     "--rule",
     "changes",
     multiple=True,
     metavar="NAME=NUMBER",
-    help="a house rule, such as cores=5 (see `tebiki simulate GAME --list`); such a game is not saved",
+    help="a house rule, such as cores=5 (listed there too); such a game is not saved",
 )
 @click.option("--new", is_flag=True, help="start a new game, even if one is unfinished")
 @click.option("--language", type=language_type(), default="en", help="language of events and questions (default en)")
@@ -55,7 +57,8 @@ def command(
 ) -> None:
     """Play a game in the terminal; every refused move is explained.
 
-    Resumes an unfinished game of GAME, unless any option besides --language is given.
+    Resumes an unfinished game of GAME. With --new, or any other option except --language, a new game starts; once it is
+    saved, it takes the place of the unfinished one.
     """
     played = find_game(game)
     from engines.variants.written_rules import change_rules

@@ -25,7 +25,7 @@ Run them in this order; see docs/puzzles.md.
 
 
 @click.command(
-    "puzzles", short_help="mine puzzles from games between bots, then decide, select and check them", epilog=STAGES
+    "puzzles", short_help="mine puzzles from games between bots, rate, select and re-prove them", epilog=STAGES
 )
 @click.argument("what", type=click.Choice(("mine", "decide", "select", "check")))
 @game_argument
@@ -42,7 +42,7 @@ Run them in this order; see docs/puzzles.md.
     "--jobs",
     type=WholeNumber(-MOST_JOBS, MOST_JOBS),
     default=-1,
-    help="number of processes (default: one per core; -2: all cores but one)",
+    help="number of processes (default -1: one per core; -2: all cores but one, and so on)",
 )
 @click.option("--to", type=click.Path(path_type=Path), help="the file of puzzles (default: the game's own)")
 def command(

@@ -47,7 +47,7 @@ BOTS = bot_type(("random", "erratic", *STRENGTHS))
     "--jobs",
     type=WholeNumber(-MOST_JOBS, MOST_JOBS),
     default=-1,
-    help="number of processes (default: one per core; -2: all cores but one)",
+    help="number of processes (default -1: one per core; -2: all cores but one, and so on)",
 )
 @click.option(
     "--rule", "changes", multiple=True, metavar="NAME=NUMBER", help="a house rule, such as cores=5 (see --list)"

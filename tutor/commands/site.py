@@ -17,7 +17,7 @@ import click
 def command(folder: Path, pyodide: Path | None) -> int:
     """Export the learner pages as static files: Python runs in the browser, so any web server can host them.
 
-    DIR must be new, empty, or an earlier export, which is replaced. Try it with
+    DIR must be new, empty, or an earlier export, which is updated. Try it with
     `python3 -m http.server -d DIR`.
     """
     from tutor.site.builder import build_site
