@@ -209,7 +209,11 @@ def strike(state: ChaosState, strikers: list[int]) -> None:
 
 
 def deal_excess(state: ChaosState, seat: int, pile: Pile, count: int, clause: str) -> None:
-    """Deal the damage in excess of the full END to the player, as part of the strike (CHA-15.2, 15.7, CHA-R34)."""
+    """Deal a player the part of a strike that exceeds the full END of the character struck, as part of the strike.
+
+    CHA-15.2, 15.7, CHA-R34. seat : the player who is dealt it. pile : the character that strikes. count : the
+    excess, 0 or less for none.
+    """
     if count > 0:
         state.note("excess", clause, 1 - seat, unit=pile.top, count=count)
     owe_damage(state, seat, count, clause)

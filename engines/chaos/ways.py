@@ -82,7 +82,7 @@ def put_counters(state: ChaosState, thing: Thing, name: str, amount: int) -> Non
 
 
 def change_figures(state: ChaosState, thing: Thing, figures: Mapping[str, int], until: str) -> None:
-    """Change ATK and END of a character until turn end (CHA-7.16)."""
+    """Change the ATK and END of a character until the end of the turn, the only duration there is (CHA-7.16)."""
     pile: Any = thing.record
     totals = dict(pile.effects)
     for name, amount in figures.items():

@@ -62,7 +62,7 @@ def forget_bottom(state: DGraymanState, seat: int) -> None:
 
 
 def turn_card(state: DGraymanState, thing: Thing, name: str, active: Any) -> None:
-    """Turn a card upright or sideways (DGM-4.1, 4.2)."""
+    """Turn a card upright if `active`, otherwise sideways (DGM-4.1, 4.2)."""
     card: Any = thing.record
     state.change(card, active=active)
     state.note("turned_upright" if active else "turned_sideways", CLAUSE, thing.seat, card=card)

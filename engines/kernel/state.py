@@ -370,7 +370,7 @@ class State:
         return fact
 
     def remember(self, number: int, figure: str, change: int, card: int) -> None:
-        """Remember which card changed a figure of a card in play. Only explanations use this, never the rules."""
+        """Remember that `card` changed a figure of the card in play with id `number`; only explanations use this."""
         if self.events is not None:
             self.origins = (*self.origins[1 - KEPT :], (number, figure, change, card))
 

@@ -132,7 +132,7 @@ def in_hand(clause: Clause[KingdomHeartsState] = "") -> Need:
 
 
 def is_type(category: str, clause: Clause[KingdomHeartsState] = "") -> Need:
-    """Return the need that the card has the type this action is for, which no repair can change.
+    """Return the need that the card is of the type `category`; it has no repair, since a card's type cannot change.
 
     clause : as in `in_hand`.
     """

@@ -256,10 +256,10 @@ class CardPrograms(Filters):
         source: int = 0,
         price: Callable[[Any], None] | None = None,
     ) -> bool:
-        """Return True if a text can be used: its conditions hold, it can be paid, and its first choice is possible.
+        """Return True if a text can be used: its conditions hold, it can be paid, and its first choice has a candidate.
 
-        source : the id of the card that is meant by "self", 0 for none. A card that is played does not count as a card
-        of the hand. price(state) : pays what the game itself asks for, on a copy.
+        source : the id of the card that "self" refers to, 0 for none. A card that is being played does not count as in
+        hand. price(state) : pays, on a copy of the state, the price that the rules of the game ask for in addition.
         """
         text, local = self.texts[card, ability], Doing(card, ability, 0, seat)
         if self.cards[card].abilities[ability].when in self.ways.played:

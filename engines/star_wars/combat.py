@@ -1,4 +1,4 @@
-"""Chapter 9: arena battles, the order of Speed, and a battle of two units with its dice and damage."""
+"""Chapter 9: arena battles, the order by Speed, and a battle of two units with its dice and damage."""
 
 from __future__ import annotations
 

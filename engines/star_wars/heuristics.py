@@ -96,7 +96,10 @@ def _wanted(state: StarWarsState, seat: int, card: int) -> float:
 
 
 def build_begun(state: StarWarsState, seat: int, action: Action) -> float:
-    """Return the value of starting a build, which is positive if some points are needed by no other build."""
+    """Return the value of starting a build.
+
+    It is positive if the card is wanted, and needs no build points or there are some that no build under way needs.
+    """
     player, card = state.players[seat], action[1]
     open_need = sum(
         max(0, _need(state, seat, other) - counters)

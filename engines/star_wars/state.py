@@ -275,7 +275,7 @@ class StarWarsState(DeclaredState):
         return NO_CARD
 
     def character(self, seat: int, identity: str) -> tuple[int, Unit] | None:
-        """Return (zone, unit) of a player's unit of this identity, retreated or not, or None (SW-11.4)."""
+        """Return (zone, unit) of a player's unit of this identity, even if retreated, or None (SW-11.4)."""
         if identity:
             units, faces = self.players[seat].units, self.faces
             for place in self.unique_places:

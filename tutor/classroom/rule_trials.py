@@ -1,10 +1,10 @@
-"""The effect of a changed rule, for predictions: looked up among the measured causes, or played on the spot.
+"""The effect of a changed rule, with which a class compares its predictions: looked up, or measured on the spot.
 
-Small games are played immediately. For the others the figures are in `tutor.compare.causes`, so that a class of forty
-does not play thousands of games at the same time.
+Small games are played at once. For the others the figures were measured in advance and are in `tutor.compare.causes`,
+so that a class of forty does not play thousands of games at the same time.
 
 >>> found = run_trial({"game": "lanterns", "changes": {"lanterns": 3}, "by": "turns"})
->>> found.effect.direction
+>>> found.effect.direction  # visibly fewer turns
 -1
 """
 

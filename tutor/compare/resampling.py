@@ -130,7 +130,10 @@ def associate_deals(deals: Sequence[tuple[tuple[str, str], int, bool, bool]], ag
 
 
 def _log_odds(sums: np.ndarray) -> np.ndarray:
-    """Return the logarithms of odds ratios from rows of (count, ones, others, both), with Haldane's half cases."""
+    """Return the log odds ratio of two properties for each row, with the Haldane-Anscombe correction (0.5 per cell).
+
+    sums : in each row, the number of cases, of those with the first property, with the second, and with both.
+    """
     import numpy as np
 
     count, one, other, both = (sums[:, part] for part in range(4))

@@ -73,7 +73,7 @@ def colour_group(colours: str, inner: str) -> str:
 
 
 def move_drawing(word: PictureWord, at: tuple[float, float], turn: float, inner: str) -> str:
-    """Wrap SVG in a group that moves it from the origin to its place."""
+    """Wrap SVG in a group that moves it from the origin to its place, turned by `turn` degrees."""
     x, y = word.at or at
     size = ""
     if word.size != 1 or word.flip:

@@ -36,9 +36,9 @@ MOST_NAMED = 2
 
 
 def tell_difference(lesson: Lesson, step: Step, game: Game, sort: str) -> str:
-    """Describe what differs in a step under the rules of `game`.
+    """Describe how a step comes out under the rules of `game`, compared with the unchanged rules.
 
-    sort : as returned by `tutor.coverage.answers.step_difference`.
+    sort : the kind of difference, as returned by `tutor.coverage.answers.step_difference`.
     """
     other = replace(lesson, game=game)
     if sort == REFUSED:

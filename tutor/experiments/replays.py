@@ -130,7 +130,7 @@ def _begun(rules: Game, trace: GameTrace) -> State:
 
 
 def deck_names(game: Game, trace: GameTrace, language: str = "en") -> tuple[str, str]:
-    """Return the names of a game's two players, which are those of their decks."""
+    """Return the names of the two decks of a play-out, by which its players are called."""
     one, other = (game.decks[deck] for deck in trace.decks)
     first, second = (deck.names.get(language) or deck.name for deck in (one, other))
     return first, second if first != second else f"{second} 2"

@@ -1,7 +1,7 @@
-"""The steps that predict without options: count (type a number) and point (show a place or cards on the board).
+"""Prediction steps without options: count (the learner types a number) and point (a place or cards on the board).
 
-Both are predictions with one part. After a first wrong answer the learner looks again and answers once more, before the
-film shows what happens.
+Each is a prediction with a single part. After a first wrong answer the learner may look again and answer once more
+before the film shows what happens.
 """
 
 from __future__ import annotations

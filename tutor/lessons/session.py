@@ -31,9 +31,9 @@ LEARNER = 0
 class Session:
     """One step of a lesson, taken by one learner.
 
-    lesson, step : the lesson, and the step in it. listener : called with every verdict as (verdict, facts),
-    for the progress log.
-    seed : determines the randomness; 0 means a new seed each time, and the same order of answers for all learners.
+    lesson, step : which step of which lesson. listener : called with (verdict, facts) for every verdict; it writes the
+    progress log. seed : the seed of the step's random events and of the order of answers. With 0 the random events
+    differ each time (unless the step names a seed), but the answers are in the same order for all learners.
     """
 
     standalone = False

@@ -63,7 +63,10 @@ def told_events(game: str, happened: Iterable[LogEntry]) -> list[LogEntry]:
 
 
 class StopFilm(FilmStep):
-    """The film before a stop. It is not itself a step; once it has been seen, the stop begins."""
+    """The film that leads up to a stop, a moment in a growing game at which the learner decides.
+
+    The film itself is not a step of the lesson; once it has been seen, the stop begins.
+    """
 
     beats: list[Beat]
 

@@ -1,8 +1,8 @@
-"""Games on the boards of lesson plans and designs, kept so that a page that is opened again shows them as they were.
+"""Games on the boards of lesson plans and designs, kept so that a page reopened later shows them as they were.
 
-Such a game is no practice of a printed game, so it is in no log and in no report. It is kept in a file of its own,
-beside the learner's log, which is written at every move and deleted when the game ends. Replaying checks every move: a
-game whose rules have changed since is forgotten.
+These games do not count as practice of a printed game, so they appear in no log and no report. Each is kept in a file
+of its own, next to the learner's log; the file is rewritten at every move and deleted when the game ends. A reopened
+game is replayed from its moves; if its rules have changed since, the game is dropped.
 """
 
 from __future__ import annotations

@@ -131,7 +131,7 @@ def _alias(name: str, declared: Declared, docs: dict[str, str]) -> str:
 
 
 def _page(name: str, kind: type) -> str:
-    """Return the commands of a page, each with its parameters."""
+    """Return the TypeScript interface that declares the commands of a page, each with its parameters."""
     rows = "".join(_command(key, method) for key, method in commands_of(kind).items())
     return f"/** Answered by {PAGES[name]}. */\nexport interface {name}Commands {{\n{rows}}}\n"
 

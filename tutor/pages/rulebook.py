@@ -53,7 +53,8 @@ class RulebookReader:
     """The rulebook being read: the open entry, and its current demonstration.
 
     The page shows `title`, `ja`, `text`, `sections` (`number`, `label`), `entries` (`id`, `title`, `ja`, `section`,
-    `demos`, `text`), `open`, `asked`, and `entry`, the open one. Its child widget is the stage for demonstrations.
+    `demos`, `text`), `open` (the id of the open entry), `asked` (True if the page was opened at a clause), and `entry`
+    (the open entry). Its child widget shows the demonstration.
     """
 
     def __init__(self, game: Game, wanted: str, language: str) -> None:

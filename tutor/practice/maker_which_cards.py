@@ -217,7 +217,7 @@ def is_fair(state: State, family: TryFamily, items: list[MarkItem]) -> bool:
 
 
 def write_marks(state: State, family: TryFamily, items: list[MarkItem], request: Request) -> Question:
-    """Return the question, with what its answers reveal."""
+    """Return the question in which the learner marks `items`, with the answer under each counter-rule."""
     right = tuple(item.ref for item in items if item.legal)
     tried = wording.action_title(family.pattern, state.game)
     return request.build_question(

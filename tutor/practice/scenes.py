@@ -80,7 +80,7 @@ class Scene(NamedTuple):
         return format_message("practice.beginning", language) if is_before_beginning(self.start) else line_title(words)
 
     def told(self, language: str, to_the_end: bool = True) -> str:
-        """Describe what is played and rolled."""
+        """Describe what is played and rolled. to_the_end : as in `tell_with_moment`."""
         last = max((at for at, line in enumerate(self.before) if not line.declines), default=0)
         begun = [
             line
@@ -306,7 +306,10 @@ def copy_listening(state: State) -> State:
 
 
 def tell_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:
-    """Describe what is played; if the scene only ends a step, name the step."""
+    """Describe what is played in a scene; if that only ends a step of the turn, begin with the moment.
+
+    to_the_end : the scene is played as by `play_scene`, and the passes at its end are summed up.
+    """
     told = scene.told(language, to_the_end)
     if is_before_beginning(scene.start):
         return f"{format_message('practice.begins', language)} {told}"

@@ -132,18 +132,19 @@ class Rejection(NamedTuple):
 
 
 def find_evidence(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | None:
-    """Return the evidence that a goal in a position makes a puzzle; None if it does not.
+    """Return the evidence that `target` is a valid puzzle; None if it is not.
 
-    Raises TooDeep if the search exceeds its limit.
+    document : the position, by default that of `target`. limit : maximum number of positions that the solver examines;
+    0 means that of the game's goals. Raises TooDeep if the search would need more.
     """
     found = judge_target(game, target, document, limit)
     return found if isinstance(found, Evidence) else None
 
 
 def judge_target(game: Game, target: Target, document: Document | None = None, limit: int = 0) -> Evidence | Rejection:
-    """Return the evidence that a goal in a position makes a puzzle, or the reason why it does not.
+    """Return the evidence that `target` is a valid puzzle, or the reason why it is not.
 
-    Raises TooDeep if the search exceeds its limit.
+    document, limit : as in `find_evidence`. Raises TooDeep if the search would need more than the limit.
     """
     try:
         state = place_document(game, document or target.document)

@@ -277,9 +277,9 @@ def judge_game(match: Match, kept: KeptGame) -> JudgedGame:
 
 
 def question_of_try(match: Match, event: Event, language: str = "en") -> Question | None:
-    """Return a question about why a try was refused, in its position; None if it makes no question.
+    """Return a question that asks why a try was refused, in the position of the try.
 
-    It makes a question if a single rule forbids it, and there are other true sentences to choose from.
+    None unless a single rule forbids the try, and enough other sentences, not the reason, can serve as wrong answers.
     """
     history = match.table.history
     if not 0 <= event.place < len(history):
@@ -288,7 +288,7 @@ def question_of_try(match: Match, event: Event, language: str = "en") -> Questio
 
 
 def question_at(state: State, text: str, seed: int, language: str = "en") -> Question | None:
-    """Return a question about why the action `text` is refused in a position; None if it makes no question."""
+    """Return a question that asks why the action `text` is refused in a position; None as in `question_of_try`."""
     try:
         action = state.game.notation.read(state, text, 0)[0]
         needs = failing_needs(state.game, state, 0, action)
