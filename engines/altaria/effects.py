@@ -171,7 +171,7 @@ def discard_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappi
 
 @VERBS.verb("modify", power=FieldRule(int), rank=FieldRule(int), keyword=FieldRule(str, False, KEYWORDS), all=ALL)
 def modify_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
-    """Change the chosen unit's power, break rank or keywords until end of turn (ALT-15.4)."""
+    """Change the chosen unit's power, break rank or keywords until the end of the turn (ALT-15.4)."""
     found = _target(state, chosen)
     for what in ("power", "rank", "keyword"):
         if found and arguments[what]:

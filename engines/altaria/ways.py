@@ -58,7 +58,7 @@ def turn_unit(state: AltariaState, thing: Thing, name: str, fatigued: Any) -> No
 
 
 def change_figures(state: AltariaState, thing: Thing, figures: Mapping[str, int], until: str) -> None:
-    """Change figures of a unit until end of turn (ALT-15.4)."""
+    """Change the figures of a unit until the end of the turn (ALT-15.4)."""
     unit: Any = thing.record
     for name, amount in figures.items():
         what = MODIFIER[name]
@@ -75,7 +75,7 @@ def is_warded(state: AltariaState, seat: int, number: int, thing: Thing) -> bool
 
 
 def keywords_of(state: AltariaState, thing: Thing) -> list[str]:
-    """Return the keywords of a unit, printed or until end of turn."""
+    """Return the keywords of a unit, both printed ones and those until the end of the turn."""
     unit: Any = thing.record
     return [word for word, bit in KEYWORD_BITS.items() if has_keyword(state, unit, bit)]
 

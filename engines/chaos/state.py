@@ -59,7 +59,7 @@ class Pile(NamedTuple):
 
     id : a running number, in the order of entry. top : the card that is the character. levels : its level cards. under
     : the layers beneath, the latest first. gear : the Set card, of which there is at most one (CHA-3.4), or NO_CARD.
-    effects : the effects until turn end, as (kind, amount).
+    effects : the effects until the end of the turn, as (kind, amount).
     """
 
     id: int

@@ -148,7 +148,7 @@ def heal_damage(state: ChaosState) -> None:
 
 
 def end_effects(state: ChaosState) -> None:
-    """End the effects that last until turn end, after the healing (CHA-7.16, CHA-R46)."""
+    """End the effects that last until the end of the turn, after the healing (CHA-7.16, CHA-R46)."""
     for seat, space, pile in sorted([found for found in state.location.values() if found[2].effects]):
         put_character(state, seat, space, with_effects(pile, ()))
         if any(effect not in USED.values() for effect in pile.effects):

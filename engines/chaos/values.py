@@ -8,7 +8,7 @@ from engines.legal.changed_figures import sum_changes
 
 
 def atk_and_end(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int]:
-    """Return the current ATK and END: as printed, with modifiers, effects until turn end and static abilities.
+    """Return the current ATK and END, with modifiers, static abilities and effects until the end of the turn.
 
     CHA-R14 lists all modifiers: the character's own if it is the Partner or an Extra character (CHA-2.13, 11.3), those
     of its level cards (CHA-10.2) and of its Set card (CHA-3.3). Cards beneath it add nothing.

@@ -96,7 +96,7 @@ def _gain(state: ChaosState, found: Found, a: Arguments) -> None:
 
 
 def _lasts(state: ChaosState, found: Found, totals: Mapping[str, int]) -> None:
-    """Add effects on a character until turn end. Several effects on one value are added up."""
+    """Add effects on a character until the end of the turn. Several effects on one value are added up."""
     kept = tuple(sorted([one for one in totals.items() if one[1]]))
     arena.put_character(state, found[0], found[1], arena.with_effects(found[2], kept))
 

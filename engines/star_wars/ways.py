@@ -74,7 +74,7 @@ def put_counters(state: StarWarsState, thing: Thing, name: str, amount: int) -> 
 
 
 def change_figures(state: StarWarsState, thing: Thing, figures: Mapping[str, int], until: str) -> None:
-    """Change values of a unit for this battle or this turn (SW-R30)."""
+    """Change the values of a unit for this battle or this turn (SW-R30)."""
     unit: Any = thing.record
     lasts = IN_BATTLE if until == "battle" else 0
     effects = tuple((VALUES.index(name) + lasts, amount) for name, amount in figures.items())

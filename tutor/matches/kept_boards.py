@@ -62,7 +62,7 @@ class BoardKeeper(GameKeeper):
         self.rows: list[list[str]] = []
 
     def anew(self) -> BoardKeeper:
-        """Return a keeper for another game at the same place; the earlier one is forgotten."""
+        """Return a keeper for another game at the same place; the file of the earlier one is deleted."""
         self.file.forget()
         return BoardKeeper(self.step)
 

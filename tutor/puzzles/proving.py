@@ -32,7 +32,7 @@ CLEAR_MARGIN = Fraction(1, 20)
 
 @dataclass
 class Evidence:
-    """The evidence that a position and a goal make a puzzle.
+    """The evidence that a goal in a position is a valid puzzle.
 
     first : the first move that reaches the goal, and its equivalents. line : a complete solution. tempting : the move
     that looks best immediately, and fails; if dice decide it may only look second best. depth, width : see `Puzzle`.
