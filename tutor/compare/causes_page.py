@@ -21,6 +21,8 @@ TABLE_MEASURES = (BEHIND, "turns", "off_turn", "first_seat")
 SUBSTITUTE_MEASURES = {"off_turn": "handovers"}
 """The measure shown in place of one that a game lacks: off-turn choices need turns that belong to one player."""
 MOST_NAMED = 3
+LEAST_SHARE = 0.02
+"""The smallest difference of a share that counts as moved, however small the printed share is."""
 
 
 class CauseRow(TypedDict):
@@ -202,6 +204,8 @@ def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
     if effect is None or not stands_out(found, cause, measure):
         return False
     least = 0.0 if measure == BEHIND else MATTERS_PART * abs(effect.printed.value or 0.0)
+    if measure != BEHIND and MEASURE_UNITS[measure] == "%":
+        least = max(least, LEAST_SHARE)
     return abs(effect.difference.value or 0.0) >= least
 
 
