@@ -86,3 +86,16 @@ def test_the_page_shows_them_beside_the_bots_from_three_games_on():
     assert people.range_lengths([{"turns": 4.0}, {"turns": 9.0}, {"turns": 5.0}])["turns"] == (4, 5, 9)
     assert people.range_lengths([{"turns": 4.0}] * 2) == {}
     assert match.over
+
+
+def test_a_half_played_game_that_is_finished_on_two_pages_counts_on_both():
+    play_match(3, moves=5)
+    kept = kept_games.half_played_game(logged_events(), kept_games.whole_game(NAME))
+    for _ in range(2):
+        match = kept_games.replay_game(kept, game_with_decks(NAME))
+        match.keeper = kept_games.GameKeeper(progress.learner_id(), kept_games.whole_game(NAME), kept=kept)
+        player = STRENGTHS["quick"](5)
+        while not match.over:
+            match.play((player(match.table.state),))
+    first, second = people.lengths_of_games(NAME)
+    assert first["turns"] == second["turns"] == match.table.state.turn

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from tutor.commands.arguments import WholeNumber
+from tutor.commands.arguments import WholeNumber, host_names_option
 
 
 @click.command("app", short_help="start the app in your browser")
@@ -18,13 +18,7 @@ from tutor.commands.arguments import WholeNumber
     type=click.Path(path_type=Path),
     help="the folder that contains `notebooks/` (default: found automatically)",
 )
-@click.option(
-    "--name",
-    "names",
-    multiple=True,
-    metavar="HOST",
-    help="another host name by which browsers may reach this machine; may be repeated",
-)
+@host_names_option
 @click.option("--base-url", default="/", help="path under which a proxy serves Tebiki, such as /tools/tebiki/")
 def command(port: int | None, no_browser: bool, folder: Path | None, names: tuple[str, ...], base_url: str) -> int:
     """Start the app and open it in your browser."""

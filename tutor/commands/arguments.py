@@ -261,3 +261,13 @@ def find_rules(game: Game, texts: Sequence[str]) -> dict[str, int]:
             raise UsageError(f"--rule {text}: {name}=1 replaces the printed rule with this one; 0 does not.")
         found[name] = int(value)
     return found
+
+
+host_names_option = click.option(
+    "--name",
+    "names",
+    multiple=True,
+    metavar="HOST",
+    help="another host name by which browsers may reach this machine; may be repeated",
+)
+"""The option for further host names under which a server accepts requests."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from tutor.commands.arguments import UsageError, WholeNumber
+from tutor.commands.arguments import UsageError, WholeNumber, host_names_option
 from tutor.extras import require_extra
 
 EXAMPLES = """\b
@@ -23,13 +23,7 @@ tebiki class 7b --name tebiki.school.example
 @click.argument("name", required=False, metavar="[CLASS]", help="name of the class (default: today's date)")
 @click.option("--port", type=WholeNumber(), help="port to serve on (default 8866)")
 @click.option("--address", help="IP address of this machine on the network (default: found automatically)")
-@click.option(
-    "--name",
-    "names",
-    multiple=True,
-    metavar="HOST",
-    help="another host name by which browsers may reach this machine; may be repeated",
-)
+@host_names_option
 @click.option(
     "--kernels", type=WholeNumber(1, 1000), help="maximum number of open pages (each runs one kernel; default 80)"
 )

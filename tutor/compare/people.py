@@ -82,12 +82,11 @@ def range_lengths(found: Sequence[Lengths]) -> dict[str, Range]:
 
 def _times(runs: dict[str, GameRun], name: str) -> list[str]:
     """Return the times of all events of a game, including those of earlier runs that it continues, in order."""
-    times, parent = list[str](), name
-    while parent in runs:
-        run = runs.pop(parent)
-        times = [event.time for event in run.events] + times
-        parent = run.facts.get("parent", "")
-    return sorted(times)
+    seen, parent = dict[str, GameRun](), name
+    while parent in runs and parent not in seen:
+        seen[parent] = runs[parent]
+        parent = runs[parent].facts.get("parent", "")
+    return sorted(event.time for run in seen.values() for event in run.events)
 
 
 def _seconds_at_table(times: Sequence[str]) -> float:
