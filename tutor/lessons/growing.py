@@ -69,7 +69,7 @@ def play_stops(game: Game, table: Row, rows: Iterable[Row], where: str) -> list[
         position = document_of(state)
         play_line_of(state, row.get("script", ()), f"{at}, script", met)
         tries = play_line_of(state, lines_of(row)[0], f"{at}, line", met)
-        pass_windows(state)
+        close_stop(row, state)
         found.append(Stop(before, position, tries, frozenset(met)))
     return found
 
@@ -133,6 +133,15 @@ def refused_by(state: State, text: str) -> frozenset[str]:
     if not reasons:
         raise DataError(text, "it is allowed at this moment.", "Ask for a try that is refused.")
     return frozenset(reason.requirement for reason in reasons)
+
+
+def close_stop(row: Row, state: State) -> None:
+    """Pass in the response windows that a stop leaves open.
+
+    A stop at which nothing is played leaves its window open: the next stop answers in it.
+    """
+    if row.get("script") or row.get("line"):
+        pass_windows(state)
 
 
 def pass_windows(state: State) -> None:
