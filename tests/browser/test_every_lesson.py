@@ -10,6 +10,7 @@ from tutor.lessons.loader import find_lesson, read_lesson
 from tutor.lessons.page import open_session
 from tutor.lessons.stop_films import film_of_stop
 from tutor.matches import clicks
+from tutor.matches.unlit import is_pick
 
 BY_HAND = {"altaria/04_attacking", "star_wars/00_first_game", "star_wars/puzzles"}
 """Lessons whose steps have their own test, with wrong answers and the reactions to them."""
@@ -124,6 +125,10 @@ class Knowing:
             seat, action = run.solver.winning_line(run.table.state)[0]
             assert seat == run.table.viewer
             number, move = next((at, one) for at, one in enumerate(run.table.moves()) if one.actions[0] == action)
+            if move.source and not move.target and is_pick(run.table.state):
+                self.answered(lambda source=move.source: self.ref(source))
+                run.act(number)
+                continue
             if move.source:
                 self.ref(move.source)
             if move.target:
