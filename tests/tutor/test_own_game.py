@@ -140,10 +140,11 @@ def test_what_was_expected_is_kept_before_measuring_and_stands_first_afterwards(
     assert shown(page)["measure"]["expected"] == "up"
     shorter, usual = (Estimate(value, value - 1, value + 1, 200) for value in (10.5, 15.8))
     found = {"own": {"turns": shorter, "decisions": usual}, "printed": {"turns": usual, "decisions": usual}}
-    assert page.measurement._seen(found) == ["You expected more turns. There are fewer.", "Turns: 10.5 instead of 15.8."]
-    assert page.measurement._difference(shorter, usual, "") == "−5.3"
-    assert page.measurement._difference(usual, usual, "") == "none shows"
-    assert page.measurement._difference(usual, None, "") == "–"
+    measurement = page.measurement
+    assert measurement._seen(found) == ["You expected more turns. There are fewer.", "Turns: 10.5 instead of 15.8."]
+    assert measurement._difference(shorter, usual, "") == "−5.3"
+    assert measurement._difference(usual, usual, "") == "none shows"
+    assert measurement._difference(usual, None, "") == "–"
     send(page, "number", id="plays_a_turn", value=1)
     assert shown(page)["measure"]["expected"] == "", "another game needs another prediction"
 
