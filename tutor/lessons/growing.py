@@ -103,7 +103,7 @@ def play_move(state: State, text: str) -> list[Action]:
     if text == END_TURN:
         turn, played = state.turn, list[Action]()
         while state.result is None and state.turn == turn:
-            passing = next((action for action in state.actions if action[0] == state.step.passing), None)
+            passing = _declining(state)
             if passing is None:
                 raise DataError(text, "something must be decided before the turn can end.", "Say what.")
             state.apply(passing)
@@ -112,6 +112,13 @@ def play_move(state: State, text: str) -> list[Action]:
     if ANY_NUMBER in text:
         text = next((one for one in _numbered(text) if _runs(state, one)), text)
     return scenarios.play_line(state, text)
+
+
+def _declining(state: State) -> Action | None:
+    """Return the action that declines; in a pick, the one that picks nothing more. None if something must be chosen."""
+    declining = [action for action in state.actions if action[0] == state.step.passing]
+    stopping = [action for action in state.actions if len(action) == 1] if state.step.pick else []
+    return next(iter(declining or stopping), None)
 
 
 def _numbered(text: str) -> list[str]:
