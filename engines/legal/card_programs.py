@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from engines.book.card_program_text import render_program_needs
 from engines.book.card_programs import (
@@ -17,6 +17,7 @@ from engines.book.card_programs import (
     COUNTERS,
     DISCARD,
     DRAW,
+    HERE,
     IF,
     IT,
     LOOK,
@@ -33,6 +34,7 @@ from engines.book.cards import Ability, Card
 from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
 from engines.kernel.programs import Doing
+from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing
 
 if TYPE_CHECKING:
@@ -62,6 +64,7 @@ class Text(NamedTuple):
 
     conditions : the conditions that must hold. pays, does : the instructions of its price and of its effect. steps :
     all its instructions in order. asks_hand : whether its conditions or its price depend on the cards of a hand.
+    is_free : whether it can always be used. names_itself : whether it refers to the card that has the text.
     """
 
     conditions: tuple[Condition, ...]
@@ -69,6 +72,20 @@ class Text(NamedTuple):
     does: tuple[Instruction, ...]
     steps: tuple[Instruction, ...]
     asks_hand: bool = False
+    is_free: bool = False
+    names_itself: bool = True
+
+
+def names_itself(part: object) -> bool:
+    """Return True if a part of an ability refers to the card that has it, or to its place."""
+    if isinstance(part, Mapping):
+        return bool(part.get("other")) or any(names_itself(one) for one in part.values())
+    return part in (SELF, HERE) if isinstance(part, str) else any(map(names_itself, part)) if is_list(part) else False
+
+
+def is_list(part: object) -> TypeGuard[Sequence[object]]:
+    """Return True for a list of an ability."""
+    return isinstance(part, list | tuple)
 
 
 class CardPrograms(Filters):
@@ -79,6 +96,7 @@ class CardPrograms(Filters):
         self.ways = ways
         self.zones = tuple(ways.changes.places)
         self.texts: dict[tuple[int, int], Text] = {}
+        self.stopped: tuple[DeclaredState, str] | None = None  # where `carry_out` has just stopped, and before what
         for card in cards:
             for place, ability in enumerate(card.abilities):
                 if ability.does:
@@ -94,7 +112,11 @@ class CardPrograms(Filters):
         does = tuple(self._read_instruction(one) for one in ability.does)
         counted = (self.rules.zones_of(one["count"], self.rules.play) for one in ability.conditions if "count" in one)
         asks_hand = any(self.ways.hand in zones for zones in counted) or any(one.verb == DISCARD for one in pays)
-        return Text(conditions, pays, does, (*steps, *pays, *does), asks_hand)
+        first = next((one for one in does if one.verb == CHOOSE), None)
+        needs_nothing = ability.may or not (pays or (first is not None and not first.entries.get("up_to")))
+        is_free = not conditions and needs_nothing
+        itself = names_itself((ability.conditions, ability.pays, ability.does))
+        return Text(conditions, pays, does, (*steps, *pays, *does), asks_hand, is_free, itself)
 
     def _read_instruction(self, one: Document) -> Instruction:
         ways, verb = self.ways, one["verb"]
@@ -135,8 +157,9 @@ class CardPrograms(Filters):
         return number
 
     def source_of(self, state: DeclaredState, local: Doing) -> Thing:
-        """Return the card that has the text; without zone and record if it is not in play."""
-        return self.find(state, local.source) or Thing(local.seat, "", local.card, None)
+        """Return the card that has the text; without zone and record if it is not in play, or not referred to."""
+        found = self.find(state, local.source) if local.source > 0 else None
+        return found or Thing(local.seat, "", local.card, None)
 
     def find_newest(self, state: DeclaredState, local: Any) -> int:
         """Return the id of the player's copy of the card that entered play last; 0 if there is none."""
@@ -162,9 +185,12 @@ class CardPrograms(Filters):
             there = [Thing(seat, of.zones[0], card, None) for card in self.cards_in(state, seat, of.zones[0])]
             return [one for one in there if of.cards is None or one.card in of.cards or self._may_be(state, seat, one)]
         left = list(local.cards) if local.done else []
-        found = []
-        for thing in self.select_cards(state, of, source):
-            if self.is_spared(state, of, thing, local):
+        found, selected = [], self.select_cards(state, of, source)
+        spares = self.ways.spares is not None or bool(self.rules.face)
+        if not (spares or step.then or local.done):
+            return selected
+        for thing in selected:
+            if spares and self.is_spared(state, of, thing, local):
                 continue
             if step.then and not all(self._pays_with(state, one, thing) for one in step.then):
                 continue
@@ -261,13 +287,17 @@ class CardPrograms(Filters):
         source : the id of the card that "self" refers to, 0 for none. A card that is being played does not count as in
         hand. price(state) : pays, on a copy of the state, the price that the rules of the game ask for in addition.
         """
-        text, local = self.texts[card, ability], Doing(card, ability, 0, seat)
+        text = self.texts[card, ability]
+        if text.is_free:
+            return True
+        local = Doing(card, ability, 0, seat)
         if self.cards[card].abilities[ability].when in self.ways.played:
             state = self._after_use(state, seat, card, text, source)
         if price is not None and (text.conditions or text.pays):
             state = state.copy()
             price(state)
-        local = local._replace(source=source or self.find_newest(state, local))
+        if text.names_itself:
+            local = replace_entries(local, source=source or self.find_newest(state, local))
         if not all(holds(self, state, self.source_of(state, local)) for holds in text.conditions):
             return False
         if any(step.verb == MAY for step in text.steps):
@@ -333,7 +363,10 @@ def begin_text(state: DeclaredState, local: Any) -> Doing:
         state.result = state.game.endless(state)
     programs = programs_of(state.game)
     ways = programs.ways
-    source = getattr(local, ways.source) if ways.source else programs.find_newest(state, local)
+    if not programs.texts[local.card, local.ability].names_itself:
+        source = 0
+    else:
+        source = getattr(local, ways.source) if ways.source else programs.find_newest(state, local)
     subject = getattr(local, ways.subject) if ways.subject else 0
     thing = programs.find(state, source)
     if thing is not None and thing.card != local.card and state.game.cards[local.card].category not in ways.itself:

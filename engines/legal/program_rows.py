@@ -326,7 +326,7 @@ def add_text_rows(
         phase, ends = running.phase, "the game is decided" if GAME_OVER in flow.steps else ""
         asked = (take, enough, yes, no)
         return [
-            Step(CARRY_OUT, phase, (clause,), do=steps.carry_out, to=Case(steps.next_part, parts), ends=ends, **more),
+            Step(CARRY_OUT, phase, (clause,), do=steps.carry_out, to=Case(steps.take_part, parts), ends=ends, **more),
             choice_row(f"{CHOICE} {phase} {clause}", seat_asked, asked, ask=list_choices, pick=False, **more),
             Step(
                 CHANCE,

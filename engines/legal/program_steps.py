@@ -34,6 +34,7 @@ from engines.declare.dealing import shuffle_deck
 from engines.declare.declaration import DeclaredState
 from engines.declare.zone_fields import Cards
 from engines.kernel.programs import Doing
+from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Thing
 from engines.legal.card_programs import PAYABLE, CardPrograms, Instruction, Picked, Text, programs_of
 
@@ -76,14 +77,23 @@ def is_text_valid(state: DeclaredState) -> bool:
 def carry_out(state: DeclaredState) -> None:
     """Carry out instructions until the text ends, or needs a choice or another row."""
     programs, steps = programs_of(state.game), current_text(state).steps
-    while state.result is None and not state.call_arguments and state.procedure_locals.at < len(steps):
-        step = steps[state.procedure_locals.at]
-        if next_part(state) != step.verb:
-            return
+    while state.result is None:
         at = state.procedure_locals.at
+        step = steps[at] if at < len(steps) and not state.call_arguments else None
+        part = next_part(state)
+        if step is None or part != step.verb:
+            programs.stopped = state, part
+            return
         _carry_out_step(state, programs, step)
         if state.procedure_locals.at > at:  # the two halves of an instruction count as simultaneous
             programs.ways.settle(state)
+
+
+def take_part(state: DeclaredState) -> str:
+    """Return what comes next, as `carry_out` has just found it."""
+    programs = programs_of(state.game)
+    stopped, programs.stopped = programs.stopped, None
+    return stopped[1] if stopped is not None and stopped[0] is state else next_part(state)
 
 
 def next_part(state: DeclaredState) -> str:
@@ -139,12 +149,13 @@ def left_to_pick(step: Instruction, local: Doing) -> int:
 def next_step(state: DeclaredState, **changes: Any) -> None:
     """Go to the next instruction, with some locals changed."""
     local = state.procedure_locals
-    state.procedure_locals = local._replace(at=local.at + 1, done=0, **changes)
+    state.procedure_locals = replace_entries(local, at=local.at + 1, done=0, **changes)
 
 
 def end_text(state: DeclaredState) -> None:
     """Skip the rest of the text."""
-    state.procedure_locals = state.procedure_locals._replace(at=len(current_text(state).steps), done=0)
+    local = state.procedure_locals
+    state.procedure_locals = replace_entries(local, at=len(current_text(state).steps), done=0)
 
 
 def note_text(state: DeclaredState, kind: str, seat: int, secret: bool = False, **facts: object) -> None:
@@ -210,7 +221,7 @@ def add_pick(state: DeclaredState, value: Picked) -> None:
         units = tuple(sorted((*units, value)))
     else:
         cards = tuple(sorted((*cards, value)))
-    state.procedure_locals = local._replace(units=units, cards=cards, done=local.done + 1)
+    state.procedure_locals = replace_entries(local, units=units, cards=cards, done=local.done + 1)
 
 
 def pick_rest(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
