@@ -101,7 +101,9 @@ class _Checker(EntryChecker):
 
     def _pay_faults(self, part: Sequence[Document]) -> Iterator[ChangeFault]:
         for verb in (CHOOSE, DISCARD, POINTS):
-            if sum(one.get("verb") == verb for one in part) > 1:
+            same = [one for one in part if one.get("verb") == verb]
+            of_some = verb == DISCARD and sum("of" in one for one in same) == 1
+            if len(same) > (2 if of_some else 1):
                 yield (PAY,), f"pays with {verb!r} twice.", "Write one of them."
 
     def _faults_of(self, one: Document, pays: bool) -> Iterator[ChangeFault]:

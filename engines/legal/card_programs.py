@@ -88,6 +88,11 @@ def is_list(part: object) -> TypeGuard[Sequence[object]]:
     return isinstance(part, list | tuple)
 
 
+def _is_discard_of_any(one: Document) -> bool:
+    """Return True for a discard of any card: it is paid last, so that certain cards are still there for another."""
+    return one["verb"] == DISCARD and "of" not in one
+
+
 class CardPrograms(Filters):
     """The texts of a game's cards in the shared effect language, by card and index of the ability."""
 
@@ -104,7 +109,7 @@ class CardPrograms(Filters):
 
     def _read_text(self, ability: Ability) -> Text:
         conditions = tuple(self.read_condition(one) for one in ability.conditions)
-        pays = tuple(self._read_instruction(one) for one in ability.pays)
+        pays = tuple(self._read_instruction(one) for one in sorted(ability.pays, key=_is_discard_of_any))
         with_it = tuple(one for one in pays if one.entries.get("what") == IT)
         pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
         steps = [Instruction(IF, {})] if conditions else []
@@ -242,7 +247,13 @@ class CardPrograms(Filters):
 
     def can_pay(self, state: DeclaredState, text: Text, local: Doing) -> bool:
         """Return True if the whole price of a text can be paid."""
+        if self.cards_to_discard(text) > len(self.cards_in(state, local.seat, self.ways.hand)):
+            return False
         return all(self.can_pay_part(state, step, local) for step in text.pays)
+
+    def cards_to_discard(self, text: Text) -> int:
+        """Return how many cards the price of a text discards."""
+        return sum([step.entries.get("count", 1) for step in text.pays if step.verb == DISCARD])
 
     def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
         """Return True if one instruction of the price can be carried out."""

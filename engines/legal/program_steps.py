@@ -130,14 +130,9 @@ def _can_be_asked(state: DeclaredState, programs: CardPrograms) -> bool:
     Otherwise a missing question would reveal something about the hand.
     """
     text, local = current_text(state), state.procedure_locals
-    for step in text.pays:
-        if step.verb == DISCARD:
-            hand = programs.cards_in(state, programs.seat_of(step, local), programs.ways.hand)
-            if len(hand) < step.entries.get("count", 1):
-                return False
-        elif not programs.can_pay_part(state, step, local):
-            return False
-    return True
+    if programs.cards_to_discard(text) > len(programs.cards_in(state, local.seat, programs.ways.hand)):
+        return False
+    return all(programs.can_pay_part(state, step, local) for step in text.pays if step.verb != DISCARD)
 
 
 def left_to_pick(step: Instruction, local: Doing) -> int:
