@@ -89,7 +89,8 @@ class ProgramRules:
     not in play. meets : the moments with a `subject`. apart : the verbs that work on one player after the other.
     unmoved : the zones out of which and into which nothing is moved. stays(state, card) : whether a card in play cannot
     leave. refills : whether an empty deck gets new cards before a draw. without : the moments at which no such effect
-    can be carried out.
+    can be carried out. settles : the rows after which texts that wait are carried out, with the row that takes them out
+    of the queue; in games without such texts nothing waits there.
     """
 
     changes: ChangeRules
@@ -129,6 +130,7 @@ class ProgramRules:
     stays: Callable[[Any, Any], bool] | None = None
     refills: bool = False
     without: tuple[str, ...] = ()
+    settles: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def choosable(self) -> tuple[str, ...]:
