@@ -16,6 +16,7 @@ from engines.book.card_programs import (
     CHOOSE,
     COUNTERS,
     DISCARD,
+    DO,
     DRAW,
     HERE,
     IF,
@@ -23,10 +24,12 @@ from engines.book.card_programs import (
     LOOK,
     MAY,
     MOVE,
+    PAY,
     POINTS,
     SEARCH,
     SELF,
     SUBJECT,
+    UNLESS,
     ProgramRules,
     value_in_record,
 )
@@ -49,7 +52,8 @@ Picked = int | tuple[int, int, int]
 class Instruction(NamedTuple):
     """One instruction in the form in which it is carried out: its verb, entries as written, cards and numbers.
 
-    then : for a choice in a price, the instructions that pay with the chosen cards.
+    then : for a choice in a price, the instructions that pay with the chosen cards. conditions, skips : for `unless`,
+    the conditions under which the player may pay, and the number of instructions that are skipped then.
     """
 
     verb: str
@@ -57,6 +61,8 @@ class Instruction(NamedTuple):
     of: Selection | None = None
     amounts: Mapping[str, Amount] = {}
     then: tuple[Any, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    skips: int = 0
 
 
 class Text(NamedTuple):
@@ -101,11 +107,14 @@ class CardPrograms(Filters):
         self.ways = ways
         self.zones = tuple(ways.changes.places)
         self.texts: dict[tuple[int, int], Text] = {}
+        self.used_at: dict[str, dict[int, int]] = {when: {} for when in ways.use_times}
         self.stopped: tuple[DeclaredState, str] | None = None  # where `carry_out` has just stopped, and before what
         for card in cards:
             for place, ability in enumerate(card.abilities):
                 if ability.does:
                     self.texts[card.number, place] = self._read_text(ability)
+                    if ability.when in self.used_at:
+                        self.used_at[ability.when].setdefault(card.number, place)
 
     def _read_text(self, ability: Ability) -> Text:
         conditions = tuple(self.read_condition(one) for one in ability.conditions)
@@ -114,7 +123,7 @@ class CardPrograms(Filters):
         pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
         steps = [Instruction(IF, {})] if conditions else []
         steps += [Instruction(MAY, {})] if ability.may else [Instruction(PAYABLE, {})] if pays else []
-        does = tuple(self._read_instruction(one) for one in ability.does)
+        does = tuple(one for written in ability.does for one in self._read_in_order(written))
         counted = (self.rules.zones_of(one["count"], self.rules.play) for one in ability.conditions if "count" in one)
         asks_hand = any(self.ways.hand in zones for zones in counted) or any(one.verb == DISCARD for one in pays)
         first = next((one for one in does if one.verb == CHOOSE), None)
@@ -122,6 +131,12 @@ class CardPrograms(Filters):
         is_free = not conditions and needs_nothing
         itself = names_itself((ability.conditions, ability.pays, ability.does))
         return Text(conditions, pays, does, (*steps, *pays, *does), asks_hand, is_free, itself)
+
+    def _read_in_order(self, one: Document) -> list[Instruction]:
+        """Return an instruction, followed by those inside it."""
+        inside = [self._read_instruction(inner) for inner in one.get(DO, ())]
+        first = self._read_instruction(one)
+        return [first._replace(skips=len(inside)), *inside]
 
     def _read_instruction(self, one: Document) -> Instruction:
         ways, verb = self.ways, one["verb"]
@@ -131,6 +146,10 @@ class CardPrograms(Filters):
         amounts = {name: self.read_amount(one[name]) for name in figures if name in one}
         if verb == DRAW:
             amounts = {"count": self.read_amount(one.get("count", 1))}
+        if verb == UNLESS:
+            paid = one[PAY][0]
+            amounts = {name: self.read_amount(paid[name]) for name in ways.points if name in paid}
+            return Instruction(verb, one, None, amounts, conditions=tuple(map(self.read_condition, one.get("is", ()))))
         return Instruction(verb, one, of, amounts)
 
     def read_condition(self, one: Document) -> Condition:
@@ -260,7 +279,7 @@ class CardPrograms(Filters):
         entries = step.entries
         if step.verb in (CHOOSE, DISCARD):
             return bool(len(self.candidates(state, step, local._replace(done=0))) >= entries.get("count", 1))
-        if step.verb == POINTS:
+        if step.verb in (POINTS, UNLESS):
             source = self.source_of(state, local)
             needed = ((name, -self.amount_in(state, amount, source)) for name, amount in step.amounts.items())
             seats = self.seats_of(step, local)
@@ -364,14 +383,7 @@ MOST_TEXTS = 300
 
 
 def begin_text(state: DeclaredState, local: Any) -> Doing:
-    """Return the locals of a text that is carried out now. local : those of the game's own row.
-
-    Ends the game if texts keep setting each other off, with or without choices in between.
-    """
-    turn, begun = state.texts_begun
-    state.texts_begun = (state.turn, begun + 1 if turn == state.turn else 1)
-    if state.texts_begun[1] > MOST_TEXTS:
-        state.result = state.game.endless(state)
+    """Return the locals of a text that is carried out now. local : those of the game's own row."""
     programs = programs_of(state.game)
     ways = programs.ways
     if not programs.texts[local.card, local.ability].names_itself:
@@ -382,5 +394,19 @@ def begin_text(state: DeclaredState, local: Any) -> Doing:
     thing = programs.find(state, source)
     if thing is not None and thing.card != local.card and state.game.cards[local.card].category not in ways.itself:
         source, thing = 0, None  # the locals name another card, such as the unit for which a card is used
-    place = -1 if thing is None or ways.place_of is None else ways.place_of(state, thing)
-    return Doing(local.card, local.ability, 0, local.seat, max(0, source), subject, place=place)
+    return start_text(state, local.card, local.ability, local.seat, max(0, source), subject)
+
+
+def start_text(state: DeclaredState, card: int, ability: int, seat: int, source: int = 0, subject: int = 0) -> Doing:
+    """Return the locals of a text that is carried out now. source : the id of the card itself, 0 if it is not in play.
+
+    Ends the game if texts keep setting each other off, with or without choices in between.
+    """
+    turn, begun = state.texts_begun
+    state.texts_begun = (state.turn, begun + 1 if turn == state.turn else 1)
+    if state.texts_begun[1] > MOST_TEXTS:
+        state.result = state.game.endless(state)
+    programs = programs_of(state.game)
+    thing, place_of = programs.find(state, source), programs.ways.place_of
+    place = -1 if thing is None or place_of is None else place_of(state, thing)
+    return Doing(card, ability, 0, seat, source, subject, place=place)

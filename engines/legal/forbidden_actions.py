@@ -264,7 +264,8 @@ def add_forbidding(flow: Flow[Any], kinds: dict[str, Kind[Any]], game: Game) -> 
     wanted = need_of_text(
         FORBIDDEN, rules.clause, lambda s, seat, a: bans_of(s.game).find_ban(s, seat, a), "forbidding", "forbids"
     )
-    new = {kind for word in bans.by_action for kind in rules.actions[word].kinds if not _has(kinds[kind], FORBIDDEN)}
+    banned = (kind for word in bans.by_action for kind in rules.actions[word].kinds if kind in kinds)
+    new = {kind for kind in banned if not _has(kinds[kind], FORBIDDEN)}
     kinds = {name: _with(kind, wanted) if name in new else kind for name, kind in kinds.items()}
     for row in rows:
         if not new.isdisjoint(row.on):

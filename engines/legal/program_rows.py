@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.book.card_program_text import render_asked
-from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, ProgramRules, TextUsed
+from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ProgramRules, TextUsed
 from engines.book.words import Words
 from engines.declare.declaration import DeclaredState
 from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, Step, copy_row, map_exits, who
@@ -26,6 +26,7 @@ from engines.legal.card_programs import CardPrograms, Instruction, Picked, progr
 from engines.legal.needs import needs_of_things
 from engines.legal.notation import number_name
 from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_words
+from engines.legal.text_uses import USE, add_text_uses, make_use
 from engines.legal.whereabouts import name_place
 
 CARRY_OUT, CHOICE, CHANCE = "CARRY_OUT", steps.CHOICE, steps.CHANCE
@@ -58,7 +59,7 @@ def list_choices(state: DeclaredState) -> list[Action]:
     if step.verb == MAY:
         payable = programs.can_pay(state, steps.current_text(state), local)
         return [(YES,), (NO,)] if payable else [(NO,)]
-    if step.verb == DRAW:
+    if step.verb in (DRAW, UNLESS):
         return [(YES,), (NO,)]
     values = dict.fromkeys(programs.value_of(one) for one in programs.candidates(state, step, local))
     found: list[Any] = [*values] if step.verb == CHOOSE else sorted(values, key=str)  # to hide the order of a deck
@@ -135,13 +136,16 @@ def accept_text(state: DeclaredState, action: Action) -> None:
     if step.verb == DRAW:
         steps.draw_one(state, programs, step)
         programs.ways.settle(state)
+    elif step.verb == UNLESS:
+        steps.pay_to_skip(state, programs, step)
+        programs.ways.settle(state)
     else:
         steps.next_step(state)
 
 
 def decline_text(state: DeclaredState, action: Action) -> None:
     """Skip the optional text, or draw no more."""
-    if _asked_step(state).verb == DRAW:
+    if _asked_step(state).verb in (DRAW, UNLESS):
         steps.next_step(state)
         return
     steps.note_text(state, "declined", state.procedure_locals.seat)
@@ -272,7 +276,7 @@ MAY_STOP = needs(
     ),
     wanted=_asked_for,
 )
-OFFERED = needs("text_offers", _clause, lambda s, seat, a: _asks(s, MAY, DRAW), essential=True)
+OFFERED = needs("text_offers", _clause, lambda s, seat, a: _asks(s, MAY, DRAW, UNLESS), essential=True)
 PAYABLE = needs(
     "text_payable",
     _clause,
@@ -352,6 +356,9 @@ def add_text_rows(
     for row in rows:
         if row.name in ways.settles:
             row.to = run_waiting_at_ends(row.to, ways.settles[row.name])
+    uses: dict[str, Kind[Any]] = {}
+    if ways.use_times:
+        uses[USE] = add_text_uses(rows, make_use(_spell, _references, clause), ways, words, CARRY_OUT)
     made = Flow(rows)
     kinds = kinds | {
         name: replace(kinds[name], requirements=(*kinds[name].requirements, need_of_text(used)))
@@ -361,13 +368,13 @@ def add_text_rows(
         kind.name: worded_action(kind, words, CHANCE if kind is by_chance else CHOICE)
         for kind in (take, enough, yes, no, by_chance)
     }
-    return made, {**kinds, **further}
+    return made, {**kinds, **further, **uses}
 
 
 def add_text_rules(rules: Any) -> Any:
     """Return the `Rules` of a game, extended so that they rate the choices in such texts and find their cards."""
     places, judge = rules.references, rules.heuristic
-    looks: dict[str, Judge[Any]] = {TAKE: _worth, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0}
+    looks: dict[str, Judge[Any]] = {TAKE: _worth, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0, USE: 1}
 
     def references(state: Any, seat: int, name: str, value: Any) -> list[str]:
         return _references(state, seat, value) if name == ARGUMENT else places(state, seat, name, value)

@@ -25,6 +25,7 @@ from engines.book.card_programs import (
     POINTS,
     SEARCH,
     SHUFFLED,
+    UNLESS,
     UNTIL,
     value_in_record,
 )
@@ -107,6 +108,10 @@ def next_part(state: DeclaredState) -> str:
     asks = False
     if step.verb == MAY:
         asks = bool(not current_text(state).pays or _can_be_asked(state, programs))
+    elif step.verb == UNLESS:
+        source = programs.source_of(state, local)
+        asks = all(holds(programs, state, source) for holds in step.conditions)
+        asks = asks and programs.can_pay_part(state, step, local)
     elif step.verb == CHOOSE:
         found = programs.candidates(state, step, local)
         asks = bool(found) and (bool(step.entries.get("up_to")) or len(found) > left_to_pick(step, local))
@@ -147,6 +152,16 @@ def next_step(state: DeclaredState, **changes: Any) -> None:
     state.procedure_locals = replace_entries(local, at=local.at + 1, done=0, **changes)
 
 
+def pay_to_skip(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    """Pay what an `unless` asks for, and skip the instructions inside it."""
+    local = state.procedure_locals
+    state.procedure_locals = replace_entries(local, at=local.at + 1 + step.skips, done=0)
+    for name, amount in step.amounts.items():
+        seat = programs.seat_of(step, local)
+        programs.ways.points[name](state, seat, programs.amount_in(state, amount, programs.source_of(state, local)))
+        note_points(state, programs, name, seat)
+
+
 def end_text(state: DeclaredState) -> None:
     """Skip the rest of the text."""
     local = state.procedure_locals
@@ -177,6 +192,8 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
         else:
             note_text(state, "unpaid", local.seat)
             end_text(state)
+    elif verb == UNLESS:
+        next_step(state)
     elif verb == CHOOSE:
         _choose_all(state, programs, step)
     elif verb in (DISCARD, SEARCH):
@@ -299,11 +316,14 @@ def _change_points(state: DeclaredState, programs: CardPrograms, step: Instructi
     for name, seat, amount in changes:
         if amount:
             programs.ways.points[name](state, seat, amount)
-            points = programs.ways.has_points[name](state, seat)
             if not state.call_arguments:
-                note_text(
-                    state, "points", seat, points=points, name=Phrase(f"program.points.{name}", {"count": points})
-                )
+                note_points(state, programs, name, seat)
+
+
+def note_points(state: DeclaredState, programs: CardPrograms, name: str, seat: int) -> None:
+    """Record how many points a player has now."""
+    points = programs.ways.has_points[name](state, seat)
+    note_text(state, "points", seat, points=points, name=Phrase(f"program.points.{name}", {"count": points}))
 
 
 def _look(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
