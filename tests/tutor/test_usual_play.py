@@ -84,7 +84,7 @@ def test_a_planted_difference_is_found_and_noise_is_not():
     assert [one.at for one in compare_parts(parts(4))] == [0]
     false = sum(bool(compare_parts(parts(0))) for _ in range(200))
     assert false <= 20, "5 % of 200 are expected"
-    assert compare_parts([PlayCounts(True, 3, (1,))] * 5) == [], "nobody has lost"
+    assert compare_parts([PlayCounts(True, 3, (1,))] * 5) == [], "there is no loser"
 
 
 def test_what_stands_out():

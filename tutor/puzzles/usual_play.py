@@ -78,7 +78,7 @@ def count_events(name: str, events: Iterable[Event], seat: int) -> tuple[int, ..
 
 
 def play_and_count(game: Game, decks: Sequence[Deck], seed: int) -> PlayCounts | None:
-    """Play one game between two bots, and return the first player's part of it; None if nobody wins."""
+    """Play one game between two bots, and return the first player's part of it; None after a draw."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed, listen=True)
     players = [STRENGTHS[BOT]((seed << 8) + 1 + seat) for seat in (0, 1)]
     while state.result is None:
