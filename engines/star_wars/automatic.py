@@ -45,7 +45,7 @@ def _all_units(state: StarWarsState) -> list[tuple[int, int, Unit]]:
 def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit, falls: bool = True) -> None:
     """Discard a unit with its whole stack (SW-11.12, SW-R45); its Equipment returns to the build zone (SW-13.7).
 
-    falls : whether texts for when it is discarded work: not if it goes on to another zone.
+    falls : whether texts for when it is discarded work: not if it is moved to another zone.
     """
     player = state.players[seat]
     player.units[place].remove(unit)
