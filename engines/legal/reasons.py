@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Test = Callable[[S, int, Action], bool]
 Render = Callable[[S, int, Action, bool], tuple[str, str]]
 Repair = Callable[[S, int, Action], None]
+Ask = Callable[[S, int, Action], str]
 Clause = str | Callable[[S, int, Action], str]
 
 
@@ -38,6 +39,7 @@ class Requirement(Generic[S]):
     make_true(...) : carries the repair out on a copy, so that the words can be tested; None if no change on the table
     could.
     essential : whether a failure makes later requirements meaningless, so that they are not checked.
+    ask(...) : the question whether it is met, about what can be seen ("Is the Guard fatigued?"); "" if there is none.
     """
 
     name: str
@@ -46,6 +48,7 @@ class Requirement(Generic[S]):
     told: Render[S]
     make_true: Repair[S] | None = None
     essential: bool = False
+    ask: Ask[S] | None = None
 
 
 TIMING = "timing"
@@ -199,11 +202,11 @@ class LazyFacts(dict[str, object], Generic[S]):
 def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
     """Return a function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
-    Their words are in the game's catalogue under fact.<name>.yes / .no and repair.<name>. They may use the facts of the
-    action, which are given as a function for each or one for all, and computed on demand. Facts that only one
-    requirement uses are further arguments of `needs`, each a function. If no function provides {card}, it is the name
-    of the argument `card`. {other_card} lists the alternatives to it; a repair that contains it is omitted if there are
-    none.
+    Their words are in the game's catalogue under fact.<name>.yes / .no, repair.<name> and perhaps ask.<name>. They may
+    use the facts of the action, which are given as a function for each or one for all, and computed on demand. Facts
+    that only one requirement uses are further arguments of `needs`, each a function. If no function provides {card}, it
+    is the name of the argument `card`. {other_card} lists the alternatives to it; a repair that contains it is omitted
+    if there are none.
     """
 
     def needs(
@@ -215,7 +218,7 @@ def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable
         **own: Fact[S],
     ) -> Requirement[S]:
         known = facts if callable(facts) else {**facts, **own}
-        fact_met, fact_unmet, repair = f"fact.{name}.yes", f"fact.{name}.no", f"repair.{name}"
+        fact_met, fact_unmet, repair, question = f"fact.{name}.yes", f"fact.{name}.no", f"repair.{name}", f"ask.{name}"
 
         def told(state: S, seat: int, action: Action, holding: bool) -> tuple[str, str]:
             words, found = state.game.words, LazyFacts(known, state, seat, action)
@@ -227,7 +230,13 @@ def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable
             said = words.fill(repair, found)
             return fact, "" if found.nothing else said
 
-        return Requirement(name, clause, holds, told, make_true, essential)
+        def ask(state: S, seat: int, action: Action) -> str:
+            words = state.game.words
+            if question not in words.languages["en"]:
+                return ""
+            return words.fill(question, LazyFacts(known, state, seat, action))
+
+        return Requirement(name, clause, holds, told, make_true, essential, ask)
 
     return needs
 
@@ -331,6 +340,19 @@ def explain_action(kind: Kind[S], state: S, seat: int, action: Action) -> list[C
         if requirement.essential and not met:
             break
     return checks
+
+
+def ask_whether_met(kind: Kind[S], state: S, seat: int, action: Action, name: str) -> tuple[str, bool] | None:
+    """Return the question whether requirement `name` of an action is met, and the answer.
+
+    Return None if there is no such question. The answer depends only on what the player in `seat` can see, as do the
+    reasons against an action.
+    """
+    for requirement in kind.requirements:
+        if requirement.name == name and requirement.ask is not None:
+            asked = requirement.ask(state, seat, action)
+            return (asked, requirement.holds(state, seat, action)) if asked else None
+    return None
 
 
 def failing_requirements(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requirement[S]]:

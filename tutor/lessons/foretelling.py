@@ -19,6 +19,7 @@ from tutor.lessons.outcomes import (
     DECK,
     LEGAL,
     OWNED_NAME,
+    action_of,
     deciding_event,
     deck_reasons,
     explain_legality,
@@ -26,6 +27,7 @@ from tutor.lessons.outcomes import (
     summed_events,
 )
 from tutor.lessons.session import LEARNER
+from tutor.lessons.smaller import SmallerQuestion, ask_about_first
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.messages import shapes
@@ -94,6 +96,19 @@ class PredictStep(FilmStep):
             self.compare(explaining.explain_prediction(self.start, script, when, self.suspects(), self.agrees))
             self.done = True  # if the film has been watched to the end; rules behind wrong answers stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
+
+    def smaller_question(self) -> SmallerQuestion | None:
+        """Return the question about the first action of which it is predicted wrongly whether it is legal."""
+        parts = [part for part in self.step.get("parts") if part["of"].startswith(LEGAL)]
+        numbers = {part["of"]: str(number) for number, part in enumerate(self.step.get("parts"))}
+        wrong = [part["of"] for part in parts if self.picks.get(numbers[part["of"]]) != self.truth(part["of"])]
+        actions = (action_of(self.outcome, of) for of in wrong)
+        return ask_about_first(self.outcome, LEARNER, (action for action in actions if action is not None))
+
+    def answer_again(self) -> None:
+        """Put the film away; the answers stay."""
+        FilmStep.begin(self)
+        self.done = False
 
     def headline(self, count: int, wrong: int, idle: bool) -> str:
         """Return the title of the verdict on `count` parts.

@@ -193,7 +193,7 @@ function numberVnode(S, item) {
       event.target.value = event.target.value.normalize("NFKC").replace(/\D/g, "");
       item.number = event.target.value;
     },
-    onchange: () => sendAnswer(S),
+    onblur: () => item.number !== told && sendAnswer(S), // no change event follows where oninput has set the value
     onkeydown: (event) => {
       if (event.key !== "Enter" || event.isComposing) return;
       event.preventDefault();
