@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Test = Callable[[S, int, Action], bool]
 Render = Callable[[S, int, Action, bool], tuple[str, str]]
 Repair = Callable[[S, int, Action], None]
-Ask = Callable[[S, int, Action], str]
+Ask = Callable[[S, int, Action], tuple[str, bool] | None]
 Clause = str | Callable[[S, int, Action], str]
 
 
@@ -39,7 +39,8 @@ class Requirement(Generic[S]):
     make_true(...) : carries the repair out on a copy, so that the words can be tested; None if no change on the table
     could.
     essential : whether a failure makes later requirements meaningless, so that they are not checked.
-    ask(...) : the question whether it is met, about what can be seen ("Is the Guard fatigued?"); "" if there is none.
+    ask(...) : a question about the fact that decides ("Is the Guard fatigued?"), and whether yes means that the
+    requirement is met; None if there is none.
     """
 
     name: str
@@ -202,11 +203,11 @@ class LazyFacts(dict[str, object], Generic[S]):
 def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
     """Return a function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
-    Their words are in the game's catalogue under fact.<name>.yes / .no, repair.<name> and perhaps ask.<name>. They may
-    use the facts of the action, which are given as a function for each or one for all, and computed on demand. Facts
-    that only one requirement uses are further arguments of `needs`, each a function. If no function provides {card}, it
-    is the name of the argument `card`. {other_card} lists the alternatives to it; a repair that contains it is omitted
-    if there are none.
+    Their words are in the game's catalogue under fact.<name>.yes / .no, repair.<name> and perhaps ask.<name>, or
+    ask_against.<name> if yes means that the requirement is not met. They may use the facts of the action, which are
+    given as a function for each or one for all, and computed on demand. Facts that only one requirement uses are
+    further arguments of `needs`, each a function. If no function provides {card}, it is the name of the argument
+    `card`. {other_card} lists the alternatives to it; a repair that contains it is omitted if there are none.
     """
 
     def needs(
@@ -218,7 +219,7 @@ def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable
         **own: Fact[S],
     ) -> Requirement[S]:
         known = facts if callable(facts) else {**facts, **own}
-        fact_met, fact_unmet, repair, question = f"fact.{name}.yes", f"fact.{name}.no", f"repair.{name}", f"ask.{name}"
+        fact_met, fact_unmet, repair = f"fact.{name}.yes", f"fact.{name}.no", f"repair.{name}"
 
         def told(state: S, seat: int, action: Action, holding: bool) -> tuple[str, str]:
             words, found = state.game.words, LazyFacts(known, state, seat, action)
@@ -230,11 +231,12 @@ def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable
             said = words.fill(repair, found)
             return fact, "" if found.nothing else said
 
-        def ask(state: S, seat: int, action: Action) -> str:
+        def ask(state: S, seat: int, action: Action) -> tuple[str, bool] | None:
             words = state.game.words
-            if question not in words.languages["en"]:
-                return ""
-            return words.fill(question, LazyFacts(known, state, seat, action))
+            for key, means_met in ((f"ask.{name}", True), (f"ask_against.{name}", False)):
+                if key in words.languages["en"]:
+                    return words.fill(key, LazyFacts(known, state, seat, action)), means_met
+            return None
 
         return Requirement(name, clause, holds, told, make_true, essential, ask)
 
@@ -343,7 +345,7 @@ def explain_action(kind: Kind[S], state: S, seat: int, action: Action) -> list[C
 
 
 def ask_whether_met(kind: Kind[S], state: S, seat: int, action: Action, name: str) -> tuple[str, bool] | None:
-    """Return the question whether requirement `name` of an action is met, and the answer.
+    """Return the question about requirement `name` of an action, and whether the answer is yes.
 
     Return None if there is no such question. The answer depends only on what the player in `seat` can see, as do the
     reasons against an action.
@@ -351,7 +353,7 @@ def ask_whether_met(kind: Kind[S], state: S, seat: int, action: Action, name: st
     for requirement in kind.requirements:
         if requirement.name == name and requirement.ask is not None:
             asked = requirement.ask(state, seat, action)
-            return (asked, requirement.holds(state, seat, action)) if asked else None
+            return (asked[0], requirement.holds(state, seat, action) == asked[1]) if asked else None
     return None
 
 

@@ -135,7 +135,11 @@ def test_an_exam_asks_no_smaller_question():
 def test_every_smaller_question_can_be_asked(game):
     """It belongs to a requirement, and its words have all their facts wherever the requirement is not met."""
     loaded = engines.load(game)
-    words = {key.removeprefix("ask.") for key in loaded.words.languages["en"] if key.startswith("ask.")}
+    english = loaded.words.languages["en"]
+    keys = [key.partition(".") for key in english]
+    words = [name for table, _, name in keys if table in ("ask", "ask_against")]
+    assert len(words) == len(set(words))
+    words = set(words)
     assert words <= {need.name for kind in loaded.kinds.values() for need in kind.requirements}
     met = set()
     for number in range(2):
@@ -146,5 +150,7 @@ def test_every_smaller_question_can_be_asked(game):
                     asked = ask_whether_met(loaded.kinds[action[0]], state, seat, action, reason.requirement)
                     if asked is not None:
                         met.add(reason.requirement)
-                        assert asked[0].endswith("?") and "{" not in asked[0] and asked[1] is False, asked
+                        assert asked[0].endswith("?"), asked
+                        assert "{" not in asked[0], asked
+                        assert asked[1] is (f"ask_against.{reason.requirement}" in english), asked
     assert len(met) >= 5, met
