@@ -75,7 +75,7 @@ def answer_smaller(run: Session, picks: Picks) -> None:
     key = "right" if (given == YES) == asked.holds else "wrong"
     answer = format_message(f"lesson.smaller.{YES if asked.holds else NO}", run.language)
     told = format_message(f"lesson.smaller.told_{key}", run.language, answer=answer)
-    run.smaller, run.feedback = None, run.info(told) | {"say": asked.ask}
+    run.smaller, run.feedback = None, run.info(told)
 
 
 def smaller_choices(run: Session) -> shapes.Choices | None:

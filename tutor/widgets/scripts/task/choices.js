@@ -193,7 +193,10 @@ function numberVnode(S, item) {
       event.target.value = event.target.value.normalize("NFKC").replace(/\D/g, "");
       item.number = event.target.value;
     },
-    onblur: () => item.number !== told && sendAnswer(S), // no change event follows where oninput has set the value
+    onblur: (event) => {
+      item.number = event.target.value; // no change event follows where oninput has set the value
+      if (item.number !== told) sendAnswer(S);
+    },
     onkeydown: (event) => {
       if (event.key !== "Enter" || event.isComposing) return;
       event.preventDefault();
