@@ -64,6 +64,13 @@ class Learner:
         field.fill(number)
         self.answered(lambda: field.press("Tab"))
 
+    def smaller(self, ask, answer):
+        """Answer the smaller question that comes before an explanation."""
+        self.told("Not yet. First a smaller question", tone="wrong")
+        expect(self.page.locator(".tb-answer")).to_contain_text(ask)
+        self.choose(answer, 0)
+        self.told(f"Right, the answer is {answer}. Now the question again")
+
     def watch(self):
         """Step through a film to its end."""
         count = int(self.page.locator(".tb-at").inner_text().split()[-1])
