@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.book.card_programs import ProgramRules, TextUsed
+from engines.book.card_programs import ProgramRules, TextUsed, UseTime
 from engines.book.figure_changes import ChangeRules
 from engines.book.forbidden_actions import Forbidden, ForbidRules
 from engines.kernel.state import Action
 from engines.legal.card_filters import Thing
 from engines.legal.forbidden_actions import actor_at, used_at
 from engines.star_wars.automatic import check_units, discard_unit, draw, put_damage
-from engines.star_wars.cards import LOCATION, UNIT, VALUES, WINDOWS
+from engines.star_wars.cards import LOCATION, UNIT, USE_TIMES, VALUES, WINDOWS
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -43,7 +43,7 @@ def leave_play(state: StarWarsState, thing: Thing, to: str) -> tuple[int, Sequen
     """Take a unit with its whole stack out of play; its Equipment returns to the build zone (SW-11.12, 13.7)."""
     unit: Any = thing.record
     state.note("left_play", CLAUSE, thing.seat, unit=unit)
-    discard_unit(state, thing.seat, ZONES.index(thing.zone), unit)
+    discard_unit(state, thing.seat, ZONES.index(thing.zone), unit, falls=to == DISCARD)
     if to == DISCARD:
         return thing.seat, ()
     pile = state.players[thing.seat].discard
@@ -142,8 +142,21 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         played=WINDOWS,
         uses={"play": card_played, "use": ability_used},
         unasked=("mission",),
+        gone=("discarded",),
+        shared_only=("discarded", "battle_end", *USE_TIMES),
+        settles=dict.fromkeys(("A6", "B0", "C3", "C4", "U1", "U9"), "TRIGGERS"),
         settle=check_units,
+        use_times={
+            "build_step": UseTime(("C3", "C4")),
+            "acts": UseTime(("U1",), lambda s: s.procedure_locals.units[0], "A7"),
+        },
     )
+
+
+def acting_unit(state: StarWarsState) -> int:
+    """Return the id of the unit that would battle now."""
+    number: int = state.procedure_locals.units[0]
+    return number
 
 
 def built_card(state: StarWarsState, seat: int, action: Action) -> int:
@@ -160,7 +173,7 @@ def forbids_of(changes: ChangeRules) -> ForbidRules:
             "attack": Forbidden(("battle",), actor_at(1), target=actor_at(2)),
             "retreat": Forbidden(("retreat",), actor_at(1)),
             "redeploy": Forbidden(("redeploy",), actor_at(1)),
-            "use": Forbidden(("use",), actor_at(1)),
+            "use": Forbidden(("use", "text_use"), actor_at(1)),
             "play": Forbidden(("play",), used=used_at(1)),
             "complete": Forbidden(("complete", "complete_top", "complete_under"), used=built_card),
         },
