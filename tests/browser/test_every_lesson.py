@@ -132,7 +132,9 @@ class Knowing:
             assert seat == run.table.viewer
             asked = run.table.division()
             if asked is not None:
-                self.share_out(asked, [one[1] for _, one in takewhile(lambda row: row[1][0] == action[0], line)])
+                self.share_out(
+                    asked, [one[1] for _, one in takewhile(lambda row, kind=action[0]: row[1][0] == kind, line)]
+                )
                 continue
             number, move = next((at, one) for at, one in enumerate(run.table.moves()) if one.actions[0] == action)
             if move.source and not move.target and is_pick(run.table.state):
