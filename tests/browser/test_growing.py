@@ -20,7 +20,7 @@ from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
 from tutor.lessons.session import Session
 from tutor.lessons.stop_films import StopFilm
-from tutor.matches.clicks import read_division
+from tutor.matches.clicks import ChosenMove, read_division
 from tutor.matches.unlit import is_pick
 from tutor.practice.maker_own_turn import is_defence, lesson_with_turn, whole_turns
 
@@ -80,7 +80,9 @@ def needs_of(run: DoStep, text: str) -> tuple[list[str], str, Callable[[], None]
     begun = (at for at, move in enumerate(moves) if text.startswith(move.text))
     fitting = (at for at, move in enumerate(moves) if move.text.startswith(start))
     if run.table.division():
-        return [], "", lambda: run.choose(read_division(run.table, shares_of(run, text)))
+        division = read_division(run.table, shares_of(run, text))
+        assert isinstance(division, ChosenMove)
+        return [], "", lambda: run.choose(division)
     number = next(chain(begun, fitting))
     move = moves[number]
     places = [place for place in (move.source, move.target) if place]
