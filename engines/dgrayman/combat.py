@@ -38,7 +38,7 @@ def resolve_fight(state: DGraymanState) -> None:
 def set_off_wins(
     state: DGraymanState, attacker: FieldCard, strength: int, against: Sequence[tuple[FieldCard, int]]
 ) -> None:
-    """Queue the abilities of the cards that have won an Attack (DGM-13.2). against : its other cards, with their power."""
+    """Queue the abilities of the cards that have won an Attack (DGM-13.2). against : the others, with their power."""
     seat = state.turn_player
     if all(strength > other for _, other in against):
         set_off(state, seat, attacker[CARD], "wins", attacker[ID])
