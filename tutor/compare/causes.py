@@ -18,12 +18,13 @@ from typing import NamedTuple
 import engines
 from engines.book.rulebook import read_toml
 from engines.errors import DataError
-from tutor.compare import halfway_forks
+from tutor.compare import halfway_forks, start_forks
 from tutor.compare.batch import play_digest
 from tutor.compare.game_names import order_games
+from tutor.compare.undecided import undecided_bounds
 from tutor.estimates import Estimate, format_estimate
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, measure_effects
-from tutor.experiments.effects_file import decode_effects, encode_effects, rows_as_json
+from tutor.experiments.effects_file import decode_effects, encode_effects, encode_estimate, rows_as_json
 from tutor.experiments.paired import play_pairs, rules_fingerprint
 from tutor.files import write_whole
 from tutor.former_names import offer_former_names
@@ -35,6 +36,8 @@ CAUSES_FILE = Path(__file__).with_name("causes.toml")
 FIGURES_FILE = Path(__file__).with_name("causes.json")
 BEHIND = "behind"
 """The id of the measure of `tutor.compare.halfway_forks`: how often the player who is behind halfway still wins."""
+FIRST = "first_seat"
+"""The id of the measure of `tutor.compare.start_forks`: how often the player who goes first wins."""
 MEASURE_UNITS = {one.id: one.unit for one in EFFECT_MEASURES} | {BEHIND: "%"}
 
 
@@ -100,9 +103,11 @@ def rule_fingerprints(game: str) -> dict[str, str]:
 class CauseFigures:
     """Measured effects: effects[game][cause][measure], each with the printed and the changed rules.
 
-    pairs : number of games with each rule. forks : number of games that were forked halfway. turn[game] : the turn at
-    which games are forked. decks[game] : the decks that met. rules[game][cause] : the fingerprint of the rules.
-    plays[game] : the digest of how the game was played.
+    pairs : number of games with each rule. forks : number of games that were forked, halfway and at the start.
+    turn[game] : the turn of the halfway forks. decks[game] : the decks that met. rules[game][cause] : the fingerprint
+    of the rules. plays[game] : the digest of how the game was played. changed[game][cause] : how many of the games
+    forked at the start ended otherwise. stopped[game][cause] : how many of the pairs' games had no winner, by the
+    printed and by the changed rules. bounds[game][cause] : for the measures of forks, see `undecided_bounds`.
     """
 
     pairs: int
@@ -112,6 +117,9 @@ class CauseFigures:
     plays: dict[str, str] = field(default_factory=dict)
     effects: dict[str, dict[str, dict[str, RuleEffect]]] = field(default_factory=dict)
     decks: dict[str, list[str]] = field(default_factory=dict)
+    changed: dict[str, dict[str, int]] = field(default_factory=dict)
+    stopped: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
+    bounds: dict[str, dict[str, dict[str, Estimate]]] = field(default_factory=dict)
 
     def of(self, cause: Cause, measure: str) -> RuleEffect | None:
         """Return an effect; None if it was not measured."""
@@ -143,7 +151,7 @@ def measure_causes(
     pairs
         Number of games with the printed rules and with each changed rule, on the same deals.
     games
-        Number of games whose halfway position is continued under every rule.
+        Number of games that are played whole by every rule, and whose halfway position is continued by every rule.
     names
         The games; by default all that have causes.
     jobs, folder
@@ -161,21 +169,31 @@ def measure_causes(
         found.rules[name] = rule_fingerprints(name)
         printed = [pair.printed for pair in play_pairs(name, {}, pairs, jobs=jobs, folder=folder)]
         found.turn[name] = turn = halfway_forks.halfway_turn(printed)
-        played = halfway_forks.forks_of(name, [one.rule for one in listed], turn, games, jobs, folder)
+        rules = [one.rule for one in listed]
+        started = start_forks.start_forks_of(name, rules, games, jobs, folder)
+        played = halfway_forks.forks_of(name, rules, turn, games, jobs, folder)
         known = halfway_forks.trailing_players(played, printed)
-        found.effects[name] = {}
+        for part in (found.effects, found.changed, found.stopped, found.bounds):
+            part[name] = {}
         for one in listed:
             both = play_pairs(name, {one.rule: 1}, pairs, jobs=jobs, folder=folder)
-            found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)} | measure_effects(
-                both, these_decks=True
-            )
+            found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)}
+            found.effects[name][one.id] |= measure_effects(both, these_decks=True)
+            found.effects[name][one.id][FIRST] = start_forks.start_effect(one.rule, started)
+            found.changed[name][one.id] = start_forks.count_changed(one.rule, started)
+            unwon = [sum(half.sight.winner is None for half in halves) for halves in zip(*both, strict=True)]
+            found.stopped[name][one.id] = (unwon[0], unwon[1])
+            found.bounds[name][one.id] = {
+                BEHIND: undecided_bounds(halfway_forks.comeback_pairs(one.rule, known)),
+                FIRST: undecided_bounds(start_forks.start_pairs(one.rule, started)),
+            }
             if on_progress:
                 on_progress(f"{name} {one.id}: {_line(one, found.effects[name][one.id])}")
     return found
 
 
 def _line(cause: Cause, found: dict[str, RuleEffect]) -> str:
-    shown = (BEHIND, "turns", "decisions", "off_turn", "handovers", "first_seat")
+    shown = (BEHIND, "turns", "decisions", "off_turn", "handovers", FIRST)
     told = [(id, cause.adds(found[id])) for id in shown if id in found]
     return "; ".join(f"{id} {format_estimate(one, MEASURE_UNITS[id], interval=True)}" for id, one in told)
 
@@ -185,8 +203,14 @@ def _line(cause: Cause, found: dict[str, RuleEffect]) -> str:
 
 def write_causes(found: CauseFigures, path: Path = FIGURES_FILE) -> None:
     """Write the figures as JSON, one effect per line."""
-    kept = ("pairs", "forks", "turn", "decks", "rules", "plays")
+    kept = ("pairs", "forks", "turn", "decks", "rules", "plays", "changed", "stopped")
     rows: dict[str, object] = {name: getattr(found, name) for name in kept}
+    rows["bounds"] = {
+        game: {
+            cause: {measure: encode_estimate(one) for measure, one in listed.items()} for cause, listed in each.items()
+        }
+        for game, each in found.bounds.items()
+    }
     rows["effects"] = {
         game: {cause: encode_effects(listed) for cause, listed in each.items()} for game, each in found.effects.items()
     }
@@ -198,16 +222,20 @@ def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:
     if not path.exists():
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
-    found = rows.pop("effects")
+    found, bounds = rows.pop("effects"), rows.pop("bounds")
     effects = {game: {cause: decode_effects(listed) for cause, listed in each.items()} for game, each in found.items()}
-    return CauseFigures(**rows, effects=effects)
+    known = {
+        game: {cause: {measure: Estimate(*one) for measure, one in listed.items()} for cause, listed in each.items()}
+        for game, each in bounds.items()
+    }
+    return CauseFigures(**rows, effects=effects, bounds=known)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print each mechanic as soon as it is done, and write the file if `--write` is given."""
     parser = argparse.ArgumentParser(prog="python -m tutor.compare.causes", description="Take mechanics out of games.")
     parser.add_argument("pairs", nargs="?", type=int, default=400, help="games by each rule (default 400)")
-    parser.add_argument("--forks", type=int, default=2000, help="games played on from halfway (default 2000)")
+    parser.add_argument("--forks", type=int, default=2000, help="games forked, halfway and at the start (default 2000)")
     parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
@@ -229,7 +257,7 @@ def _joined(before: CauseFigures | None, found: CauseFigures) -> CauseFigures:
     """Add the old figures of games that were not measured this time, if they rest on as many games."""
     if before is None or (before.pairs, before.forks) != (found.pairs, found.forks):
         return found
-    for name in ("turn", "decks", "rules", "plays", "effects"):
+    for name in ("turn", "decks", "rules", "plays", "effects", "changed", "stopped", "bounds"):
         setattr(found, name, getattr(before, name) | getattr(found, name))
     return found
 
