@@ -11,7 +11,8 @@ from engines.search.players import random_player
 from tests.tutor.test_compare_chances import walk
 from tutor.compare import ablation, causes, causes_page, differences, halfway_forks, mechanics
 from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures
-from tutor.compare.halfway_forks import PRINTED_RULES, HalfwayFork, TrailingPlayer
+from tutor.compare.fork_games import PRINTED_RULES
+from tutor.compare.halfway_forks import HalfwayFork, TrailingPlayer
 from tutor.compare.observe import WatchedMoment
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.experiments.effects import RuleEffect, is_visible

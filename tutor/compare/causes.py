@@ -105,9 +105,10 @@ class CauseFigures:
 
     pairs : number of games with each rule. forks : number of games that were forked, halfway and at the start.
     turn[game] : the turn of the halfway forks. decks[game] : the decks that met. rules[game][cause] : the fingerprint
-    of the rules. plays[game] : the digest of how the game was played. changed[game][cause] : how many of the games
-    forked at the start ended otherwise. stopped[game][cause] : how many of the pairs' games had no winner, by the
-    printed and by the changed rules. bounds[game][cause] : for the measures of forks, see `undecided_bounds`.
+    of the rules. plays[game] : the digest of how the game was played. Of the games forked at the start:
+    changed[game][cause] is how many ended otherwise, and first[game] how often the player who went first won by the
+    printed rules, with the interval for these decks. stopped[game][cause] : how many of the pairs' games had no winner,
+    by the printed and by the changed rules. bounds[game][cause] : for the measures of forks, see `undecided_bounds`.
     """
 
     pairs: int
@@ -118,6 +119,7 @@ class CauseFigures:
     effects: dict[str, dict[str, dict[str, RuleEffect]]] = field(default_factory=dict)
     decks: dict[str, list[str]] = field(default_factory=dict)
     changed: dict[str, dict[str, int]] = field(default_factory=dict)
+    first: dict[str, Estimate] = field(default_factory=dict)
     stopped: dict[str, dict[str, tuple[int, int]]] = field(default_factory=dict)
     bounds: dict[str, dict[str, dict[str, Estimate]]] = field(default_factory=dict)
 
@@ -171,6 +173,7 @@ def measure_causes(
         found.turn[name] = turn = halfway_forks.halfway_turn(printed)
         rules = [one.rule for one in listed]
         started = start_forks.start_forks_of(name, rules, games, jobs, folder)
+        found.first[name] = start_forks.first_player_wins(started)
         played = halfway_forks.forks_of(name, rules, turn, games, jobs, folder)
         known = halfway_forks.trailing_players(played, printed)
         for part in (found.effects, found.changed, found.stopped, found.bounds):
@@ -205,6 +208,7 @@ def write_causes(found: CauseFigures, path: Path = FIGURES_FILE) -> None:
     """Write the figures as JSON, one effect per line."""
     kept = ("pairs", "forks", "turn", "decks", "rules", "plays", "changed", "stopped")
     rows: dict[str, object] = {name: getattr(found, name) for name in kept}
+    rows["first"] = {game: encode_estimate(one) for game, one in found.first.items()}
     rows["bounds"] = {
         game: {
             cause: {measure: encode_estimate(one) for measure, one in listed.items()} for cause, listed in each.items()
@@ -222,13 +226,14 @@ def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:
     if not path.exists():
         return None
     rows = json.loads(path.read_text(encoding="utf-8"))
-    found, bounds = rows.pop("effects"), rows.pop("bounds")
+    found, bounds, first = (rows.pop(name) for name in ("effects", "bounds", "first"))
     effects = {game: {cause: decode_effects(listed) for cause, listed in each.items()} for game, each in found.items()}
     known = {
         game: {cause: {measure: Estimate(*one) for measure, one in listed.items()} for cause, listed in each.items()}
         for game, each in bounds.items()
     }
-    return CauseFigures(**rows, effects=effects, bounds=known)
+    wins = {game: Estimate(*one) for game, one in first.items()}
+    return CauseFigures(**rows, effects=effects, bounds=known, first=wins)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -257,7 +262,7 @@ def _joined(before: CauseFigures | None, found: CauseFigures) -> CauseFigures:
     """Add the old figures of games that were not measured this time, if they rest on as many games."""
     if before is None or (before.pairs, before.forks) != (found.pairs, found.forks):
         return found
-    for name in ("turn", "decks", "rules", "plays", "effects", "changed", "stopped", "bounds"):
+    for name in ("turn", "decks", "rules", "plays", "effects", "changed", "first", "stopped", "bounds"):
         setattr(found, name, getattr(before, name) | getattr(found, name))
     return found
 

@@ -23,7 +23,7 @@ from engines.kernel.state import State
 from engines.variants.counter_rules import move_to_game
 from tutor.compare.batch import BATCH_SIZE
 from tutor.compare.features import position_features
-from tutor.compare.fork_file import ForkFile
+from tutor.compare.fork_games import PRINTED_RULES, ForkFile, seat_going_first
 from tutor.compare.metrics import LEAD_MARGIN
 from tutor.compare.observe import GameTrace, WatchedMoment
 from tutor.compare.resampling import GameCase, difference_of, mean_of
@@ -35,9 +35,6 @@ from tutor.matches.house_rules import changed_game
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
 from tutor.sets.decks import game_with_decks
-
-PRINTED_RULES = ""
-"""The key of the printed rules in `HalfwayFork.won`."""
 
 
 class HalfwayFork(NamedTuple):
@@ -129,12 +126,10 @@ def play_forks(
 def _play_to(state: State, turn: int, seed: int) -> int | None:
     """Play up to the first decision of a turn that is outside any procedure; return the seat that went first."""
     players = [BOTS["quick"]((seed << 8) + 1 + seat) for seat in (0, 1)]
-    before = state.game.flow.first.phase
     first: int | None = None
     while state.result is None and not (state.turn >= turn and not state.frames):
-        if first is None and state.turn and state.step.phase != before:
-            owner = state.game.rules.table(state, 0).turn_player
-            first = state.seat_to_act if owner is None else owner
+        if first is None:
+            first = seat_going_first(state)
         state.apply(players[state.seat_to_act](state))
     return first
 

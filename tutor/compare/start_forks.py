@@ -18,19 +18,16 @@ from typing import Any, NamedTuple
 from engines.book.cards import Deck
 from engines.game import Game
 from tutor.compare.batch import BATCH_SIZE
-from tutor.compare.fork_file import ForkFile
+from tutor.compare.fork_games import PRINTED_RULES, ForkFile, seat_going_first
 from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.compare.undecided import CasePair
-from tutor.estimates import wilson_interval
+from tutor.estimates import Estimate, wilson_interval
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
 from tutor.experiments.paired import meeting_decks, rules_fingerprint
 from tutor.matches.house_rules import changed_game
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
 from tutor.sets.decks import game_with_decks
-
-PRINTED_RULES = ""
-"""The key of the printed rules in `StartFork.ends`."""
 
 
 class GameEnd(NamedTuple):
@@ -96,12 +93,10 @@ def _play_whole(game: Game, decks: tuple[Deck, Deck], seed: int) -> GameEnd:
     """Play a game to its end."""
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
     players = [BOTS["quick"]((seed << 8) + 1 + seat) for seat in (0, 1)]
-    before = game.flow.first.phase
     first: int | None = None
     while state.result is None:
-        if first is None and state.turn and state.step.phase != before:
-            owner = game.rules.table(state, 0).turn_player
-            first = state.seat_to_act if owner is None else owner
+        if first is None:
+            first = seat_going_first(state)
         state.apply(players[state.seat_to_act](state))
     return GameEnd(first, state.result[0], state.turn)
 
@@ -129,6 +124,11 @@ def start_effect(rule: str, forks: Sequence[StartFork]) -> RuleEffect:
         difference, these = (one._replace(low=-reach, high=reach) for one in (difference, these))
     printed, other = ([case for pair in both if (case := pair[half]) is not None] for half in (0, 1))
     return RuleEffect(mean_of(printed), mean_of(other), difference, these)
+
+
+def first_player_wins(forks: Sequence[StartFork]) -> Estimate:
+    """Return how often the player who goes first wins by the printed rules, with the interval for these decks."""
+    return mean_of([case for one in forks if (case := _case(one, PRINTED_RULES)) is not None], again=False)
 
 
 def count_changed(rule: str, forks: Sequence[StartFork]) -> int:

@@ -1,4 +1,4 @@
-"""Stores forked games: a file for each way to fork, a line for each batch."""
+"""What forks at the start and halfway share: who goes first, and a file for each way to fork, a line for each batch."""
 
 from __future__ import annotations
 
@@ -7,6 +7,19 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
+
+from engines.kernel.state import State
+
+PRINTED_RULES = ""
+"""The key of the printed rules among the results of a fork, by rule."""
+
+
+def seat_going_first(state: State) -> int | None:
+    """Return the seat that goes first, judged at the first decision after set-up; None before that."""
+    if not state.turn or state.step.phase == state.game.flow.first.phase:
+        return None
+    owner = state.game.rules.table(state, 0).turn_player
+    return state.seat_to_act if owner is None else owner
 
 
 class ForkFile:
