@@ -184,7 +184,9 @@ const howVnode = (S) =>
     "section",
     { class: "tb-how", key: "how" },
     h("h2", { id: "how", tabindex: "-1" }, say(S, "how")),
-    ["how_behind", "how_start", "how_whole", "how_interval", "how_other", "how_players"].map((key) => h("p", { key }, say(S, key))),
+    ["how_behind", "how_start", "how_whole", "how_interval", "how_other", "how_players"].map((key) =>
+      h("p", { key }, say(S, key)),
+    ),
   );
 
 /** @param {PageView} S */
