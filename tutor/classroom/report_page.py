@@ -281,7 +281,7 @@ class ClassReport:
     def _clause(self, id: str) -> dict[str, str]:
         entry = clause_entry(engines.load(self.game), id)
         href = page_link(f"{self.game}/rulebook.ipynb", clause=id)
-        return {"clause": id, "title": entry["title"], "says": opening_sentence(entry["text"]), "href": href}
+        return {"clause": id, "title": entry["title"], "sentence": opening_sentence(entry["text"]), "href": href}
 
     def _row(self, report: Report, row: ClauseRow) -> dict[str, object]:
         cells = [_cell(student, row.clause) for student in report.students]

@@ -26,7 +26,7 @@ function sideVnode(S) {
       "section",
       { class: "tb-panel tb-rep-next", key: "next", "aria-label": say(S, "teach") },
       h("span.tb-rep-pill", say(S, "teach")),
-      next ? h("h2", { key: "title" }, next.says) : h("p", { key: "none" }, say(S, "teach_none")),
+      next ? h("h2", { key: "title" }, next.sentence) : h("p", { key: "none" }, say(S, "teach_none")),
       next && h("p", { key: "text" }, clauseVnode(next), " ", next.title, h("br"), next.text),
       next && h("a", { class: "tb-btn tb-primary", href: next.to, key: "do" }, next.button),
       others.length > 0 &&
@@ -34,7 +34,12 @@ function sideVnode(S) {
           "ol",
           { key: "others" },
           others.map((one, n) =>
-            h("li", { key: one.clause }, h("b", String(n + 2)), h("a", { href: one.to, title: one.text }, one.says)),
+            h(
+              "li",
+              { key: one.clause },
+              h("b", String(n + 2)),
+              h("a", { href: one.to, title: one.text }, one.sentence),
+            ),
           ),
         ),
     ),
@@ -95,7 +100,7 @@ function missedVnode(S) {
             h(
               "li",
               { key: one.clause },
-              h("div.tb-rep-line", clauseVnode(one), h("b", one.says), h("span", one.count)),
+              h("div.tb-rep-line", clauseVnode(one), h("b", one.sentence), h("span", one.count)),
               movesVnode(one.moves, of),
             ),
           ),
