@@ -192,15 +192,21 @@ def test_games_at_the_turn_cap_are_named_beside_the_turns():
 # The stored figures.
 
 
-def test_every_mechanic_was_forked_at_the_start_and_is_named_once():
+def test_what_acts_early_was_forked_at_the_start_and_every_mechanic_is_named_once():
     found = causes.read_causes()
-    for one in causes.list_causes():
+    early = [one for one in causes.list_causes() if causes_page.acts_early(found, one)]
+    assert early
+    assert {(one.game, one.id) for one in early} == {(game, id) for game, ids in found.changed.items() for id in ids}
+    for one in early:
         effect = found.of(one, FIRST)
-        assert effect.difference.n > 0.7 * found.forks, one.address
+        assert effect.difference.n > 0.99 * found.forks, one.address
         assert (effect.difference.value, effect.difference.n) == (effect.these_decks.value, effect.these_decks.n)
         assert 0 <= found.changed[one.game][one.id] <= found.forks
+        assert effect.difference.low < effect.difference.high, "no interval without a width"
         if causes_page.never_acts(found, one):
             assert effect.difference.value == 0
+    for game, first in found.first.items():
+        assert first.n > 0.99 * found.forks, game
     data = causes_page.build_causes_page(found, "en").data
     shown = [row["address"] for game in data["games"] for row in game["rows"]]
     shown += [one["address"] for game in data["games"] for group in game["still"] for one in group["mechanics"]]

@@ -272,7 +272,9 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
         size = format_difference(less.value or 0.0, unit, language)
         difference = f"{size} ({format_interval(less, unit, language)})"
     places = line_places(less, axis)
-    rows.append(OutcomeRow(format_message("plans.difference", language), difference, "", game_hue(found.game), "", *places))
+    rows.append(
+        OutcomeRow(format_message("plans.difference", language), difference, "", game_hue(found.game), "", *places)
+    )
     note = format_message("plans.change", language, change=found.change, clause=found.clause)
     right = DIRECTIONS[found.effect.direction + 1]
     if known and not found.effect.direction:

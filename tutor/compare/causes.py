@@ -103,7 +103,8 @@ def rule_fingerprints(game: str) -> dict[str, str]:
 class CauseFigures:
     """Measured effects: effects[game][cause][measure], each with the printed and the changed rules.
 
-    pairs : number of games with each rule. forks : number of games that were forked, halfway and at the start.
+    pairs : number of games with each rule. forks : number of games that were forked halfway and, for mechanics that act
+    before that, at the start.
     turn[game] : the turn of the halfway forks. decks[game] : the decks that met. rules[game][cause] : the fingerprint
     of the rules. plays[game] : the digest of how the game was played. Of the games forked at the start:
     changed[game][cause] is how many ended otherwise, and first[game] how often the player who went first won by the
@@ -153,7 +154,8 @@ def measure_causes(
     pairs
         Number of games with the printed rules and with each changed rule, on the same deals.
     games
-        Number of games that are played whole by every rule, and whose halfway position is continued by every rule.
+        Number of games whose halfway position is continued under every rule, and of deals that are played whole by
+        every rule that acts only before halfway.
     names
         The games; by default all that have causes.
     jobs, folder
@@ -171,25 +173,24 @@ def measure_causes(
         found.rules[name] = rule_fingerprints(name)
         printed = [pair.printed for pair in play_pairs(name, {}, pairs, jobs=jobs, folder=folder)]
         found.turn[name] = turn = halfway_forks.halfway_turn(printed)
-        rules = [one.rule for one in listed]
-        started = start_forks.start_forks_of(name, rules, games, jobs, folder)
-        found.first[name] = start_forks.first_player_wins(started)
-        played = halfway_forks.forks_of(name, rules, turn, games, jobs, folder)
+        played = halfway_forks.forks_of(name, [one.rule for one in listed], turn, games, jobs, folder)
         known = halfway_forks.trailing_players(played, printed)
+        early = [one.rule for one in listed if halfway_forks.acts_before(one.rule, known)]
+        started = start_forks.start_forks_of(name, early, games, jobs, folder)
+        found.first[name] = start_forks.first_player_wins(started)
         for part in (found.effects, found.changed, found.stopped, found.bounds):
             part[name] = {}
         for one in listed:
             both = play_pairs(name, {one.rule: 1}, pairs, jobs=jobs, folder=folder)
             found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)}
             found.effects[name][one.id] |= measure_effects(both, these_decks=True)
-            found.effects[name][one.id][FIRST] = start_forks.start_effect(one.rule, started)
-            found.changed[name][one.id] = start_forks.count_changed(one.rule, started)
             unwon = [sum(half.sight.winner is None for half in halves) for halves in zip(*both, strict=True)]
             found.stopped[name][one.id] = (unwon[0], unwon[1])
-            found.bounds[name][one.id] = {
-                BEHIND: undecided_bounds(halfway_forks.comeback_pairs(one.rule, known)),
-                FIRST: undecided_bounds(start_forks.start_pairs(one.rule, started)),
-            }
+            found.bounds[name][one.id] = {BEHIND: undecided_bounds(halfway_forks.comeback_pairs(one.rule, known))}
+            if one.rule in early:
+                found.effects[name][one.id][FIRST] = start_forks.start_effect(one.rule, started)
+                found.changed[name][one.id] = start_forks.count_changed(one.rule, started)
+                found.bounds[name][one.id][FIRST] = undecided_bounds(start_forks.start_pairs(one.rule, started))
             if on_progress:
                 on_progress(f"{name} {one.id}: {_line(one, found.effects[name][one.id])}")
     return found

@@ -178,6 +178,11 @@ def comeback_pairs(rule: str, known: Sequence[TrailingPlayer]) -> list[CasePair]
     return [(_case(one, PRINTED_RULES), _case(one, rule)) for one in known]
 
 
+def acts_before(rule: str, known: Sequence[TrailingPlayer]) -> bool:
+    """Return True if a rule changed no winner from halfway on: it acts before, or never."""
+    return all(printed == other for printed, other in comeback_pairs(rule, known))
+
+
 def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> RuleEffect:
     """Return how often the trailing player wins by the printed rules and by a changed rule; draws are left out.
 
