@@ -103,8 +103,8 @@ def rule_fingerprints(game: str) -> dict[str, str]:
 class CauseFigures:
     """Measured effects: effects[game][cause][measure], each with the printed and the changed rules.
 
-    pairs : number of games with each rule. forks : number of games that were forked halfway and, for mechanics that act
-    before that, at the start.
+    pairs : number of games with each rule. forks : number of games that were forked halfway. Mechanics that act before
+    that were forked at the start, in as many games as their effect says.
     turn[game] : the turn of the halfway forks. decks[game] : the decks that met. rules[game][cause] : the fingerprint
     of the rules. plays[game] : the digest of how the game was played. Of the games forked at the start:
     changed[game][cause] is how many ended otherwise, and first[game] how often the player who went first won by the
@@ -146,6 +146,7 @@ def measure_causes(
     jobs: int = 1,
     folder: Path | None = None,
     on_progress: Callable[[str], None] | None = None,
+    starts: int | None = None,
 ) -> CauseFigures:
     """Measure the effect of every mechanic; stored games are not played again.
 
@@ -154,14 +155,15 @@ def measure_causes(
     pairs
         Number of games with the printed rules and with each changed rule, on the same deals.
     games
-        Number of games whose halfway position is continued under every rule, and of deals that are played whole by
-        every rule that acts only before halfway.
+        Number of games whose halfway position is continued under every rule.
     names
         The games; by default all that have causes.
     jobs, folder
         See `tutor.experiments.paired.play_pairs`.
     on_progress
         Called with a line of text for each finished cause.
+    starts
+        Number of deals that are played whole by every rule that acts only before halfway; by default `games`.
     """
     found = CauseFigures(pairs, games)
     for name in order_games(names):
@@ -176,7 +178,7 @@ def measure_causes(
         played = halfway_forks.forks_of(name, [one.rule for one in listed], turn, games, jobs, folder)
         known = halfway_forks.trailing_players(played, printed)
         early = [one.rule for one in listed if halfway_forks.acts_before(one.rule, known)]
-        started = start_forks.start_forks_of(name, early, games, jobs, folder)
+        started = start_forks.start_forks_of(name, early, games if starts is None else starts, jobs, folder)
         found.first[name] = start_forks.first_player_wins(started)
         for part in (found.effects, found.changed, found.stopped, found.bounds):
             part[name] = {}
@@ -241,7 +243,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Measure, print each mechanic as soon as it is done, and write the file if `--write` is given."""
     parser = argparse.ArgumentParser(prog="python -m tutor.compare.causes", description="Take mechanics out of games.")
     parser.add_argument("pairs", nargs="?", type=int, default=400, help="games by each rule (default 400)")
-    parser.add_argument("--forks", type=int, default=2000, help="games forked, halfway and at the start (default 2000)")
+    parser.add_argument("--forks", type=int, default=2000, help="games forked halfway (default 2000)")
+    parser.add_argument("--starts", type=int, help="deals forked at the start (default: as many as halfway)")
     parser.add_argument("--game", action="append", choices=engines.names(), help="only this game; may be repeated")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
@@ -251,7 +254,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     tell = partial(print, flush=True)
     try:
-        found = measure_causes(options.pairs, options.forks, options.game, options.jobs, options.folder, tell)
+        found = measure_causes(
+            options.pairs, options.forks, options.game, options.jobs, options.folder, tell, options.starts
+        )
     except DataError as error:
         sys.exit(f"Tebiki: {error}")
     if options.write:

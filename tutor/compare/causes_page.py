@@ -150,7 +150,8 @@ def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> 
 
 def _early_sentence(found: CauseFigures, early: list[Cause], language: str) -> str:
     """Say what the mechanics that act before halfway do for the player who goes first, and for the other."""
-    told, rest = [_say("early", language, count=len(early), games=found.forks)], len(early)
+    games = "–".join(f"{n}" for n in sorted({min(sizes), max(sizes)})) if (sizes := _start_games(found, early)) else "0"
+    told, rest = [_say("early", language, count=len(early), games=games)], len(early)
     for way, key in ((1, "first"), (-1, "second")):
         listed = helpful_causes(found, early, way, FIRST)
         rest -= len(listed)
@@ -160,6 +161,11 @@ def _early_sentence(found: CauseFigures, early: list[Cause], language: str) -> s
     told += [_say("early_unseen", language, count=rest - never)] if rest > never else []
     told += [_say("early_never", language, count=never)] if never else []
     return _say("between_sentences", language).join(told)
+
+
+def _start_games(found: CauseFigures, early: list[Cause]) -> list[int]:
+    """Return how many games each of these mechanics was forked in at the start."""
+    return [added_by_cause(found, one, FIRST).n for one in early]
 
 
 def _effect_text(found: CauseFigures, cause: Cause, language: str, measure: str = BEHIND, way: int = 1) -> str:
@@ -203,7 +209,7 @@ def _still_groups(found: CauseFigures, still: list[tuple[Cause, CauseRow]], lang
             groups["small" if max(-one.low, one.high) < MATTERS_SHARE else "few"].append(row)
     return [
         {
-            "text": _say(f"still_{key}", language, games=found.forks),
+            "text": _say(f"still_{key}", language),
             "mechanics": [{part: row[part] for part in ("address", "title", "demonstration")} for row in listed],
         }
         for key, listed in groups.items()
@@ -264,7 +270,7 @@ def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
 def _sides(found: CauseFigures, cause: Cause, language: str) -> str:
     """Say how often the trailing player wins with and without the mechanic, or the first player if it acts early."""
     if never_acts(found, cause):
-        return _say("never", language, games=found.forks)
+        return _say("never", language, games=added_by_cause(found, cause, FIRST).n)
     early = acts_early(found, cause)
     sides = cause.sides(found.of(cause, FIRST if early else BEHIND) or UNKNOWN_EFFECT)
     shares = [f"{100 * (side.value or 0):.0f}" for side in sides]
@@ -287,7 +293,7 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
     unseen = _say("unseen_from", language, least=from_size) if from_size and not figure["visible"] else ""
     if is_visible(one) and not figure["visible"]:
         unseen = _say("alone", language)
-    if one.n in (found.pairs, found.forks, added_by_cause(found, cause, BEHIND).n):
+    if one.n in (found.pairs, added_by_cause(found, cause, BEHIND).n):
         figure["n"] = 0  # already stated with the figures of the game
     note = " ".join(part for part in (note, _undecided_note(found, cause, shown, one, language)) if part)
     return {"id": measure, "note": note, "least": unseen, **figure}
