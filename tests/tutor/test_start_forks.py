@@ -61,7 +61,7 @@ def test_a_line_that_was_cut_off_is_played_again(tmp_path, monkeypatch):
 def tossed_forks(first_wins, added, games, source):
     """Make forks whose first player wins with probability `first_wins` as printed, and `added` more by rule X.
 
-    The luck of a deal is the same by both rules, as far as their chances allow.
+    The luck of a deal is the same by both rules.
     """
     found = []
     for number in range(games):

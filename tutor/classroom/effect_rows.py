@@ -138,7 +138,7 @@ def effect_row(
 def find_sure(effects: Mapping[str, RuleEffect], looked: int) -> set[str]:
     """Return the measures whose difference stands out among all figures that were looked at.
 
-    looked : the number of figures looked at in this and in earlier runs. Whoever tries many rules finds a difference
+    looked : the number of figures looked at in this and in earlier runs. Anyone who tries many rules finds a difference
     sooner or later; the false discovery rate is held over all of them (`find_discoveries`).
     """
     names = [*effects]

@@ -2,7 +2,7 @@
 
 A rule that acts only before the middle of a game cannot show in positions from there (`tutor.compare.halfway_forks`).
 Here the same deal (deck order, dice, players) is played whole, once by the printed rules and once by each changed rule.
-Nobody is behind yet, so what is counted is how often the player who goes first wins.
+No player is behind yet, so what is counted is how often the player who goes first wins.
 
 A game without a winner (a draw, or one stopped at the turn cap) is left out, as everywhere; see
 `tutor.compare.undecided`.
@@ -113,7 +113,7 @@ def start_effect(rule: str, forks: Sequence[StartFork]) -> RuleEffect:
     """Return how often the player who goes first wins by the printed rules and by a changed rule.
 
     Both use the same deals; the intervals are those of `tutor.compare.resampling`. Where no winner changed, the
-    interval is as wide as so many deals without a change allow (Wilson).
+    interval is Wilson's for this number of deals without a change.
     """
     both = start_pairs(rule, forks)
     difference, these = difference_of(both), difference_of(both, again=False)
