@@ -8,7 +8,10 @@ import pytest
 
 import engines
 from tutor.boards.presentation import playable_games
+from tutor.courses.loader import load_course
 from tutor.event_log import Event
+from tutor.lessons.loader import find_lesson, read_lesson
+from tutor.lessons.page import open_session
 from tutor.lessons.replay import replay_answer
 from tutor.matches import clicks
 from tutor.matches.playthrough import Playthrough
@@ -204,3 +207,13 @@ def test_what_is_asked_from_stored_positions_follows_them(game):
     """`asked.toml` contains no aim that lost its last position when puzzles were dropped."""
     for maker, stored in (("own_turn", whole_turns(game)), ("best_move", load_puzzles(game))):
         assert {*survey.load_survey()[game][maker]} <= {rule for puzzle in stored for rule in puzzle.rules}
+
+
+@pytest.mark.parametrize(("kind", "odd"), [("do", False), ("watch", False), ("which", True), ("solve", True)])
+def test_only_a_question_can_be_called_odd(kind, odd):
+    """A step that is watched, done or played asks nothing that could be odd."""
+    lessons = [read_lesson(find_lesson(part.lesson.name)) for part in load_course("altaria").parts]
+    lesson, step = next((lesson, step) for lesson in lessons for step in lesson.steps if step.kind == kind)
+    run = open_session(lesson, step)
+    run.verdict(False, "no", [])
+    assert any(one["name"] == "odd" for one in run.stage()["coach"]["controls"]) == odd
