@@ -85,6 +85,27 @@ def course_questions(game: str, learner: str) -> Iterator[BlindQuestion]:
             yield BlindQuestion(COURSES, kind, prompt_of(row), parts, f"{lesson.name}/{step.id}")
 
 
+def course_numbers(game: str) -> Iterator[BlindQuestion]:
+    """Yield a question for each number that a prediction in the lessons of a game asks for, typed or on a pad.
+
+    The options are the small numbers; an answer that is none of them is not yielded.
+    """
+    for path in sorted((loader.FOLDER / game).glob("*.toml")):
+        lesson = loader.read_lesson(path)
+        for step in lesson.steps:
+            parts = [part for part in step.get("parts") or () if step.kind == "count" or "numbers" in part]
+            run = open_session(lesson, step) if parts else None
+            for part in parts if isinstance(run, PredictStep) else ():
+                truth = run.truth(part["of"])
+                if truth in SMALL_NUMBERS:
+                    row = {key: step.get(key) for key in ("title", "text", "goal")}
+                    asked = (BlindPart(part["ask"], SMALL_NUMBERS, SMALL_NUMBERS.index(truth)),)
+                    yield BlindQuestion(COURSES, TYPED, prompt_of(row), asked, f"{lesson.name}/{step.id}")
+
+
+SMALL_NUMBERS = tuple(map(str, range(11)))
+TYPED = "numbers"
+"""The name, among makers, of the numbers that are typed in lessons."""
 KINDS_BY_PART = {"legal": "may", "next": "what_next", "chance": "odds"}
 """For the first word in the names of a prediction's parts, the maker of practice questions that asks the same."""
 
@@ -97,17 +118,21 @@ def prompt_of(row: Mapping[str, object]) -> str:
 def parts_of_session(run: Session) -> tuple[BlindPart, ...]:
     """Return the choices of a step as its page shows them.
 
-    Raises TypeError if there is nothing to choose from: the step is played on the board, or numbers are typed.
+    Numbers that are typed are left out. Raises TypeError if there is nothing to choose from: the step is played on the
+    board, or asks only for numbers.
     """
     if isinstance(run, PredictStep) and not isinstance(run, CountStep):
-        asked, shown = run.step.get("parts"), run.coach()["choices"]["items"]
+        every = zip(run.step.get("parts"), run.coach()["choices"]["items"], strict=True)
+        offered = [(part, item) for part, item in every if item["options"]]
+        if not offered:
+            raise TypeError("only numbers are asked for")
         return tuple(
             BlindPart(
                 part["ask"],
                 tuple(option["text"] for option in item["options"]),
                 [option["id"] for option in item["options"]].index(run.truth(part["of"])),
             )
-            for part, item in zip(asked, shown, strict=True)
+            for part, item in offered
         )
     if isinstance(run, WhichStep):
         return tuple(BlindPart(name, ("no", "yes"), int(run.legal(action))) for _, name, action in run.items())

@@ -24,7 +24,14 @@ from typing import NamedTuple
 
 import engines
 from benchmarks.blind_guessers import FIXED, LEARNED, Guesser
-from benchmarks.blind_questions import LEARNERS, BlindQuestion, course_questions, make_blind_question
+from benchmarks.blind_questions import (
+    LEARNERS,
+    TYPED,
+    BlindQuestion,
+    course_numbers,
+    course_questions,
+    make_blind_question,
+)
 from engines.kernel.chance import RandomSource
 from tutor.estimates import wilson_interval
 from tutor.files import write_whole
@@ -128,6 +135,15 @@ def describe_rate(row: GuessRate) -> str:
     )
 
 
+def describe_numbers(row: GuessRate) -> str:
+    """Return the sentence about numbers that are typed, for which there is no rate of chance."""
+    low, high = wilson_interval(round(row.rate * row.count), row.count)
+    return (
+        f"Nor are the numbers that predictions in lessons ask for ({row.count} steps), which are typed: of those up "
+        f"to ten, the best guesser ({row.guesser}) says {row.rate:.0%} ({low:.0%} to {high:.0%})."
+    )
+
+
 TEXT = """\
 # Questions, and how far guessing gets
 
@@ -158,7 +174,7 @@ A question counts as right if all of it is; of *which* each card counts, of *ord
 guesser is chosen on four fifths of the questions and measured on the others, in turn. *courses* are the steps of all \
 lessons, each in the order of options that eight learners see. With fewer than a hundred questions the rate may be \
 ten points off, with fewer than fifty twenty, as its interval says. Questions played on the board, and decks to mend, \
-are not in the table: there is nothing to choose from.
+are not in the table: there is nothing to choose from. {typed}
 
 | maker | game | questions | chance | best guesser | right | times chance |
 | --- | --- | ---: | ---: | --- | ---: | ---: |
@@ -193,7 +209,10 @@ def format_page(rates: Sequence[GuessRate]) -> str:
         f"- *{maker}* in {titles[game]}: {why}" for game, makers in silent.items() for maker, why in makers.items()
     ]
     shown = [row for row in rates if row.maker not in silent.get(row.game, {})]
+    numbers = next(row for row in rates if row.maker == TYPED)
+    shown = [row for row in shown if row.maker != TYPED]
     return TEXT.format(
+        typed=describe_numbers(numbers),
         demanded=DEMANDED,
         makers="\n".join(f"- *{maker}*: {what}" for maker, what in said.items()),
         left_out="\n".join(reasons),
@@ -227,6 +246,8 @@ def measure_courses(games: Sequence[str]) -> Iterable[GuessRate]:
     """Yield the lines of the table about lessons; every step is asked as several learners see it."""
     found = ask_unlike_questions(one for game in games for who in LEARNERS for one in course_questions(game, who))
     yield from measure_kinds(found)
+    numbers = [*chain.from_iterable(map(course_numbers, games))]
+    yield measure_guessing(TYPED, numbers[0].game, numbers)
 
 
 def main() -> None:

@@ -2,9 +2,17 @@
 
 import pytest
 
+import engines
 from benchmarks import guessers
 from benchmarks.blind_guessers import FIXED, LEARNED
-from benchmarks.blind_questions import BlindPart, BlindQuestion, course_questions, parts_of_session
+from benchmarks.blind_questions import (
+    COURSES,
+    TYPED,
+    BlindPart,
+    BlindQuestion,
+    course_questions,
+    parts_of_session,
+)
 from engines.kernel.chance import RandomSource
 from tutor.practice.makers import make_question
 from tutor.practice.question import session_of
@@ -71,6 +79,18 @@ def test_a_guesser_sees_the_options_as_they_are_shown(maker, aim):
     if not run.done:
         run.handle({"type": "command", "stamp": run.stamp, "name": "check"})
     assert run.done
+
+
+def test_no_prediction_of_a_course_can_be_guessed():
+    """The middle one of three numbers was usually right, so numbers are typed."""
+    every = [one for game in engines.names() for one in course_questions(game, "Ana") if one.maker == "predict"]
+    assert not [part for one in every for part in one.parts if all(option.isdecimal() for option in part.options)]
+    rates = {row.maker: row for row in guessers.load_rates() if row.game == COURSES}
+    assert rates["predict"].count == len(every), "measure them again: python -m benchmarks.guessers"
+    assert all(row.ratio <= guessers.DEMANDED for row in rates.values() if row.maker != TYPED)
+    now = guessers.measure_guessing("predict", COURSES, every)
+    assert now.ratio <= guessers.DEMANDED, now
+    assert rates[TYPED].rate < 1 / 3, "typing a number must be harder to guess than choosing one of three"
 
 
 def test_the_page_shows_the_stored_results():

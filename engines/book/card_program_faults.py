@@ -26,6 +26,7 @@ from engines.book.card_programs import (
     SEARCH,
     SELF,
     SUBJECT,
+    UNLESS,
     UNTIL,
     VERBS,
     ProgramRules,
@@ -51,6 +52,13 @@ def find_program_faults(
     yield from _Checker(rules, entries, category, ability.get("when")).faults_of_program(ability)
 
 
+def _uses_up(one: object) -> bool:
+    """Return True for a part of a price that cannot be paid without end."""
+    if not isinstance(one, Mapping):
+        return False
+    return one.get("verb") == POINTS or (one.get("verb") in (MARKING, MOVE) and one.get("what") == SELF)
+
+
 class _Checker(EntryChecker):
     def __init__(self, rules: ProgramRules, entries: Mapping[str, Any], category: str, moment: object) -> None:
         super().__init__(rules.changes, entries)
@@ -71,6 +79,7 @@ class _Checker(EntryChecker):
             POINTS: self._points_faults,
             LOOK: self._look_faults,
             SEARCH: self._search_faults,
+            UNLESS: self._unless_faults,
         }
 
     def faults_of_program(self, ability: Document) -> Iterator[ChangeFault]:
@@ -89,19 +98,27 @@ class _Checker(EntryChecker):
                 continue
             if not part and name in ability:
                 yield (name,), "does nothing.", 'Add { verb = "draw" }, for example, or leave it out.'
-            number += len(part)
+            number += len(part) + sum(len(one.get(DO) or ()) for one in part if isinstance(one.get(DO), list | tuple))
             for at, one in enumerate(part):
                 yield from put_inside((name, at), self._faults_of(one, name == PAY))
             if name == PAY:
                 yield from self._pay_faults(part)
                 if part and MAY not in ability and ability.get("when") in self.programs.unasked:
                     yield (PAY,), "may be used when it cannot be paid for.", "Add may = true."
+        if ability.get("when") in self.programs.use_times and not any(map(_uses_up, ability.get(PAY, ()))):
+            yield (
+                (PAY,),
+                "could be used without end.",
+                "Pay by turning or moving the card itself, or in points.",
+            )
         if number > MOST_INSTRUCTIONS:
             yield (DO,), f"has {number} instructions.", f"At most {MOST_INSTRUCTIONS}."
 
     def _pay_faults(self, part: Sequence[Document]) -> Iterator[ChangeFault]:
         for verb in (CHOOSE, DISCARD, POINTS):
-            if sum(one.get("verb") == verb for one in part) > 1:
+            same = [one for one in part if one.get("verb") == verb]
+            of_some = verb == DISCARD and sum("of" in one for one in same) == 1
+            if len(same) > (2 if of_some else 1):
                 yield (PAY,), f"pays with {verb!r} twice.", "Write one of them."
 
     def _faults_of(self, one: Document, pays: bool) -> Iterator[ChangeFault]:
@@ -124,6 +141,34 @@ class _Checker(EntryChecker):
         if verb in self.programs.apart and one.get("who") == "both":
             yield ("who",), f"{verb!r} is for both players at the same moment.", "Write own or rival."
         yield from self.find[str(verb)](one)
+
+    def _unless_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "who", "is", PAY, DO), "argument")
+        if one.get("who") != "rival":
+            yield ("who",), f"is {one.get('who')!r}.", 'Write who = "rival": what you may pay yourself is may and pay.'
+        conditions = one.get("is", ())
+        if not isinstance(conditions, list | tuple) or not all(isinstance(part, Mapping) for part in conditions):
+            yield ("is",), f"is {conditions!r}.", "Write is = [{ count = { ... }, min = 1 }]."
+            conditions = ()
+        for at, condition in enumerate(conditions):
+            yield from put_inside(("is", at), self.find_condition_faults(condition))
+        pays, points = one.get(PAY), self.programs.points
+        paid = pays[0] if isinstance(pays, list | tuple) and len(pays) == 1 and isinstance(pays[0], Mapping) else {}
+        costs = [paid[name] for name in points if name in paid]
+        if paid.get("verb") != POINTS or set(paid) - {"verb", *points} or len(costs) != 1:
+            example = next(iter(points), "points")
+            yield (PAY,), f"is {pays!r}.", f'Write pay = [{{ verb = "points", {example} = -2 }}].'
+        elif isinstance(costs[0], bool) or not isinstance(costs[0], int) or not -99 <= costs[0] < 0:
+            yield (PAY,), f"pays {costs[0]!r}.", "Write what it costs, for example -2."
+        inside = one.get(DO)
+        if not isinstance(inside, list | tuple) or not inside or not all(isinstance(part, Mapping) for part in inside):
+            yield (DO,), f"do = {inside!r}.", 'Write a list: [{ verb = "draw", count = 1 }].'
+            return
+        for at, part in enumerate(inside):
+            if part.get("verb") == UNLESS:
+                yield (DO, at, "verb"), "is inside another unless.", "Write one of them."
+            else:
+                yield from put_inside((DO, at), self._faults_of(part, False))
 
     def _count_of(self, one: Document, low: int = 1) -> Iterator[ChangeFault]:
         yield from put_inside(("count",), find_number_faults(one.get("count", 1), low))

@@ -14,13 +14,16 @@ from engines.book.card_programs import (
     CHOOSE,
     COUNTERS,
     DISCARD,
+    DO,
     DRAW,
     IT,
     LOOK,
     MARKING,
     MOVE,
+    PAY,
     POINTS,
     SEARCH,
+    UNLESS,
     UNTIL,
     ProgramRules,
 )
@@ -112,7 +115,18 @@ class _Renderer(FilterText):
             goes = self._goes(one.get("to", self.programs.hand), "", "")
             shown = "" if not one.get("show") else ".show" if one.get("count", 1) == 1 else ".show.several"
             return self.tell(f"search{shown}", cards=self.name_asked(one), goes=goes)
+        if verb == UNLESS:
+            return self._unless(one, several)
         return self._about_cards(one, several)
+
+    def _unless(self, one: Document, several: bool) -> str:
+        paid = one[PAY][0]
+        costs = [self.tell(f"points.{name}", count=-paid[name]) for name in self.programs.points if name in paid]
+        count = next(-paid[name] for name in self.programs.points if name in paid)
+        text, self.chooser = self._in_order(one[DO], several), "own"
+        held = self.words.listed([self.say_condition(part) for part in one.get("is", ())])
+        key = "unless.if" if held else "unless"
+        return self.tell(key, text=text, count=count, points=costs[0], conditions=held)
 
     def name_asked(self, one: Document) -> str:
         """Return the cards that an instruction asks for, with their number."""

@@ -28,7 +28,8 @@ from engines.book.toml_schema import Document
 CHANGE = figure_changes.CHANGE
 CHOOSE, MOVE, DRAW, DISCARD, MARKING = "choose", "move", "draw", "discard", "mark"
 COUNTERS, POINTS, LOOK, SEARCH = "counters", "points", "look", "search"
-VERBS = (CHOOSE, MOVE, DRAW, DISCARD, MARKING, COUNTERS, CHANGE, POINTS, LOOK, SEARCH)
+UNLESS = "unless"
+VERBS = (CHOOSE, MOVE, DRAW, DISCARD, MARKING, COUNTERS, CHANGE, POINTS, LOOK, SEARCH, UNLESS)
 SELF, IT, SUBJECT = "self", "it", "subject"
 HERE = "here"
 """The zone of a move to the place that the card itself had."""
@@ -56,6 +57,18 @@ class TextUsed(NamedTuple):
     ability: int
     source: int = 0
     price: Callable[[Any], None] | None = None
+
+
+class UseTime(NamedTuple):
+    """A moment at which a player may use the texts of cards in play, and its rows.
+
+    acting(state) : the id of the only card whose text may be used; None if every card's may. then : the row that
+    follows, because using the text is all that the player does; "" to stay in the row.
+    """
+
+    rows: tuple[str, ...]
+    acting: Callable[[Any], int] | None = None
+    then: str = ""
 
 
 @dataclass(frozen=True)
@@ -89,7 +102,9 @@ class ProgramRules:
     not in play. meets : the moments with a `subject`. apart : the verbs that work on one player after the other.
     unmoved : the zones out of which and into which nothing is moved. stays(state, card) : whether a card in play cannot
     leave. refills : whether an empty deck gets new cards before a draw. without : the moments at which no such effect
-    can be carried out.
+    can be carried out. settles : the rows after which texts that wait are carried out, with the row that takes them out
+    of the queue; in games without such texts nothing waits there. use_times : the moments at which players use texts of
+    cards in play in steps of the game's own.
     """
 
     changes: ChangeRules
@@ -129,6 +144,8 @@ class ProgramRules:
     stays: Callable[[Any, Any], bool] | None = None
     refills: bool = False
     without: tuple[str, ...] = ()
+    settles: Mapping[str, str] = field(default_factory=dict)
+    use_times: Mapping[str, UseTime] = field(default_factory=dict)
 
     @property
     def choosable(self) -> tuple[str, ...]:

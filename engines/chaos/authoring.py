@@ -12,6 +12,7 @@ from engines.chaos.cards import (
     ATTRIBUTES,
     CHARACTER,
     EVENT,
+    EVENT_MOMENTS,
     EXTRA,
     FIGHTERS,
     GENDERS,
@@ -41,10 +42,10 @@ FIELDS_OF = {
     "works_face_up": (LANDSCAPE,),
 }
 MOMENTS_OF = {
-    **dict.fromkeys(FIGHTERS, ("static", "main", "battle", *PHASES, "enters", "falls")),
+    **dict.fromkeys(FIGHTERS, ("static", "main", "battle", *PHASES, *EVENT_MOMENTS)),
     EVENT: ("use",),
     SET: (),  # CHA-R58
-    LANDSCAPE: (*PHASES, "enters", "falls"),  # CHA-R52
+    LANDSCAPE: (*PHASES, *EVENT_MOMENTS),  # CHA-R52
 }
 COSTS = {name: FieldRule(int, low=1) for name in ("pay_hand", "pay_deck")} | {
     name: FieldRule(int, False, (1,)) for name in ("pay_rest", "pay_friend")
@@ -168,7 +169,7 @@ def problems_of_ability(card: Card, ability: Ability) -> Iterator[Problem]:
         yield "asks", get(name) and when not in ("main", "battle"), {"name": name}
     yield "turns", get("rest_this") and get("reverse_this"), {}
     yield "two_characters", get("pay_rest") and get("pay_friend"), {}
-    whose, event = get("whose"), when in ("enters", "falls")
+    whose, event = get("whose"), when in EVENT_MOMENTS
     yield "turn", when in PHASES and whose not in (None, "own", "all"), {"whose": whose}
     yield "itself", event and card.category == LANDSCAPE and whose in (None, "this"), {}
     yield "watches", whose is not None and when not in PHASES and not event, {}
@@ -177,7 +178,7 @@ def problems_of_ability(card: Card, ability: Ability) -> Iterator[Problem]:
 def problems_of_program(card: Card, ability: Ability) -> Iterator[Problem]:
     """Yield possible problems with the program of an ability, verb by verb."""
     known = {"this"} if card.category in FIGHTERS else set()
-    known |= {"subject"} if ability.when in ("enters", "falls") else set()
+    known |= {"subject"} if ability.when in EVENT_MOMENTS else set()
     for at, (verb, a) in enumerate(ability.program):
         yield "verb", (verb == "bonus") != (ability.when == "static"), {"verb": verb}
         yield "ends", verb == "may" and at + 1 == len(ability.program), {}

@@ -117,6 +117,10 @@ def _condition(fields: Mapping[str, Any]) -> Condition | None:
     return Condition(waiting, trait) if waiting or trait else None
 
 
+EVENT_MOMENTS = ("enters", "falls", "attacks", "wins", "used")
+"""The moments that are events of a character."""
+
+
 class Index:
     """A game's cards, indexed by their possible uses. It is computed once.
 

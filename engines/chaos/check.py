@@ -61,11 +61,24 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     state.note("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for _, _, pile in fallen:
         set_off(state, "falls", pile.id)
+        winner = battles_against(state, pile.id)
+        if winner and all(winner != other.id for _, _, other in fallen):
+            set_off(state, "wins", winner)
     for seat, _, pile in fallen:
         turn_down(state, pile.id)
         state.note("fell", "CHA-12.15", seat, unit=pile.top, damage=pile.damage)
     for number in doubled:
         leave_arena(state, number, "CHA-R10")
+
+
+def battles_against(state: ChaosState, number: int) -> int:
+    """Return the character with which this one is in battle, if both are still in it; otherwise 0."""
+    battle = state.battle
+    if battle is None or not battle.has(number):
+        return 0
+    one, two = battle.attacker, battle.guard or battle.target
+    other = two if number == one else one if number == two else 0
+    return other if other and battle.has(other) else 0
 
 
 def due_in_arenas(state: ChaosState) -> tuple[list[Found], list[int]]:

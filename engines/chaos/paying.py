@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.chaos import heuristics
+from engines.chaos.abilities import set_off
 from engines.chaos.arena import change_character, leave_arena, set_orientation
 from engines.chaos.cards import UNSEEN
 from engines.chaos.check import run_check
@@ -43,6 +44,7 @@ def begin_payment(state: ChaosState, action: Action) -> None:
             found = state.location[doing.unit]
             change_character(state, found, effects=(*found[2].effects, once))
         state.note("used", _use_clause(state), seat, unit=card)
+        set_off(state, "used", doing.unit)
     else:
         player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof, an unseen card may turn out to be it
         if doing.what == "enter":

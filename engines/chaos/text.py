@@ -10,6 +10,7 @@ from typing import Any
 
 from engines.book.cards import Ability, Card
 from engines.book.words import Say, Words
+from engines.chaos.cards import EVENT_MOMENTS
 
 Arguments = Mapping[str, Any]
 PRICES = ("rest_this", "reverse_this", "pay_rest", "pay_friend", "pay_deck", "pay_hand")
@@ -92,7 +93,7 @@ def _with_icons(say: Say, card: Card, ability: Ability, text: str) -> str:
 
 def _auto(say: Say, ability: Ability, text: str) -> str:
     whose = ability.requires.get("whose") or "this"
-    if ability.when in ("enters", "falls"):
+    if ability.when in EVENT_MOMENTS:
         moment = say(f"when.{ability.when}", subject=say(f"subject.{whose}"))
     else:
         phase = ability.when.removesuffix("_start").title()

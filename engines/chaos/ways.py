@@ -10,7 +10,7 @@ from engines.book.figure_changes import ChangeRules
 from engines.book.forbidden_actions import Forbidden, ForbidRules
 from engines.chaos import arena
 from engines.chaos.abilities import set_off
-from engines.chaos.cards import FIGHTERS
+from engines.chaos.cards import EVENT_MOMENTS, FIGHTERS
 from engines.chaos.library import draw
 from engines.chaos.state import ATK, END, PARTNER, ROWS, STAND, ChaosState, Pile
 from engines.chaos.values import atk_and_end
@@ -144,7 +144,7 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         chained=("enters", "falls"),
         played=("use",),
         itself=FIGHTERS,
-        meets=("enters", "falls"),
+        meets=EVENT_MOMENTS,
         stays=is_partner,
     )
 

@@ -69,8 +69,8 @@ class DeclaredState(State):
     @property
     def both(self) -> tuple[Zones, Zones]:
         """Both players' zones, typed as the base class. A game declares them as `players`, with its own class."""
-        one, two = getattr(self, PLAYERS)
-        return one, two
+        found: tuple[Zones, Zones] = getattr(self, PLAYERS)
+        return found
 
     def view(self, seat: int) -> View:
         """Return the state as the player in `seat` may see it; hidden cards do not appear in it at all."""

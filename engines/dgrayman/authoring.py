@@ -30,8 +30,8 @@ FIELDS_OF = {**dict.fromkeys(("icons", "power"), CHARACTERS), "timing": (SKILL,)
 
 NEEDS_CHOICE = {"ready": "unit", "return": "card"}
 MOMENTS_OF = {
-    CHARACTER: ("placed", "start", "continuous"),
-    DOUBLES: ("placed", "start", "continuous"),
+    CHARACTER: ("placed", "start", "searches", "wins", "continuous"),
+    DOUBLES: ("placed", "start", "searches", "wins", "continuous"),
     SPECIAL: (),
     SPECIAL_DOUBLES: (),
     SKILL: ("use",),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.dgrayman.actions import finish_action, targets_left
-from engines.dgrayman.state import CARD, SAVED, DGraymanState, FieldCard, action_of
+from engines.dgrayman.effects import set_off
+from engines.dgrayman.state import CARD, ID, SAVED, DGraymanState, FieldCard, action_of
 from engines.dgrayman.units import current_power, leave_field, split_unit
 
 
@@ -27,6 +28,11 @@ def resolve_fight(state: DGraymanState) -> None:
         beaten.append((attacker, strength == strongest))
     fallen = [(card, tie) for card, tie in beaten if not card[SAVED]]
     destroy_cards(state, [(card, "DGM-13.3" if tie else "DGM-13.2") for card, tie in fallen])
+    if strength > strongest:
+        set_off(state, seat, attacker[CARD], "wins", attacker[ID])
+    for card, other in against:
+        if other > strength:
+            set_off(state, 1 - seat, card[CARD], "wins", card[ID])
     if not fallen:
         state.note("none_fell", "DGM-13.5", seat)
     finish_action(state)

@@ -6,6 +6,7 @@ A filter is written as in `engines.book.figure_changes`; a game's zones and mark
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from engines.book.card_sets import playable_name
@@ -62,8 +63,10 @@ class Filters:
         self.rules = rules
         self.cards = cards
         self.current: Mapping[str, Figure] = current or {}
-        self._where = {zone: (place.attribute, place.card_at) for zone, place in rules.places.items()}
-        self._with_ids = [(zone, place) for zone, place in rules.places.items() if place.id_at >= 0]
+        self._where = {zone: (attrgetter(place.attribute), place.card_at) for zone, place in rules.places.items()}
+        self._with_ids = [
+            (zone, self._where[zone][0], place) for zone, place in rules.places.items() if place.id_at >= 0
+        ]
 
     # Reading.
 
@@ -118,8 +121,10 @@ class Filters:
         for seat in seats:
             player = players[seat]
             for zone in zones:
-                attribute, card_at = where[zone]
-                value = getattr(player, attribute)
+                read, card_at = where[zone]
+                value = read(player)
+                if not value and type(value) is list:
+                    continue
                 if card_at < 0:
                     for card in (value,) if isinstance(value, int) else value:
                         if card != NO_CARD and (wanted is None or card in wanted):
@@ -138,9 +143,10 @@ class Filters:
         if number <= 0:
             return None
         for seat, player in enumerate(state.both):
-            for zone, place in self._with_ids:
-                for record in getattr(player, place.attribute):
-                    if record is not None and record[place.id_at] == number:
+            for zone, read, place in self._with_ids:
+                id_at = place.id_at
+                for record in read(player):
+                    if record is not None and record[id_at] == number:
                         return Thing(seat, zone, number_in(record, place), record)
         return None
 
@@ -200,8 +206,8 @@ class Filters:
     def count(self, state: DeclaredState, of: Selection, source: Thing) -> int:
         """Return how many cards fit a filter that is on the card `source`."""
         if of.is_plain and of.cards is None and of.whose != "both" and len(of.zones) == 1:
-            attribute, card_at = self._where[of.zones[0]]
-            value = getattr(state.both[source.seat if of.whose == "own" else 1 - source.seat], attribute)
+            read, card_at = self._where[of.zones[0]]
+            value = read(state.both[source.seat if of.whose == "own" else 1 - source.seat])
             if card_at < 0 and type(value) is list and NO_CARD not in value:
                 return len(value)
         return len(self.select_cards(state, of, source))

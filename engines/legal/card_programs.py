@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from engines.book.card_program_text import render_program_needs
 from engines.book.card_programs import (
@@ -16,16 +16,20 @@ from engines.book.card_programs import (
     CHOOSE,
     COUNTERS,
     DISCARD,
+    DO,
     DRAW,
+    HERE,
     IF,
     IT,
     LOOK,
     MAY,
     MOVE,
+    PAY,
     POINTS,
     SEARCH,
     SELF,
     SUBJECT,
+    UNLESS,
     ProgramRules,
     value_in_record,
 )
@@ -33,6 +37,7 @@ from engines.book.cards import Ability, Card
 from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
 from engines.kernel.programs import Doing
+from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing
 
 if TYPE_CHECKING:
@@ -47,7 +52,8 @@ Picked = int | tuple[int, int, int]
 class Instruction(NamedTuple):
     """One instruction in the form in which it is carried out: its verb, entries as written, cards and numbers.
 
-    then : for a choice in a price, the instructions that pay with the chosen cards.
+    then : for a choice in a price, the instructions that pay with the chosen cards. conditions, skips : for `unless`,
+    the conditions under which the player may pay, and the number of instructions that are skipped then.
     """
 
     verb: str
@@ -55,6 +61,8 @@ class Instruction(NamedTuple):
     of: Selection | None = None
     amounts: Mapping[str, Amount] = {}
     then: tuple[Any, ...] = ()
+    conditions: tuple[Condition, ...] = ()
+    skips: int = 0
 
 
 class Text(NamedTuple):
@@ -62,6 +70,7 @@ class Text(NamedTuple):
 
     conditions : the conditions that must hold. pays, does : the instructions of its price and of its effect. steps :
     all its instructions in order. asks_hand : whether its conditions or its price depend on the cards of a hand.
+    is_free : whether it can always be used. names_itself : whether it refers to the card that has the text.
     """
 
     conditions: tuple[Condition, ...]
@@ -69,6 +78,25 @@ class Text(NamedTuple):
     does: tuple[Instruction, ...]
     steps: tuple[Instruction, ...]
     asks_hand: bool = False
+    is_free: bool = False
+    names_itself: bool = True
+
+
+def names_itself(part: object) -> bool:
+    """Return True if a part of an ability refers to the card that has it, or to its place."""
+    if isinstance(part, Mapping):
+        return bool(part.get("other")) or any(names_itself(one) for one in part.values())
+    return part in (SELF, HERE) if isinstance(part, str) else any(map(names_itself, part)) if is_list(part) else False
+
+
+def is_list(part: object) -> TypeGuard[Sequence[object]]:
+    """Return True for a list of an ability."""
+    return isinstance(part, list | tuple)
+
+
+def _is_discard_of_any(one: Document) -> bool:
+    """Return True for a discard of any card: it is paid last, so that certain cards are still there for another."""
+    return one["verb"] == DISCARD and "of" not in one
 
 
 class CardPrograms(Filters):
@@ -79,22 +107,36 @@ class CardPrograms(Filters):
         self.ways = ways
         self.zones = tuple(ways.changes.places)
         self.texts: dict[tuple[int, int], Text] = {}
+        self.used_at: dict[str, dict[int, int]] = {when: {} for when in ways.use_times}
+        self.stopped: tuple[DeclaredState, str] | None = None  # where `carry_out` has just stopped, and before what
         for card in cards:
             for place, ability in enumerate(card.abilities):
                 if ability.does:
                     self.texts[card.number, place] = self._read_text(ability)
+                    if ability.when in self.used_at:
+                        self.used_at[ability.when].setdefault(card.number, place)
 
     def _read_text(self, ability: Ability) -> Text:
         conditions = tuple(self.read_condition(one) for one in ability.conditions)
-        pays = tuple(self._read_instruction(one) for one in ability.pays)
+        pays = tuple(self._read_instruction(one) for one in sorted(ability.pays, key=_is_discard_of_any))
         with_it = tuple(one for one in pays if one.entries.get("what") == IT)
         pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
         steps = [Instruction(IF, {})] if conditions else []
         steps += [Instruction(MAY, {})] if ability.may else [Instruction(PAYABLE, {})] if pays else []
-        does = tuple(self._read_instruction(one) for one in ability.does)
+        does = tuple(one for written in ability.does for one in self._read_in_order(written))
         counted = (self.rules.zones_of(one["count"], self.rules.play) for one in ability.conditions if "count" in one)
         asks_hand = any(self.ways.hand in zones for zones in counted) or any(one.verb == DISCARD for one in pays)
-        return Text(conditions, pays, does, (*steps, *pays, *does), asks_hand)
+        first = next((one for one in does if one.verb == CHOOSE), None)
+        needs_nothing = ability.may or not (pays or (first is not None and not first.entries.get("up_to")))
+        is_free = not conditions and needs_nothing
+        itself = names_itself((ability.conditions, ability.pays, ability.does))
+        return Text(conditions, pays, does, (*steps, *pays, *does), asks_hand, is_free, itself)
+
+    def _read_in_order(self, one: Document) -> list[Instruction]:
+        """Return an instruction, followed by those inside it."""
+        inside = [self._read_instruction(inner) for inner in one.get(DO, ())]
+        first = self._read_instruction(one)
+        return [first._replace(skips=len(inside)), *inside]
 
     def _read_instruction(self, one: Document) -> Instruction:
         ways, verb = self.ways, one["verb"]
@@ -104,6 +146,10 @@ class CardPrograms(Filters):
         amounts = {name: self.read_amount(one[name]) for name in figures if name in one}
         if verb == DRAW:
             amounts = {"count": self.read_amount(one.get("count", 1))}
+        if verb == UNLESS:
+            paid = one[PAY][0]
+            amounts = {name: self.read_amount(paid[name]) for name in ways.points if name in paid}
+            return Instruction(verb, one, None, amounts, conditions=tuple(map(self.read_condition, one.get("is", ()))))
         return Instruction(verb, one, of, amounts)
 
     def read_condition(self, one: Document) -> Condition:
@@ -135,8 +181,9 @@ class CardPrograms(Filters):
         return number
 
     def source_of(self, state: DeclaredState, local: Doing) -> Thing:
-        """Return the card that has the text; without zone and record if it is not in play."""
-        return self.find(state, local.source) or Thing(local.seat, "", local.card, None)
+        """Return the card that has the text; without zone and record if it is not in play, or not referred to."""
+        found = self.find(state, local.source) if local.source > 0 else None
+        return found or Thing(local.seat, "", local.card, None)
 
     def find_newest(self, state: DeclaredState, local: Any) -> int:
         """Return the id of the player's copy of the card that entered play last; 0 if there is none."""
@@ -162,9 +209,12 @@ class CardPrograms(Filters):
             there = [Thing(seat, of.zones[0], card, None) for card in self.cards_in(state, seat, of.zones[0])]
             return [one for one in there if of.cards is None or one.card in of.cards or self._may_be(state, seat, one)]
         left = list(local.cards) if local.done else []
-        found = []
-        for thing in self.select_cards(state, of, source):
-            if self.is_spared(state, of, thing, local):
+        found, selected = [], self.select_cards(state, of, source)
+        spares = self.ways.spares is not None or bool(self.rules.face)
+        if not (spares or step.then or local.done):
+            return selected
+        for thing in selected:
+            if spares and self.is_spared(state, of, thing, local):
                 continue
             if step.then and not all(self._pays_with(state, one, thing) for one in step.then):
                 continue
@@ -216,14 +266,20 @@ class CardPrograms(Filters):
 
     def can_pay(self, state: DeclaredState, text: Text, local: Doing) -> bool:
         """Return True if the whole price of a text can be paid."""
+        if self.cards_to_discard(text) > len(self.cards_in(state, local.seat, self.ways.hand)):
+            return False
         return all(self.can_pay_part(state, step, local) for step in text.pays)
+
+    def cards_to_discard(self, text: Text) -> int:
+        """Return how many cards the price of a text discards."""
+        return sum([step.entries.get("count", 1) for step in text.pays if step.verb == DISCARD])
 
     def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
         """Return True if one instruction of the price can be carried out."""
         entries = step.entries
         if step.verb in (CHOOSE, DISCARD):
             return bool(len(self.candidates(state, step, local._replace(done=0))) >= entries.get("count", 1))
-        if step.verb == POINTS:
+        if step.verb in (POINTS, UNLESS):
             source = self.source_of(state, local)
             needed = ((name, -self.amount_in(state, amount, source)) for name, amount in step.amounts.items())
             seats = self.seats_of(step, local)
@@ -261,13 +317,17 @@ class CardPrograms(Filters):
         source : the id of the card that "self" refers to, 0 for none. A card that is being played does not count as in
         hand. price(state) : pays, on a copy of the state, the price that the rules of the game ask for in addition.
         """
-        text, local = self.texts[card, ability], Doing(card, ability, 0, seat)
+        text = self.texts[card, ability]
+        if text.is_free:
+            return True
+        local = Doing(card, ability, 0, seat)
         if self.cards[card].abilities[ability].when in self.ways.played:
             state = self._after_use(state, seat, card, text, source)
         if price is not None and (text.conditions or text.pays):
             state = state.copy()
             price(state)
-        local = local._replace(source=source or self.find_newest(state, local))
+        if text.names_itself:
+            local = replace_entries(local, source=source or self.find_newest(state, local))
         if not all(holds(self, state, self.source_of(state, local)) for holds in text.conditions):
             return False
         if any(step.verb == MAY for step in text.steps):
@@ -323,7 +383,22 @@ MOST_TEXTS = 300
 
 
 def begin_text(state: DeclaredState, local: Any) -> Doing:
-    """Return the locals of a text that is carried out now. local : those of the game's own row.
+    """Return the locals of a text that is carried out now. local : those of the game's own row."""
+    programs = programs_of(state.game)
+    ways = programs.ways
+    if not programs.texts[local.card, local.ability].names_itself:
+        source = 0
+    else:
+        source = getattr(local, ways.source) if ways.source else programs.find_newest(state, local)
+    subject = getattr(local, ways.subject) if ways.subject else 0
+    thing = programs.find(state, source)
+    if thing is not None and thing.card != local.card and state.game.cards[local.card].category not in ways.itself:
+        source, thing = 0, None  # the locals name another card, such as the unit for which a card is used
+    return start_text(state, local.card, local.ability, local.seat, max(0, source), subject)
+
+
+def start_text(state: DeclaredState, card: int, ability: int, seat: int, source: int = 0, subject: int = 0) -> Doing:
+    """Return the locals of a text that is carried out now. source : the id of the card itself, 0 if it is not in play.
 
     Ends the game if texts keep setting each other off, with or without choices in between.
     """
@@ -332,11 +407,6 @@ def begin_text(state: DeclaredState, local: Any) -> Doing:
     if state.texts_begun[1] > MOST_TEXTS:
         state.result = state.game.endless(state)
     programs = programs_of(state.game)
-    ways = programs.ways
-    source = getattr(local, ways.source) if ways.source else programs.find_newest(state, local)
-    subject = getattr(local, ways.subject) if ways.subject else 0
-    thing = programs.find(state, source)
-    if thing is not None and thing.card != local.card and state.game.cards[local.card].category not in ways.itself:
-        source, thing = 0, None  # the locals name another card, such as the unit for which a card is used
-    place = -1 if thing is None or ways.place_of is None else ways.place_of(state, thing)
-    return Doing(local.card, local.ability, 0, local.seat, max(0, source), subject, place=place)
+    thing, place_of = programs.find(state, source), programs.ways.place_of
+    place = -1 if thing is None or place_of is None else place_of(state, thing)
+    return Doing(card, ability, 0, seat, source, subject, place=place)

@@ -100,12 +100,14 @@ class Text(NamedTuple):
 class Changes(Filters):
     """The continuous changes of a game's cards.
 
-    texts : for each figure, the texts that change it, by the number of the card.
+    own, reaching : for each figure, the texts by which a card changes its own, and those by which it changes those
+    of the cards that fit a filter; by the number of the card.
     """
 
     def __init__(self, rules: ChangeRules, cards: Sequence[Card]) -> None:
         super().__init__(rules, cards)
-        self.texts: dict[str, dict[int, tuple[Text, ...]]] = {}
+        self.own: dict[str, dict[int, tuple[Text, ...]]] = {}
+        self.reaching: dict[str, dict[int, tuple[Text, ...]]] = {}
         for card in cards:
             for ability in card.abilities:
                 conditions = tuple(self.read_condition(one) for one in ability.conditions)
@@ -114,24 +116,25 @@ class Changes(Filters):
                     for name in rules.figures:
                         if change.get(name) is not None:
                             text = Text(reach, self.read_amount(change[name]), conditions)
-                            there = self.texts.setdefault(name, {})
+                            there = (self.own if reach is None else self.reaching).setdefault(name, {})
                             there[card.number] = (*there.get(card.number, ()), text)
 
     def changes_on(self, state: DeclaredState, figure: str, thing: Thing) -> Iterator[tuple[int, int]]:
         """Yield (amount, card that causes it) for each change of a figure of a card in play."""
-        texts = self.texts.get(figure)
-        if not texts:
-            return
-        for source in self.find_cards(state, (0, 1), self.rules.works, texts):
+        own, reaching = self.own.get(figure), self.reaching.get(figure)
+        if own and thing.card in own and thing.zone in self.rules.works and self.is_face_up(thing):
+            for text in own[thing.card]:
+                if self._holds(state, text, thing):
+                    yield self.amount_in(state, text.amount, thing), thing.card
+        for source in self.find_cards(state, (0, 1), self.rules.works, reaching) if reaching else ():
             if self.is_face_up(source):
-                for text in texts[source.card]:
-                    if self._reaches(state, text, thing, source):
+                for text in reaching[source.card] if reaching else ():
+                    assert text.reach is not None
+                    if self.is_among(state, text.reach, thing, source) and self._holds(state, text, source):
                         yield self.amount_in(state, text.amount, source), source.card
 
-    def _reaches(self, state: DeclaredState, text: Text, thing: Thing, source: Thing) -> bool:
-        if not (self.are_one(thing, source) if text.reach is None else self.is_among(state, text.reach, thing, source)):
-            return False
-        return all(holds(self, state, source) for holds in text.conditions)
+    def _holds(self, state: DeclaredState, text: Text, source: Thing) -> bool:
+        return not text.conditions or all(holds(self, state, source) for holds in text.conditions)
 
 
 def find_changes(game: Game) -> Changes | None:
@@ -149,7 +152,10 @@ def changes_figure(game: Game, figure: str) -> bool:
 
 def sum_changes(changes: Changes, state: DeclaredState, figure: str, seat: int, zone: str, record: Row) -> int:
     """Return the total of all continuous changes of a figure of a card in play."""
-    return sum(amount for amount, _ in changes_of_record(changes, state, figure, seat, zone, record))
+    if figure not in changes.own and figure not in changes.reaching:
+        return 0
+    thing = Thing(seat, zone, number_in(record, changes.rules.places[zone]), record)
+    return sum([amount for amount, _ in changes.changes_on(state, figure, thing)])
 
 
 def changes_of_record(

@@ -29,7 +29,7 @@ from engines.kernel.flow import Flow, Step, copy_row
 from engines.kernel.state import Action
 from engines.legal.card_filters import Condition, Figure, Filters, Selection, Thing
 from engines.legal.reasons import Kind, Requirement, requirements_with_words
-from engines.legal.refused_lists import Ask, asked_in, fewer_listed
+from engines.legal.refused_lists import asked_in, fewer_listed, only_those
 
 if TYPE_CHECKING:
     from engines.game import Game
@@ -100,9 +100,31 @@ class Bans(Filters):
                     if top.card in texts:
                         yield top
 
-    def are_at_work(self, state: DeclaredState) -> bool:
-        """Return True if a card whose text forbids an action is in play."""
-        return any(True for _ in self.find_sources(state, self.forbidding))
+    def drop_forbidden(self, state: DeclaredState, seat: int, actions: list[Action]) -> list[Action]:
+        """Return those of a player's actions that no text forbids; the same list if no such text works."""
+        sources = [*self.find_sources(state, self.forbidding)]
+        if not sources:
+            return actions
+        at_work: dict[str, list[tuple[Thing, Ban, Forbidden]]] = {}
+        for word, texts in self.by_action.items():
+            forbidden = self.forbids.actions[word]
+            found = [
+                (source, ban, forbidden)
+                for source in sources
+                for ban in texts.get(source.card, ())
+                if ban.whose == "both" or (seat == source.seat) == (ban.whose == "own")
+                if all(holds(self, state, source) for holds in ban.conditions)
+            ]
+            for kind in forbidden.kinds if found else ():
+                at_work.setdefault(kind, []).extend(found)
+        if not at_work:
+            return actions
+        known: dict[tuple[int, Thing, Thing], bool] = {}
+        return [
+            action
+            for action in actions
+            if not any(self._names(state, seat, action, *one, known) for one in at_work.get(action[0], ()))
+        ]
 
     def find_ban(self, state: DeclaredState, seat: int, action: Action) -> tuple[int, int] | None:
         """Return (card, index of its text) of a text that forbids an action; None if none does."""
@@ -131,22 +153,48 @@ class Bans(Filters):
     ) -> bool:
         if ban.whose != "both" and (seat == source.seat) != (ban.whose == "own"):
             return False
+        names = self._names(state, seat, action, source, ban, forbidden, {})
+        return names and all(holds(self, state, source) for holds in ban.conditions)
+
+    def _names(
+        self,
+        state: DeclaredState,
+        seat: int,
+        action: Action,
+        source: Thing,
+        ban: Ban,
+        forbidden: Forbidden,
+        known: dict[tuple[int, Thing, Thing], bool],
+    ) -> bool:
+        """Return True if the cards of an action are those that a text names. known : the filters already applied."""
         if ban.actor is not None or ban.own[0]:
             actor = None if forbidden.actor is None else forbidden.actor(state, seat, action)
-            if actor is None or not self._is_meant(state, ban.actor, actor, source):
+            if actor is None or not self._is_meant(state, ban.actor, actor, source, known):
                 return False
         if ban.target is not None or ban.own[1]:
             target = None if forbidden.target is None else forbidden.target(state, seat, action)
-            if target is None or not self._is_meant(state, ban.target, target, source):
+            if target is None or not self._is_meant(state, ban.target, target, source, known):
                 return False
         if ban.used is not None and ban.used.cards is not None:
             used = None if forbidden.used is None else forbidden.used(state, seat, action)
             if used not in ban.used.cards:
                 return False
-        return all(holds(self, state, source) for holds in ban.conditions)
+        return True
 
-    def _is_meant(self, state: DeclaredState, of: Selection | None, thing: Thing, source: Thing) -> bool:
-        return self.are_one(thing, source) if of is None else self.is_among(state, of, thing, source)
+    def _is_meant(
+        self,
+        state: DeclaredState,
+        of: Selection | None,
+        thing: Thing,
+        source: Thing,
+        known: dict[tuple[int, Thing, Thing], bool],
+    ) -> bool:
+        if of is None:
+            return self.are_one(thing, source)
+        found = known.get((id(of), thing, source))
+        if found is None:
+            found = known[id(of), thing, source] = self.is_among(state, of, thing, source)
+        return found
 
 
 def bans_of(game: Game) -> Bans:
@@ -216,23 +264,15 @@ def add_forbidding(flow: Flow[Any], kinds: dict[str, Kind[Any]], game: Game) -> 
     wanted = need_of_text(
         FORBIDDEN, rules.clause, lambda s, seat, a: bans_of(s.game).find_ban(s, seat, a), "forbidding", "forbids"
     )
-    new = {kind for word in bans.by_action for kind in rules.actions[word].kinds if not _has(kinds[kind], FORBIDDEN)}
+    banned = (kind for word in bans.by_action for kind in rules.actions[word].kinds if kind in kinds)
+    new = {kind for kind in banned if not _has(kinds[kind], FORBIDDEN)}
     kinds = {name: _with(kind, wanted) if name in new else kind for name, kind in kinds.items()}
     for row in rows:
-        refusable = [kind for kind in row.on if kind in new]
-        before = row.ask
-        for kind in refusable:
-            row.ask = fewer_listed(row, kind, wanted)
-        if refusable and before is not None and row.ask is not None:
-            row.ask = _asked_if_at_work(before, row.ask)
+        if not new.isdisjoint(row.on):
+            row.ask = only_those(row, lambda state, seat, found: bans_of(state.game).drop_forbidden(state, seat, found))
     if bans.demands:
         kinds = _add_demands(rows, kinds, rules)
     return Flow(rows), kinds
-
-
-def _asked_if_at_work(before: Ask[Any], after: Ask[Any]) -> Ask[Any]:
-    """Return an `ask` that is `before` while no forbidding text is at work, and otherwise `after`."""
-    return lambda state: after(state) if bans_of(state.game).are_at_work(state) else before(state)
 
 
 def _has(kind: Kind[Any], name: str) -> bool:

@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from engines.book.card_program_text import render_asked
-from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, ProgramRules, TextUsed
+from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ProgramRules, TextUsed
 from engines.book.words import Words
 from engines.declare.declaration import DeclaredState
-from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, Step, who
-from engines.kernel.programs import Doing, waits_for_text
+from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, Step, copy_row, map_exits, who
+from engines.kernel.programs import Doing, run_waiting_first, waits_for_text
 from engines.kernel.state import Action
 from engines.legal import program_steps as steps
 from engines.legal.actions import choice_row, make_action
@@ -26,6 +26,7 @@ from engines.legal.card_programs import CardPrograms, Instruction, Picked, progr
 from engines.legal.needs import needs_of_things
 from engines.legal.notation import number_name
 from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_words
+from engines.legal.text_uses import USE, add_text_uses, make_use
 from engines.legal.whereabouts import name_place
 
 CARRY_OUT, CHOICE, CHANCE = "CARRY_OUT", steps.CHOICE, steps.CHANCE
@@ -58,7 +59,7 @@ def list_choices(state: DeclaredState) -> list[Action]:
     if step.verb == MAY:
         payable = programs.can_pay(state, steps.current_text(state), local)
         return [(YES,), (NO,)] if payable else [(NO,)]
-    if step.verb == DRAW:
+    if step.verb in (DRAW, UNLESS):
         return [(YES,), (NO,)]
     values = dict.fromkeys(programs.value_of(one) for one in programs.candidates(state, step, local))
     found: list[Any] = [*values] if step.verb == CHOOSE else sorted(values, key=str)  # to hide the order of a deck
@@ -135,13 +136,16 @@ def accept_text(state: DeclaredState, action: Action) -> None:
     if step.verb == DRAW:
         steps.draw_one(state, programs, step)
         programs.ways.settle(state)
+    elif step.verb == UNLESS:
+        steps.pay_to_skip(state, programs, step)
+        programs.ways.settle(state)
     else:
         steps.next_step(state)
 
 
 def decline_text(state: DeclaredState, action: Action) -> None:
     """Skip the optional text, or draw no more."""
-    if _asked_step(state).verb == DRAW:
+    if _asked_step(state).verb in (DRAW, UNLESS):
         steps.next_step(state)
         return
     steps.note_text(state, "declined", state.procedure_locals.seat)
@@ -272,7 +276,7 @@ MAY_STOP = needs(
     ),
     wanted=_asked_for,
 )
-OFFERED = needs("text_offers", _clause, lambda s, seat, a: _asks(s, MAY, DRAW), essential=True)
+OFFERED = needs("text_offers", _clause, lambda s, seat, a: _asks(s, MAY, DRAW, UNLESS), essential=True)
 PAYABLE = needs(
     "text_payable",
     _clause,
@@ -302,6 +306,13 @@ def need_of_text(used: Callable[[Any, int, Action], TextUsed | None]) -> Require
 # The rows.
 
 
+def run_waiting_at_ends(way: Exit[Any], called: str) -> Exit[Any]:
+    """Return an exit that, wherever it leads to a row, first runs the waiting texts by calling the row `called`."""
+    if isinstance(way, str):
+        return run_waiting_first(way, called)
+    return map_exits(way, lambda part: run_waiting_at_ends(part, called))
+
+
 def add_text_rows(
     flow: Flow[Any], kinds: dict[str, Kind[Any]], ways: ProgramRules, words: Words
 ) -> tuple[Flow[Any], dict[str, Kind[Any]]]:
@@ -326,7 +337,7 @@ def add_text_rows(
         phase, ends = running.phase, "the game is decided" if GAME_OVER in flow.steps else ""
         asked = (take, enough, yes, no)
         return [
-            Step(CARRY_OUT, phase, (clause,), do=steps.carry_out, to=Case(steps.next_part, parts), ends=ends, **more),
+            Step(CARRY_OUT, phase, (clause,), do=steps.carry_out, to=Case(steps.take_part, parts), ends=ends, **more),
             choice_row(f"{CHOICE} {phase} {clause}", seat_asked, asked, ask=list_choices, pick=False, **more),
             Step(
                 CHANCE,
@@ -341,6 +352,14 @@ def add_text_rows(
         ]
 
     made = add_called_rows(flow, words, make, waits_for_text, "a text is carried out")
+    rows = [copy_row(row) for row in made.steps.values()]
+    for row in rows:
+        if row.name in ways.settles:
+            row.to = run_waiting_at_ends(row.to, ways.settles[row.name])
+    uses: dict[str, Kind[Any]] = {}
+    if ways.use_times:
+        uses[USE] = add_text_uses(rows, make_use(_spell, _references, clause), ways, words, CARRY_OUT)
+    made = Flow(rows)
     kinds = kinds | {
         name: replace(kinds[name], requirements=(*kinds[name].requirements, need_of_text(used)))
         for name, used in ways.uses.items()
@@ -349,13 +368,13 @@ def add_text_rows(
         kind.name: worded_action(kind, words, CHANCE if kind is by_chance else CHOICE)
         for kind in (take, enough, yes, no, by_chance)
     }
-    return made, {**kinds, **further}
+    return made, {**kinds, **further, **uses}
 
 
 def add_text_rules(rules: Any) -> Any:
     """Return the `Rules` of a game, extended so that they rate the choices in such texts and find their cards."""
     places, judge = rules.references, rules.heuristic
-    looks: dict[str, Judge[Any]] = {TAKE: _worth, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0}
+    looks: dict[str, Judge[Any]] = {TAKE: _worth, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0, USE: 1}
 
     def references(state: Any, seat: int, name: str, value: Any) -> list[str]:
         return _references(state, seat, value) if name == ARGUMENT else places(state, seat, name, value)

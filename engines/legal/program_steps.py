@@ -25,6 +25,7 @@ from engines.book.card_programs import (
     POINTS,
     SEARCH,
     SHUFFLED,
+    UNLESS,
     UNTIL,
     value_in_record,
 )
@@ -34,6 +35,7 @@ from engines.declare.dealing import shuffle_deck
 from engines.declare.declaration import DeclaredState
 from engines.declare.zone_fields import Cards
 from engines.kernel.programs import Doing
+from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Thing
 from engines.legal.card_programs import PAYABLE, CardPrograms, Instruction, Picked, Text, programs_of
 
@@ -76,14 +78,23 @@ def is_text_valid(state: DeclaredState) -> bool:
 def carry_out(state: DeclaredState) -> None:
     """Carry out instructions until the text ends, or needs a choice or another row."""
     programs, steps = programs_of(state.game), current_text(state).steps
-    while state.result is None and not state.call_arguments and state.procedure_locals.at < len(steps):
-        step = steps[state.procedure_locals.at]
-        if next_part(state) != step.verb:
-            return
+    while state.result is None:
         at = state.procedure_locals.at
+        step = steps[at] if at < len(steps) and not state.call_arguments else None
+        part = next_part(state)
+        if step is None or part != step.verb:
+            programs.stopped = state, part
+            return
         _carry_out_step(state, programs, step)
         if state.procedure_locals.at > at:  # the two halves of an instruction count as simultaneous
             programs.ways.settle(state)
+
+
+def take_part(state: DeclaredState) -> str:
+    """Return what comes next, as `carry_out` has just found it."""
+    programs = programs_of(state.game)
+    stopped, programs.stopped = programs.stopped, None
+    return stopped[1] if stopped is not None and stopped[0] is state else next_part(state)
 
 
 def next_part(state: DeclaredState) -> str:
@@ -97,6 +108,10 @@ def next_part(state: DeclaredState) -> str:
     asks = False
     if step.verb == MAY:
         asks = bool(not current_text(state).pays or _can_be_asked(state, programs))
+    elif step.verb == UNLESS:
+        source = programs.source_of(state, local)
+        asks = all(holds(programs, state, source) for holds in step.conditions)
+        asks = asks and programs.can_pay_part(state, step, local)
     elif step.verb == CHOOSE:
         found = programs.candidates(state, step, local)
         asks = bool(found) and (bool(step.entries.get("up_to")) or len(found) > left_to_pick(step, local))
@@ -120,14 +135,9 @@ def _can_be_asked(state: DeclaredState, programs: CardPrograms) -> bool:
     Otherwise a missing question would reveal something about the hand.
     """
     text, local = current_text(state), state.procedure_locals
-    for step in text.pays:
-        if step.verb == DISCARD:
-            hand = programs.cards_in(state, programs.seat_of(step, local), programs.ways.hand)
-            if len(hand) < step.entries.get("count", 1):
-                return False
-        elif not programs.can_pay_part(state, step, local):
-            return False
-    return True
+    if programs.cards_to_discard(text) > len(programs.cards_in(state, local.seat, programs.ways.hand)):
+        return False
+    return all(programs.can_pay_part(state, step, local) for step in text.pays if step.verb != DISCARD)
 
 
 def left_to_pick(step: Instruction, local: Doing) -> int:
@@ -139,12 +149,23 @@ def left_to_pick(step: Instruction, local: Doing) -> int:
 def next_step(state: DeclaredState, **changes: Any) -> None:
     """Go to the next instruction, with some locals changed."""
     local = state.procedure_locals
-    state.procedure_locals = local._replace(at=local.at + 1, done=0, **changes)
+    state.procedure_locals = replace_entries(local, at=local.at + 1, done=0, **changes)
+
+
+def pay_to_skip(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    """Pay what an `unless` asks for, and skip the instructions inside it."""
+    local = state.procedure_locals
+    state.procedure_locals = replace_entries(local, at=local.at + 1 + step.skips, done=0)
+    for name, amount in step.amounts.items():
+        seat = programs.seat_of(step, local)
+        programs.ways.points[name](state, seat, programs.amount_in(state, amount, programs.source_of(state, local)))
+        note_points(state, programs, name, seat)
 
 
 def end_text(state: DeclaredState) -> None:
     """Skip the rest of the text."""
-    state.procedure_locals = state.procedure_locals._replace(at=len(current_text(state).steps), done=0)
+    local = state.procedure_locals
+    state.procedure_locals = replace_entries(local, at=len(current_text(state).steps), done=0)
 
 
 def note_text(state: DeclaredState, kind: str, seat: int, secret: bool = False, **facts: object) -> None:
@@ -171,6 +192,8 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
         else:
             note_text(state, "unpaid", local.seat)
             end_text(state)
+    elif verb == UNLESS:
+        next_step(state)
     elif verb == CHOOSE:
         _choose_all(state, programs, step)
     elif verb in (DISCARD, SEARCH):
@@ -210,7 +233,7 @@ def add_pick(state: DeclaredState, value: Picked) -> None:
         units = tuple(sorted((*units, value)))
     else:
         cards = tuple(sorted((*cards, value)))
-    state.procedure_locals = local._replace(units=units, cards=cards, done=local.done + 1)
+    state.procedure_locals = replace_entries(local, units=units, cards=cards, done=local.done + 1)
 
 
 def pick_rest(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
@@ -293,11 +316,14 @@ def _change_points(state: DeclaredState, programs: CardPrograms, step: Instructi
     for name, seat, amount in changes:
         if amount:
             programs.ways.points[name](state, seat, amount)
-            points = programs.ways.has_points[name](state, seat)
             if not state.call_arguments:
-                note_text(
-                    state, "points", seat, points=points, name=Phrase(f"program.points.{name}", {"count": points})
-                )
+                note_points(state, programs, name, seat)
+
+
+def note_points(state: DeclaredState, programs: CardPrograms, name: str, seat: int) -> None:
+    """Record how many points a player has now."""
+    points = programs.ways.has_points[name](state, seat)
+    note_text(state, "points", seat, points=points, name=Phrase(f"program.points.{name}", {"count": points}))
 
 
 def _look(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:

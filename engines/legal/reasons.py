@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 Test = Callable[[S, int, Action], bool]
 Render = Callable[[S, int, Action, bool], tuple[str, str]]
 Repair = Callable[[S, int, Action], None]
+Ask = Callable[[S, int, Action], tuple[str, bool] | None]
 Clause = str | Callable[[S, int, Action], str]
 
 
@@ -38,6 +39,8 @@ class Requirement(Generic[S]):
     make_true(...) : carries the repair out on a copy, so that the words can be tested; None if no change on the table
     could.
     essential : whether a failure makes later requirements meaningless, so that they are not checked.
+    ask(...) : a question about the fact that decides ("Is the Guard fatigued?"), and whether yes means that the
+    requirement is met; None if there is none.
     """
 
     name: str
@@ -46,6 +49,7 @@ class Requirement(Generic[S]):
     told: Render[S]
     make_true: Repair[S] | None = None
     essential: bool = False
+    ask: Ask[S] | None = None
 
 
 TIMING = "timing"
@@ -199,11 +203,11 @@ class LazyFacts(dict[str, object], Generic[S]):
 def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable[..., Requirement[S]]:
     """Return a function with which a game writes its requirements: `needs(name, clause, holds, make_true, ...)`.
 
-    Their words are in the game's catalogue under fact.<name>.yes / .no and repair.<name>. They may use the facts of the
-    action, which are given as a function for each or one for all, and computed on demand. Facts that only one
-    requirement uses are further arguments of `needs`, each a function. If no function provides {card}, it is the name
-    of the argument `card`. {other_card} lists the alternatives to it; a repair that contains it is omitted if there are
-    none.
+    Their words are in the game's catalogue under fact.<name>.yes / .no, repair.<name> and perhaps ask.<name>, or
+    ask_against.<name> if yes means that the requirement is not met. They may use the facts of the action, which are
+    given as a function for each or one for all, and computed on demand. Facts that only one requirement uses are
+    further arguments of `needs`, each a function. If no function provides {card}, it is the name of the argument
+    `card`. {other_card} lists the alternatives to it; a repair that contains it is omitted if there are none.
     """
 
     def needs(
@@ -227,7 +231,14 @@ def requirements_with_words(facts: Facts[S] | Mapping[str, Fact[S]]) -> Callable
             said = words.fill(repair, found)
             return fact, "" if found.nothing else said
 
-        return Requirement(name, clause, holds, told, make_true, essential)
+        def ask(state: S, seat: int, action: Action) -> tuple[str, bool] | None:
+            words = state.game.words
+            for key, means_met in ((f"ask.{name}", True), (f"ask_against.{name}", False)):
+                if key in words.languages["en"]:
+                    return words.fill(key, LazyFacts(known, state, seat, action)), means_met
+            return None
+
+        return Requirement(name, clause, holds, told, make_true, essential, ask)
 
     return needs
 
@@ -331,6 +342,19 @@ def explain_action(kind: Kind[S], state: S, seat: int, action: Action) -> list[C
         if requirement.essential and not met:
             break
     return checks
+
+
+def ask_whether_met(kind: Kind[S], state: S, seat: int, action: Action, name: str) -> tuple[str, bool] | None:
+    """Return the question about requirement `name` of an action, and whether the answer is yes.
+
+    Return None if there is no such question. The answer depends only on what the player in `seat` can see, as do the
+    reasons against an action.
+    """
+    for requirement in kind.requirements:
+        if requirement.name == name and requirement.ask is not None:
+            asked = requirement.ask(state, seat, action)
+            return (asked[0], requirement.holds(state, seat, action) == asked[1]) if asked else None
+    return None
 
 
 def failing_requirements(kind: Kind[S], state: S, seat: int, action: Action) -> Iterator[Requirement[S]]:

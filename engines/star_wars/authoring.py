@@ -17,6 +17,7 @@ from engines.star_wars.cards import (
     MISSION,
     SIDES,
     UNIT,
+    USE_TIMES,
     VALUES,
     WINDOWS,
     Face,
@@ -51,7 +52,7 @@ FIELDS_OF = {
 }
 """For each field, the categories of cards that may have it."""
 MOMENTS_OF = {
-    UNIT: ("continuous", "command_start", "deployed", *WINDOWS),
+    UNIT: ("continuous", "command_start", "deployed", *USE_TIMES, *WINDOWS),
     LOCATION: ("continuous", "command_start"),
     MISSION: ("mission",),
     BATTLE: WINDOWS,
@@ -94,8 +95,12 @@ def prepare_card(card: Card) -> None:
         raise DataError(where, "needs one equip cost.", "Give it equip_points or equip_force (SW-8.7).")
     moments = [ability.when for ability in card.abilities]
     for moment in moments:
-        if moment in WINDOWS and moments.count(moment) > 1:
+        if moment in (*USE_TIMES, *WINDOWS) and moments.count(moment) > 1:
             raise DataError(where, f"has two abilities of {moment}.", "One ability a window.")
+    for ability in card.abilities:
+        if ability.when in USE_TIMES and not ability.does:
+            what = f"has no effect of all games at {ability.when!r}."
+            raise DataError(where, what, "Write verbs of all games, or leave `when` out and use by_hand.")
     if card.category in (BATTLE, MISSION) and len(moments) != 1:
         raise DataError(where, f"has {len(moments)} abilities.", "A card used once has one effect (SW-2.13, 2.15).")
     for ability in card.abilities:

@@ -13,6 +13,8 @@ Units, Locations and Equipment stay in play; Missions and Battle cards are used 
 
 KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (SW-2.10); on the third see SW-R1
 SIDES = ("light", "dark", "neutral")  # SW-2.1
+USE_TIMES = ("build_step", "acts")
+"""The moments outside a battle at which a unit's text may be used: its player's build step, and instead of a battle."""
 WINDOWS = ("window_1", "window_2", "window_3", "window_4")
 
 SPEED, POWER, HEALTH = range(3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engines.book.card_programs import ProgramRules, TextUsed
+from engines.book.card_programs import ProgramRules, TextUsed, UseTime
 from engines.book.figure_changes import ChangeRules
 from engines.book.forbidden_actions import Forbidden, ForbidRules
 from engines.kernel.state import Action
@@ -143,7 +143,17 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         uses={"play": card_played, "use": ability_used},
         unasked=("mission",),
         settle=check_units,
+        use_times={
+            "build_step": UseTime(("C3", "C4")),
+            "acts": UseTime(("U1",), lambda s: s.procedure_locals.units[0], "A7"),
+        },
     )
+
+
+def acting_unit(state: StarWarsState) -> int:
+    """Return the id of the unit that would battle now."""
+    number: int = state.procedure_locals.units[0]
+    return number
 
 
 def built_card(state: StarWarsState, seat: int, action: Action) -> int:
@@ -160,7 +170,7 @@ def forbids_of(changes: ChangeRules) -> ForbidRules:
             "attack": Forbidden(("battle",), actor_at(1), target=actor_at(2)),
             "retreat": Forbidden(("retreat",), actor_at(1)),
             "redeploy": Forbidden(("redeploy",), actor_at(1)),
-            "use": Forbidden(("use",), actor_at(1)),
+            "use": Forbidden(("use", "text_use"), actor_at(1)),
             "play": Forbidden(("play",), used=used_at(1)),
             "complete": Forbidden(("complete", "complete_top", "complete_under"), used=built_card),
         },

@@ -54,7 +54,22 @@ class Learner:
         where = self.page.locator(".tb-answer")
         if part is not None:
             where = where.get_by_role("group").nth(part)
+            if where.get_by_role("textbox").count():
+                self.type_number(where.get_by_role("textbox"), text)
+                return
         self.answered(lambda: self.press(where.get_by_role("button", name=beginning(text)).nth(again)))
+
+    def type_number(self, field, number):
+        """Type a number as an answer, and leave the field."""
+        field.fill(number)
+        self.answered(lambda: field.press("Tab"))
+
+    def smaller(self, ask, answer):
+        """Answer the smaller question that comes before an explanation."""
+        self.told("Not yet. First a smaller question", tone="wrong")
+        expect(self.page.locator(".tb-answer")).to_contain_text(ask)
+        self.choose(answer, 0)
+        self.told(f"Right, the answer is {answer}. Now the question again")
 
     def watch(self):
         """Step through a film to its end."""

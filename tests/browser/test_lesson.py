@@ -101,6 +101,8 @@ def who_may_attack(me):
     for name in ("Sunlit Herald", "Mossback Guard", "Vine Prowler"):
         me.choose(name)
     me.act("Check")
+    me.smaller("Has Ember Sprinter been there since an earlier turn, or does it have Haste?", "yes")
+    me.act("Check")
     me.told(
         "Look again at 3 of them",
         "Mossback Guard entered this turn (turn 13) and has no Haste.",
@@ -157,6 +159,8 @@ def blocked(me):
 def tired_guard(me):
     me.go_on("Why not the Guard?")
     me.choose("The Guard has power 3")
+    me.act("Check")
+    me.smaller("Is Mossback Guard fatigued?", "yes")
     me.act("Check")
     me.told("True, but not the reason", "still refused", "ALT-12.3", "power 3 held off power 8", tone="wrong")
     expect(me.page.locator(".tb-mid")).to_contain_text("With only that changed: still refused")

@@ -78,7 +78,9 @@ def programs_for(name):
         marks = {one: mark[one] for one in ways.marks if one in mark}
         texts.append({"do": [{"verb": "mark", "of": {"whose": "both"}, "all": True, **marks}]})
     texts += [{"do": [{"verb": "counters", "of": {"whose": "rival"}, "all": True, one: 1}]} for one in ways.counted]
-    texts += [{"do": [{"verb": "points", "who": both, one: 1}, {"verb": "points", one: -1}]} for one in ways.points]
+    for one in ways.points:
+        unless = {"verb": "unless", "who": "rival", "pay": [{"verb": "points", one: -1}], "do": [{"verb": "draw"}]}
+        texts.append({"do": [{"verb": "points", "who": both, one: 1}, {"verb": "points", one: -1}, unless]})
     return texts
 
 
@@ -96,16 +98,16 @@ def deck_of_texts(name, deck, first):
             cards[called] = copies
             continue
         at = len(rows) + first
-        row |= {
-            "name": f"Text {len(rows)}",
-            "ability": [{"when": moments[at % len(moments)], **texts[at % len(texts)]}],
-        }
+        ability = {"when": moments[at % len(moments)], **texts[at % len(texts)]}
+        if ability["when"] in game.card_rules.programs.use_times:
+            ability |= {"pay": [{"verb": "mark", "what": "self", "tapped": True}]}
+        row |= {"name": f"Text {len(rows)}", "ability": [ability]}
         rows.append(row)
         cards[row["name"]] = copies
     return {"game": name, "set": "mine", "card": rows, "deck": [{"id": "one", "cards": cards}]}
 
 
-TEXT_KINDS = ("text_take", "text_enough", "text_yes", "text_no")
+TEXT_KINDS = ("text_take", "text_enough", "text_yes", "text_no", "text_use")
 
 
 def check_law(state):

@@ -102,7 +102,7 @@ def test_board_terminal_and_notebook_say_the_same(name):
                     (said_of(reason.fact), said_of(reason.repair)) for reason in reasons
                 ]
                 lines.clear()
-                terminal.explain(attempt)
+                terminal.explain_refusal(attempt)
                 repair = said_of(reasons[-1].repair)
                 assert (bool(repair) and end_sentence(repair) in "\n".join(lines)) or not any(
                     "would work" in x for x in lines

@@ -100,7 +100,9 @@ def test_a_game_with_another_design_is_not_shown():
 
 def test_a_measurement_is_shown_again_for_the_same_design_alone():
     page = own_game()
-    page.kept.keep(page._measured_of(), page._measured(True) | {"rows": [{"id": "turns"}]})
+    measurement = page.measurement
+    kept = measurement.shown(True) | {"rows": [{"id": "turns"}]}
+    measurement.kept.keep(measurement._identity(), kept)
     assert own_game().page.data["measure"]["rows"] == [{"id": "turns"}]
     other = own_game()
     other.page.receive({"type": "command", "name": "number", "id": other.page.data["numbers"][0]["id"], "value": 4})

@@ -53,7 +53,7 @@ def test_the_terminal_offers_the_cards_by_number():
     lines: list[str] = []
     terminal = Terminal(match, out=lines.append)
     assert terminal.options() == ['attack "Quick Flare"', 'attack "Broad Flare"', "skip"]
-    assert terminal.meant("attack Quick Flare") == terminal.meant("1")
+    assert terminal.read_actions("attack Quick Flare") == terminal.read_actions("1")
     terminal.hint()
     assert any(f"{number}, {text}" in line for line in lines for number, text in enumerate(terminal.options(), 1))
     terminal.handle("2")

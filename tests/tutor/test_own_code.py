@@ -15,6 +15,7 @@ from tutor.matches import feedback, kept_games
 from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Attempt, Playthrough
 from tutor.matches.terminal import Terminal
+from tutor.matches.unreadable_lines import explain_incomplete
 
 BROKEN = "line 63, in play: AttributeError: 'Player' object has no attribute 'gardn'. Did you mean 'garden'?"
 
@@ -91,5 +92,5 @@ def test_the_terminal_says_that_an_action_wants_two_cards_and_which_one_is_not_t
     assert any("'cast': with what? It is written: cast … -> …" in line for line in lines)
     lines.clear()
     cast = [kind for kind in game.kinds.values() if kind.name == "cast"]
-    playing.lacking("cast", 'cast "Gust" -> "Old Bear"', cast)
+    explain_incomplete(playing, "cast", 'cast "Gust" -> "Old Bear"', cast)
     assert lines[0] == "Old Bear is not where this could be tried."

@@ -11,7 +11,7 @@ from engines.errors import DataError
 from tests.refusals import refuse
 from tutor.boards.derived_look import derive_look
 from tutor.boards.scenery import build_scene
-from tutor.classroom import own_draft, own_measure, own_page
+from tutor.classroom import own_draft, own_measure, own_measurement, own_page
 from tutor.classroom.own_draft import GameDraft
 from tutor.estimates import Estimate
 from tutor.text import load_catalogue
@@ -140,17 +140,18 @@ def test_what_was_expected_is_kept_before_measuring_and_stands_first_afterwards(
     assert shown(page)["measure"]["expected"] == "up"
     shorter, usual = (Estimate(value, value - 1, value + 1, 200) for value in (10.5, 15.8))
     found = {"own": {"turns": shorter, "decisions": usual}, "printed": {"turns": usual, "decisions": usual}}
-    assert page._seen(found) == ["You expected more turns. There are fewer.", "Turns: 10.5 instead of 15.8."]
-    assert page._difference(shorter, usual, "") == "−5.3"
-    assert page._difference(usual, usual, "") == "none shows"
-    assert page._difference(usual, None, "") == "–"
+    measurement = page.measurement
+    assert measurement._seen(found) == ["You expected more turns. There are fewer.", "Turns: 10.5 instead of 15.8."]
+    assert measurement._difference(shorter, usual, "") == "−5.3"
+    assert measurement._difference(usual, usual, "") == "none shows"
+    assert measurement._difference(usual, None, "") == "–"
     send(page, "number", id="plays_a_turn", value=1)
     assert shown(page)["measure"]["expected"] == "", "another game needs another prediction"
 
 
 @pytest.mark.slow
 def test_measures_stand_beside_those_of_the_printed_game(page, monkeypatch):
-    monkeypatch.setattr(own_page, "GAME_COUNTS", {60: 3})
+    monkeypatch.setattr(own_measurement, "GAME_COUNTS", {60: 3})
     send(page, "number", id="lanterns", value=1)
     send(page, "measure", games=60)
     measure = shown(page)["measure"]
@@ -321,6 +322,6 @@ def test_a_page_can_begin_with_a_file():
 
 
 def test_a_share_that_was_the_same_in_all_games_has_an_interval_with_a_width():
-    shown = own_page._cell(Estimate(0.0, 0.0, 0.0, 1000), "%")
+    shown = own_measurement._cell(Estimate(0.0, 0.0, 0.0, 1000), "%")
     assert (shown["value"], shown["low"], shown["high"]) == ("0 %", "0", "0.4")
-    assert own_page._cell(Estimate(0.5, 0.4, 0.6, 90), "%")["high"] == "60"
+    assert own_measurement._cell(Estimate(0.5, 0.4, 0.6, 90), "%")["high"] == "60"

@@ -8,6 +8,7 @@ import pytest
 from tutor import progress
 from tutor.lessons import loader
 from tutor.lessons.checks import follow_hints
+from tutor.lessons.loader import expected_answers
 from tutor.lessons.page import LessonPage, open_session
 from tutor.lessons.replay import is_consistent, replay_answer
 from tutor.pages import home
@@ -69,7 +70,7 @@ def answers(run):
     if kind == "predict":
         parts = run.step.get("parts")
         right = {str(n): run.truth(part["of"]) for n, part in enumerate(parts)}
-        wrong = next(str(one) for one in parts[0]["options"] if str(one) != right["0"])
+        wrong = next(one for one in expected_answers(parts[0]) if one != right["0"])
         return [right, right | {"0": wrong}]
     if kind == "order":
         return [run.right_order(), run.right_order()[::-1]]

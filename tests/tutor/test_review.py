@@ -21,6 +21,7 @@ from tutor.practice.background import WorkBeside
 from tutor.puzzles import review
 from tutor.puzzles.review_page import BetterOfTwo, ReviewPage
 from tutor.puzzles.solving import SolvePuzzle
+from tutor.puzzles.usual_play import UsualCount, UsualPlay
 from tutor.sets import kept_sets
 from tutor.sets.decks import game_with_decks
 
@@ -78,7 +79,7 @@ def play_at_random(who, setup, game):
 
 def unjudged_review(name, monkeypatch):
     """Return the review of the last game without its chances and moments, which take seconds."""
-    monkeypatch.setattr(review, "judge_game", lambda *_: review.JudgedGame([], []))
+    monkeypatch.setattr(review, "judge_game", lambda *_: review.JudgedGame([], [], UsualPlay(0, [])))
     monkeypatch.setattr(WorkBeside, "begin_work", lambda *_: False)
     return ReviewPage(name, "en")
 
@@ -113,6 +114,26 @@ def test_a_game_with_an_own_deck_is_looked_back_at(home, monkeypatch):
     assert reviewer.match.table.state.canonical_key() == match.table.state.canonical_key()
     assert game.decks["reef/quick"].name in reviewer.page.data["kick"]
     assert "you=reef%2Fquick" in reviewer.page.data["again"]["href"]
+
+
+def test_what_stood_out_is_said_beside_what_half_of_the_winners_do(home, monkeypatch):
+    match = play(home, FALLS)
+    assert match.table.state.result.winner == 1
+    attacks = UsualCount(1, (5.0, 6.0, 7.0), (0.0, 0.0, 0.0), 0.001)  # many more attacks a turn than anybody makes
+    usual = UsualPlay(118, [attacks])
+    monkeypatch.setattr(review, "judge_game", lambda *_: review.JudgedGame([], [], usual))
+    monkeypatch.setattr(WorkBeside, "begin_work", lambda *_: False)
+    data = ReviewPage("altaria", "en").page.data
+    turns = match.table.state.turn
+    made = sum(entry.event[:3:2] == ("attack_on_cores", 0) for entry in match.table.log)
+    span = f"half of the winners: {5 * turns} to {7 * turns}"
+    assert data["stood_out"] == [{"title": "Attacks on cores", "count": str(made), "text": span}]
+    assert data["usual"].startswith(f"In {turns} turns, beside 118 games between Quick bots")
+    usual.counts[0] = attacks._replace(winners=(0.0, 0.0, 9.0), losers=(0.0, 0.0, 0.0))
+    assert ReviewPage("altaria", "en").page.data["stood_out"] == []
+    assert "you stand out from those who won in 118 games" in ReviewPage("altaria", "en").page.data["usual"]
+    usual.counts.clear()
+    assert ReviewPage("altaria", "ja").page.data["usual"] == "", "winners and losers do not differ: nothing to compare"
 
 
 @pytest.mark.slow

@@ -79,7 +79,7 @@ def test_the_position_is_what_the_player_may_see():
 
 def test_places_of_cores_and_marks_of_units_are_told():
     game, lines = terminal(ATTACK)
-    game.position()
+    game.show_position()
     output = "\n".join(lines)
     assert "Cores: 6, at 1, 3, 4, 5, 6, 7." in output
     assert (

@@ -3,49 +3,36 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 
 import ipywidgets
 
-import engines
 from engines.designs import PIECES, Design
 from engines.designs.design import BASE
 from engines.designs.pieces import PIECE_SORTS
 from engines.errors import TebikiError
 from engines.search.players import STRENGTHS
 from tutor.boards import scenery
-from tutor.classroom import own_measure
 from tutor.classroom.browser_storage import storage_key
 from tutor.classroom.card_draft import CardDraft
 from tutor.classroom.card_form import TypedValue
 from tutor.classroom.card_page import file_name
 from tutor.classroom.class_work import hand_in_work, handed_text
 from tutor.classroom.classroom_page import classroom_page
-from tutor.classroom.design_board import DesignGames, KeptMeasurement
-from tutor.classroom.effect_rows import format_difference
+from tutor.classroom.design_board import DesignGames
 from tutor.classroom.own_draft import GameDraft, middle_position, open_draft
-from tutor.classroom.predictions import DIRECTIONS
-from tutor.classroom.sliced_work import SlicedWork
-from tutor.compare.differences import format_signed
-from tutor.compare.observe import GameTrace
+from tutor.classroom.own_measurement import OwnMeasurement
 from tutor.embed import still
-from tutor.estimates import Estimate, format_estimate, wilson_interval
-from tutor.extras import missing_message
 from tutor.graphs.layout import graph_picture
 from tutor.graphs.widget import PhaseGraph
-from tutor.matches.kept_games import rules_digest
 from tutor.matches.match import Match, Setup
-from tutor.matches.simulate import GameRecord
 from tutor.messages.commands import command
-from tutor.navigation.links import has_page, is_on_site, page_link, page_query
+from tutor.navigation.links import has_page, page_link, page_query
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 
 RULEBOOK_PAGE = f"{BASE}/rulebook.ipynb"
 """The page with the rules from which a design starts."""
-
-GAME_COUNTS = {200: 40, 1000: 120, 4000: 400}
-"""The numbers of games offered, each mapped to the number of decisions that are weighed."""
 
 
 def own_game(text: str = "") -> OwnGame:
@@ -69,12 +56,11 @@ class OwnGame(ipywidgets.Box):
         self.graph = PhaseGraph(lane="turn")
         self.page.child = self.graph
         self.games = DesignGames(self, self.page, language, "own_game")
-        self.kept = KeptMeasurement("own_game")
-        self.run: SlicedWork | None = None
         self.epoch = 0
         self.place = storage_key("own_game")
         self.draft = open_draft(text) if text else self._fresh()
-        self.changed()
+        self.measurement = OwnMeasurement(self.draft, language, self.page.put)
+        self._show("")
         if handed := handed_text("design"):
             self.place = storage_key(f"own_game-{page_query()['handed']}")  # the teacher's own draft is kept
             self._open(handed)
@@ -95,13 +81,8 @@ class OwnGame(ipywidgets.Box):
 
     def changed(self, note: str = "") -> None:
         """Show the current game; stop and discard a measurement of the earlier version."""
-        if self.run is not None:
-            self.run.over = True
-            self.run = None
-        self.traces: dict[str, list[GameTrace]] = {"own": [], "printed": []}
-        self.weights: dict[str, list[own_measure.DecisionWeight]] = {"own": [], "printed": []}
-        self.records: list[GameRecord] = []
-        self.wanted, self.expected = 0, ""
+        self.measurement.discard()
+        self.measurement = OwnMeasurement(self.draft, self.language, self.page.put)
         self._show(note)
 
     # Messages.
@@ -223,21 +204,17 @@ class OwnGame(ipywidgets.Box):
     @command("stop")
     def _stop(self) -> None:
         """Stop the measurement."""
-        if self.run is not None:
-            self.run.stop()
+        self.measurement.stop()
 
     @command("measure")
     def _begin_measure(self, games: int) -> None:
         """Play games and measure them."""
-        if not self.draft.fault and games in GAME_COUNTS and (self.run is None or self.run.over):
-            self._measure(games)
+        self.measurement.begin(games)
 
     @command("expect")
     def _expect(self, way: str) -> None:
         """Say beforehand whether games will take fewer turns ("down"), as many ("same") or more ("up")."""
-        if way in DIRECTIONS and not self.traces["own"]:
-            self.expected = way
-            self.page.put(measure=self._measured(True))
+        self.measurement.expect(way)
 
     @command("play")
     def _play_if_whole(self, bot: str) -> None:
@@ -252,135 +229,6 @@ class OwnGame(ipywidgets.Box):
     def _resume_game(self) -> None:
         if not self.draft.fault:
             self.games.resume(self.draft.game)
-
-    # Measuring: this game, and the printed one for comparison.
-
-    def _measure(self, games: int) -> None:
-        self.traces = {"own": [], "printed": []}
-        self.weights = {"own": [], "printed": []}
-        self.records = []
-        self.wanted = games
-        compared = {"own": self.draft.game, "printed": engines.know(Design().game())}
-
-        def work() -> Iterator[None]:
-            for which, game in compared.items():
-                for trace in own_measure.watch_games(game, games):
-                    self.traces[which].append(trace)
-                    yield
-            for record in own_measure.play_for_faults(compared["own"]):
-                self.records.append(record)
-                yield
-            for which, game in compared.items():
-                for weight in own_measure.weigh_decisions(game, GAME_COUNTS[games]):
-                    self.weights[which].append(weight)
-                    yield
-
-        self.run = SlicedWork(work(), lambda: self._tell(False), lambda: self._tell(True), self._failed)
-        self._tell(self.run.over)
-
-    def _failed(self, error: Exception) -> None:
-        why = str(error) or type(error).__name__
-        self.page.put(notice=self.say("failed", why=why), measure=self._measured(True))
-
-    def _tell(self, over: bool) -> None:
-        shown = self._measured(over)
-        self.kept.keep(self._measured_of(), shown)
-        self.page.put(measure=shown)
-
-    def _measured_of(self) -> dict[str, object]:
-        """Return what a measurement belongs to: the design with its rules, and the language of the words in it."""
-        return {"design": self.design.text(), "rules": rules_digest(self.draft.game), "language": self.language}
-
-    def _measured(self, over: bool) -> dict[str, object]:
-        """Return the measurement as shown: its progress, and its results once it is over or stopped."""
-        played = sum(map(len, self.traces.values()))
-        weighed = sum(map(len, self.weights.values()))
-        busy = self.run is not None and not self.run.over and not over
-        most = 2 * (self.wanted + GAME_COUNTS.get(self.wanted, 0) * 4)
-        elsewhere = self.say("measure_elsewhere") if is_on_site() else missing_message("measure", self.language)
-        shown: dict[str, object] = {
-            "sizes": [] if elsewhere else list(GAME_COUNTS),
-            "elsewhere": elsewhere,
-            "busy": busy,
-            "share": round(100 * (played + 4 * weighed) / most) if most else 0,
-            "far": self.say("far", games=played, decisions=weighed) if busy else "",
-            "expected": self.expected,
-            "expect": [{"id": way, "text": self.say(f"expect_{way}")} for way in DIRECTIONS],
-            "rows": [],
-            "faults": [],
-        }
-        if busy or not self.traces["own"]:
-            return shown if busy else shown | self.kept.find(self._measured_of())
-        found = {which: own_measure.game_figures(self.traces[which], self.weights[which]) for which in self.traces}
-        shown["rows"] = [
-            {
-                "id": name,
-                "title": self.say(name),
-                "text": self.say(f"{name}_text"),
-                "cells": [_cell(found[which].get(name), unit) for which in ("own", "printed")],
-                "difference": self._difference(found["own"].get(name), found["printed"].get(name), unit),
-            }
-            for name, unit in (*own_measure.SHOWN_FIGURES, own_measure.MATTER_FIGURE)
-        ]
-        game = self.draft.game
-        if len(self.records) == own_measure.FAULT_GAMES:
-            shown["faults"] = own_measure.fault_sentences(game, self.records, self.language)
-        shown["seen"] = self._seen(found)
-        shown["endings"] = [
-            {"id": clause, "title": game.rulebook.heading(clause), "cells": [_cell(one, "%") for one in shares]}
-            for clause, *shares in own_measure.compare_endings(self.traces["own"], self.traces["printed"])
-        ]
-        shown["cards"] = self._cards()
-        return shown
-
-    def _difference(self, own: Estimate | None, printed: Estimate | None, unit: str) -> str:
-        """Return how far a figure lies from that of the printed game, if the intervals do not overlap."""
-        if own is None or printed is None or None in (own.value, printed.value):
-            return "–"
-        if not own_measure.are_apart(own, printed):
-            return self.say("no_difference")
-        return format_difference((own.value or 0.0) - (printed.value or 0.0), unit, self.language)
-
-    def _seen(self, found: Mapping[str, Mapping[str, Estimate]]) -> list[str]:
-        """Return what differs visibly from the printed game, beginning with what was expected of the turns."""
-        own, printed = found["own"], found["printed"]
-        way = own_measure.direction_of(own.get("turns"), printed.get("turns"))
-        said = [self.say(f"expected_{self.expected}"), self.say(f"turned_{way}")] if self.expected else []
-        cells = [
-            (self.say(name), _cell(own[name], unit)["value"], _cell(printed[name], unit)["value"])
-            for name, unit in (*own_measure.SHOWN_FIGURES, own_measure.MATTER_FIGURE)
-            if own_measure.are_apart(own.get(name), printed.get(name))
-        ]
-        seen = [self.say("instead", title=title, own=one, printed=other) for title, one, other in cells]
-        return [" ".join(said), *seen] if said else seen
-
-    def _cards(self) -> list[dict[str, object]]:
-        better = own_measure.dominated_cards(self.draft.game)
-        rows = own_measure.measure_cards(self.draft.game, self.traces["own"])
-        told = {one.card for one in rows}
-        found = [
-            {
-                "card": one.card,
-                "sure": one.stands_out,
-                "note": self.say("dominated", card=better[one.card]) if one.card in better else "",
-                **_points(one.adds),
-            }
-            for one in rows
-        ]
-        rest = [
-            {
-                "card": name,
-                "sure": False,
-                "note": self.say("dominated", card=other),
-                "value": "",
-                "low": "",
-                "high": "",
-                "n": "",
-            }
-            for name, other in better.items()
-            if name not in told
-        ]
-        return [*found, *rest]
 
     # What is shown.
 
@@ -414,7 +262,7 @@ class OwnGame(ipywidgets.Box):
             "draft": self.place,
             "fresh": self.design.text() == self._fresh().design.text(),
             "file": f"{file_name(self.design.title)}.toml",
-            "measure": self._measured(True),
+            "measure": self.measurement.shown(True),
         }
         self.page.put(**shown)
 
@@ -488,30 +336,3 @@ class OwnGame(ipywidgets.Box):
 
     def __repr__(self) -> str:
         return f"OwnGame({self.design.title!r})"
-
-
-def _cell(one: Estimate | None, unit: str) -> dict[str, str]:
-    """Return a figure as a table cell: value, interval and n; empty if there is no figure."""
-    if one is None or one.value is None or one.low is None or one.high is None:
-        return {"value": "", "low": "", "high": "", "n": ""}
-    scale, digits = (100, 0) if unit == "%" else (1, 1)
-    shown, low, high = one.value, one.low, one.high
-    if unit == "%" and {shown, low, high} <= {0.0, 1.0}:  # the same in all games, which does not mean always
-        low, high = wilson_interval(int(shown * one.n), one.n)
-    bounds = (_bound_text(scale * bound, digits) for bound in (low, high))
-    value = format_estimate(one, unit) if unit != "%" else f"{100 * shown:.0f} %"
-    return {"value": value.replace("-", "−"), **dict(zip(("low", "high"), bounds, strict=True)), "n": str(one.n)}
-
-
-def _bound_text(value: float, digits: int) -> str:
-    """Return a bound with one more decimal place if it would look like 0 otherwise."""
-    text = f"{value:.{digits}f}"
-    return (f"{value:.{digits + 1}f}" if value and not float(text) else text).replace("-", "−")
-
-
-def _points(one: Estimate) -> dict[str, str]:
-    """Return a difference of shares in percentage points."""
-    if one.value is None or one.low is None or one.high is None:
-        return {"value": "", "low": "", "high": "", "n": ""}
-    value, low, high = (format_signed(part, "%", 0) for part in (one.value, one.low, one.high))
-    return {"value": value, "low": low, "high": high, "n": str(one.n)}

@@ -21,7 +21,7 @@ from tutor.embed import still
 from tutor.lessons.answering import WhichStep, WhyStep
 from tutor.lessons.event_films import FilmStep, run_script
 from tutor.lessons.foretelling import PredictStep
-from tutor.lessons.loader import Lesson, Step, find_lesson, read_lesson
+from tutor.lessons.loader import Lesson, Step, expected_answers, find_lesson, read_lesson
 from tutor.lessons.page import open_session
 from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.spotting import SpotStep
@@ -194,7 +194,7 @@ def _facts(told: list[shapes.Fact]) -> tuple[VerdictFact, ...]:
 
 def _predict(run: PredictStep, at: int) -> _Made | None:
     part = run.step.get("parts")[at]
-    options = [str(option) for option in part["options"]]
+    options = expected_answers(part)
     truth, words = run.truth(part["of"]), part.get("say", {})
     facts = _facts([*run.decides(part), *run.undecided(part)])
     after = str(run.step.get("after", ""))

@@ -27,11 +27,10 @@ from engines.checking.word_catalogues import find_word_problems
 from engines.designs.untrusted_files import document_of, read_bounded_text
 from engines.errors import DataError, TebikiError, find_nearest
 from engines.game import Game
-from engines.kernel.state import State
 from engines.kit import user_code_errors
-from engines.search.players import random_player
 from engines.variants import written_rules
 from engines.variants.counter_rules import derive_rules
+from tutor.commands.checking_play import check_play, play_once
 from tutor.commands.checking_sets import check_list, check_set, read_decks
 
 Data = Mapping[str, Any]
@@ -247,109 +246,18 @@ def check_small_game(file: CheckedFile, report: Report) -> None:
     if broken:
         return
     try:
-        look_over(game, str(module), report)
+        found = check_play(game, str(module))
     except DataError as error:
         where = error.where if f"{module.stem}." in error.where else f"{module}, {error.where}"
         raise user_code_errors.describe_error(error) or DataError(where, error.what, error.remedy) from None
-
-
-RANDOM_GAMES = 20
-"""Number of random games played to see how a small game ends."""
-
-
-def look_over(game: Game, where: str, report: Report) -> None:
-    """Play a small game and report what its files do not show: how it ends, lost cards, unreached steps.
-
-    where : the file with its rules.
-    """
-    play_once(game)
-    unmarked: dict[str, None] = {}
-    reached, lost = {game.flow.first.name}, ""
-    for seed in range(RANDOM_GAMES):
-        state, player = game.new(seed=seed, listen=True), random_player(seed)
-        owned = _owned(state)
-        while state.result is None:
-            action = player(state)
-            text = state.text(action)
-            state.apply(action)
-            if not lost and _owned(state) != owned:
-                lost = f"after {text!r} the players have {_owned(state)} cards instead of {owned}."
-        if state.result.why is not None and state.result.why.key == "why.endless":
-            steps = ", ".join(dict.fromkeys((state.path or [])[-MOST_STEPS_NAMED:]))
-            raise DataError(where, f"the game never ends and never asks, in {steps}.", "Ask a player, or end the game.")
-        if not state.step.ends and not state.step.terminal:
-            unmarked[state.step.name] = None
-        reached |= {*(state.path or ())}
-    if lost:
-        report.warnings.append(f"{where}: {lost} A card that leaves a zone must go into another one.")
-    for name in unmarked:
-        remedy = 'Add ends="in which case"; without it the phase graph lacks that exit.'
-        report.problems.append(f"{where}, step {name}: games end here, but its row does not say so. {remedy}")
-    for name in events_without_you(game):
-        what = f"the event {name!r} names the player, but has no sentence that addresses the player."
-        remedy = f'Add "{name}.you" = "You ..." under [words.en.event]; without it your moves read as the rival\'s.'
-        report.problems.append(f"{where}: {what} {remedy}")
-    ways = {edge.target for edge in game.flow.edges}
-    for step in game.flow.steps.values():
-        if step is not game.flow.first and step.name not in ways and not step.terminal:
-            remedy = "Name it in an exit, or remove it."
-            report.warnings.append(f"{where}, step {step.name}: no exit leads there. {remedy}")
-    one, two = (_course(game) for _ in range(2))
-    if one != two:
-        what = "two games with the same seed went differently."
-        report.problems.append(f"{where}: {what} Chance must come from state.shuffle and state.below, not from random.")
-
-
-MOST_STEPS_NAMED = 8
-
-
-def events_without_you(game: Game) -> list[str]:
-    """Return the events whose sentence names the player who caused them, but lacks a version that says "you"."""
-    names = {
-        key.removeprefix("event."): text for key, text in game.words.languages["en"].items() if key.startswith("event.")
-    }
-    own = {name for name in names if "." not in name}
-    return [name for name in sorted(own) if "{player}" in names[name] and f"{name}.you" not in names]
-
-
-def _owned(state: State) -> int:
-    """Return the number of cards of both players together, in all zones."""
-    return sum(len(list(state.game.rules.belongings(state, seat))) for seat in (0, 1))
-
-
-def _course(game: Game) -> list[str]:
-    """Play a game with a fixed seed and return its course as lines of text."""
-    state, player, moves = game.new(seed=2), random_player(2), []
-    while state.result is None:
-        moves.append(state.position())
-        state.apply(player(state))
-    return moves
+    report.problems += found.problems
+    report.warnings += found.warnings
 
 
 def check_own_game(file: CheckedFile, report: Report) -> None:
     """Assemble the game of a design and play it once."""
     report.count("own game")
     play_once(engines.load_file(file.path))
-
-
-def play_once(game: Game) -> None:
-    """Play a random game; at every decision try and repair every action, and narrate every event.
-
-    Raises DataError if an evaluation is not between 0 and 1.
-    """
-    state, player = game.new(seed=1, listen=True), random_player(1)
-    while state.result is None:
-        for seat in (0, 1):
-            for action in game.tries(state, seat):
-                for reason in state.why_not(action, seat):
-                    game.repaired(state, action, reason.requirement, seat)
-            looks = game.rules.evaluation(state, seat)
-            if not 0 <= looks <= 1:
-                what = f"the evaluation of a position is {looks}."
-                raise DataError(game.name, what, "It must be from 0 (lost) to 1 (won).")
-        state.apply(player(state))
-    for event in state.events or ():
-        game.narrate(event)
 
 
 def check_rulebook(file: CheckedFile, report: Report) -> None:

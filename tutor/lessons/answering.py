@@ -14,6 +14,7 @@ from tutor.boards.presentation import load_look
 from tutor.lessons.answer_places import shuffle_places
 from tutor.lessons.loader import ASKS_REPAIRS, Row, state_of
 from tutor.lessons.session import LEARNER, Session
+from tutor.lessons.smaller import SmallerQuestion, ask_about_first
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
 from tutor.messages.clicks import Picks
@@ -84,6 +85,15 @@ class WhichStep(Session):
         key = "lesson.which.wrong" if len(wrong) > 1 else "lesson.which.wrong_one"
         title = format_message(key, self.language, name=wrong[0][1], count=len(wrong))
         self.verdict(False, title, facts, words, self.picks)
+
+    def smaller_question(self) -> SmallerQuestion | None:
+        """Return the question about the first card that is judged wrongly."""
+        wrong = (action for ref, _, action in self.items() if (ref in self.picks) != self.legal(action))
+        return ask_about_first(self.table.state, LEARNER, wrong)
+
+    def answer_again(self) -> None:
+        """Hide the verdicts on the cards; the marks stay."""
+        self.judged = False
 
     def judged_alone(self, name: str, action: Action) -> list[shapes.Fact]:
         """Return the verdict on one card, with a heading, and its reasons with their clauses, as facts."""
@@ -260,6 +270,15 @@ class WhyStep(Session):
             text=choice["text"].rstrip("."),
         )
         self.verdict(int(self.pick) == right, title, facts, choice.get("say", ""), [choice["text"]])
+
+    def smaller_question(self) -> SmallerQuestion | None:
+        """Return the question of the requirement that the refused action does not meet."""
+        state = self.table.state
+        return ask_about_first(state, LEARNER, state.game.notation.read(state, self.step.get("refused"), LEARNER)[:1])
+
+    def answer_again(self) -> None:
+        """Hide the verdict on the picked sentence."""
+        self.judged = False
 
     def met_need(self, need: str) -> list[shapes.Fact]:
         """Return, as a fact, that a requirement of the refused action is met here; [] if no rule asks for it."""

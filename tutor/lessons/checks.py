@@ -20,7 +20,7 @@ from tutor.lessons.event_films import WatchStep
 from tutor.lessons.foretelling import OrderStep, PredictStep
 from tutor.lessons.growing_checks import find_problems
 from tutor.lessons.hints import is_try_ahead
-from tutor.lessons.loader import Lesson, Step, read_lesson, state_of
+from tutor.lessons.loader import Lesson, Step, expected_answers, read_lesson, state_of
 from tutor.lessons.outcomes import LEGAL, is_only_untimely
 from tutor.lessons.own_turn import TurnStep
 from tutor.lessons.page import open_session
@@ -185,8 +185,10 @@ def check_predict(run: PredictStep) -> None:
                 "Let the script end where it could be done, or ask about now.",
             )
         truth = run.truth(part["of"])
-        if truth not in map(str, part["options"]):
-            raise DataError(run.step.where, f"part {part['ask']!r} lacks the right option {truth!r}.", "Add it.")
+        if truth not in expected_answers(part):
+            raise DataError(run.step.where, f"part {part['ask']!r} lacks the right answer {truth!r}.", "Add it.")
+        if "numbers" in part and not all(answer.isdecimal() for answer in expected_answers(part)):
+            raise DataError(run.step.where, f"part {part['ask']!r} asks for a number.", "Write options instead.")
         if not run.clauses_of(part["of"]):
             raise DataError(
                 run.step.where,

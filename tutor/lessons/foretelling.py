@@ -14,11 +14,12 @@ from tutor.lessons import goals
 from tutor.lessons.answer_places import place_options
 from tutor.lessons.board_chances import chance_in_words
 from tutor.lessons.event_films import FilmStep, run_script
-from tutor.lessons.loader import PartRow
+from tutor.lessons.loader import PartRow, expected_answers
 from tutor.lessons.outcomes import (
     DECK,
     LEGAL,
     OWNED_NAME,
+    action_of,
     deciding_event,
     deck_reasons,
     explain_legality,
@@ -26,6 +27,7 @@ from tutor.lessons.outcomes import (
     summed_events,
 )
 from tutor.lessons.session import LEARNER
+from tutor.lessons.smaller import SmallerQuestion, ask_about_first
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.messages import shapes
@@ -35,6 +37,8 @@ from tutor.text import format_message
 CHANCE_PREFIX = "chance "
 DECK_RULES = ("deck_size", "copies")
 """Rule parameters with which a legal deck must comply."""
+LONGEST_NUMBER = 3
+"""Maximum number of digits that can be typed."""
 
 
 class PredictStep(FilmStep):
@@ -67,11 +71,8 @@ class PredictStep(FilmStep):
         """Store the learner's answers so far."""
         parts = {str(number): part for number, part in enumerate(self.step.get("parts"))}
         if isinstance(picks, dict) and not self.done:
-            self.picks = {
-                key: str(value)
-                for key, value in picks.items()
-                if key in parts and str(value) in map(str, parts[key]["options"])
-            }
+            read = {key: read_answer(parts[key], str(value)) for key, value in picks.items() if key in parts}
+            self.picks = {key: value for key, value in read.items() if value is not None}
 
     def check(self) -> None:
         """Judge every part, showing the event that decides it, and start the film."""
@@ -95,6 +96,19 @@ class PredictStep(FilmStep):
             self.compare(explaining.explain_prediction(self.start, script, when, self.suspects(), self.agrees))
             self.done = True  # if the film has been watched to the end; rules behind wrong answers stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
+
+    def smaller_question(self) -> SmallerQuestion | None:
+        """Return the question about the first action of which it is predicted wrongly whether it is legal."""
+        parts = [part for part in self.step.get("parts") if part["of"].startswith(LEGAL)]
+        numbers = {part["of"]: str(number) for number, part in enumerate(self.step.get("parts"))}
+        wrong = [part["of"] for part in parts if self.picks.get(numbers[part["of"]]) != self.truth(part["of"])]
+        actions = (action_of(self.outcome, of) for of in wrong)
+        return ask_about_first(self.outcome, LEARNER, (action for action in actions if action is not None))
+
+    def answer_again(self) -> None:
+        """Put the film away; the answers stay."""
+        FilmStep.begin(self)
+        self.done = False
 
     def headline(self, count: int, wrong: int, idle: bool) -> str:
         """Return the title of the verdict on `count` parts.
@@ -183,7 +197,8 @@ class PredictStep(FilmStep):
         """Return True if the part adds up several events like `entry`, so that one does not explain the answer."""
         one = entry.event
         alike = [two.event for two in self.happened if (two.event.kind, two.event.seat) == (one.kind, one.seat)]
-        counted = bool(part["options"]) and all(str(option).isdecimal() for option in part["options"])
+        answers = expected_answers(part)
+        counted = bool(answers) and all(answer.isdecimal() for answer in answers)
         return counted and len(alike) > 1 and {two.clause for two in alike} == {one.clause}
 
     def deciding(self, of: str) -> LogEntry | None:
@@ -216,7 +231,9 @@ class PredictStep(FilmStep):
             picked = self.picks.get(str(number))
             truth, note = self.truth(part["of"]), ""
             options: list[shapes.Option] = []
-            for option in place_options(part["options"], f"{self.step.id}/{number}"):
+            typed = "numbers" in part
+            told = {picked or truth, truth} if self.done else ()
+            for option in place_options([*told] if typed else part["options"], f"{self.step.id}/{number}"):
                 state = "picked" if picked == str(option) else ""
                 if self.done and (str(option) == truth or state):
                     state = "right" if str(option) == truth else "wrong"
@@ -225,6 +242,8 @@ class PredictStep(FilmStep):
                 words = part.get("say", {})
                 note = words.get(picked) or words.get("other", "")
             items.append({"id": str(number), "text": "", "ask": part["ask"], "options": options, "note": note})
+            if typed and not self.done:
+                items[-1]["number"] = picked or ""
         controls = [] if self.done else [self.control("check", primary=True)]
         return {"choices": {"mode": "parts", "items": items}, "controls": [*controls, self.control("reset")]}
 
@@ -249,6 +268,13 @@ class PredictStep(FilmStep):
     def move_hint(self) -> str:
         """Return the answers."""
         return "\n".join(f"{part['ask']} **{self.truth(part['of'])}**" for part in self.step.get("parts"))
+
+
+def read_answer(part: PartRow, text: str) -> str | None:
+    """Return the answer that a text gives to a part of a prediction; None if it is no answer to it."""
+    if "numbers" in part:
+        return str(int(text)) if text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER else None
+    return text if text in map(str, part["options"]) else None
 
 
 class OrderStep(FilmStep):

@@ -82,11 +82,15 @@ Row = Mapping[str, Any]
 
 
 class PartRow(TypedDict):
-    """A part of a prediction. clause : the clause that decides it, if no event does."""
+    """A part of a prediction. clause : the clause that decides it, if no event does.
+
+    numbers : given instead of options if the learner types a number; the numbers that people are expected to say.
+    """
 
     ask: str
     of: str
-    options: list[str | int]
+    options: NotRequired[list[str | int]]
+    numbers: NotRequired[list[str | int]]
     clause: NotRequired[str]
     say: NotRequired[dict[str, str]]
 
@@ -307,6 +311,11 @@ def part_of_answer(row: Row) -> PartRow:
     if "clause" in row:
         part["clause"] = row["clause"]
     return part
+
+
+def expected_answers(part: PartRow) -> list[str]:
+    """Return the options of a part of a prediction or, if a number is typed, the numbers that people say."""
+    return [str(one) for one in part.get("options") or part.get("numbers") or ()]
 
 
 def merge_tables(base: Row, more: Row) -> dict[str, object]:

@@ -12,7 +12,7 @@ from engines.checking import expectations
 from engines.errors import Check, Reason
 from engines.forms.table import Entry
 from engines.game import Game
-from engines.kernel.state import State
+from engines.kernel.state import Action, State
 from engines.legal.reasons import TIMING
 from tutor.boards.copies import names_on_both_sides
 from tutor.boards.presentation import load_look
@@ -144,6 +144,12 @@ def is_only_untimely(state: State, text: str) -> bool:
     """Return True if an action of the learner is refused only because of its timing."""
     attempt = _attempt(state, text)
     return attempt is not None and {one.requirement for one in attempt.reasons} == {TIMING}
+
+
+def action_of(state: State, of: str) -> Action | None:
+    """Return the learner's action in a question such as 'legal attack "X" -> cores'; None if it cannot be read."""
+    attempt = _attempt(state, of.removeprefix(LEGAL))
+    return None if attempt is None else attempt.action
 
 
 def _is_legal(state: State, text: str) -> bool:

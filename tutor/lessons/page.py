@@ -150,7 +150,7 @@ class LessonPage:
         """Start a step on a stage. earlier : the events seen before it."""
         seed = derive_seed(self.learner, self.lesson.name, step)
         opened = open_session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts), seed)
-        opened.earlier = list(earlier)
+        opened.earlier, opened.asks_smaller = list(earlier), True
         if isinstance(opened, game.PlayStep) and self.learner:
             try:
                 log = progress.read_log(self.learner)

@@ -12,7 +12,7 @@ from math import factorial, perm, prod
 from engines.errors import TebikiError
 from engines.variants.counter_rules import by_id
 from tutor.lessons import answering, arguing, foretelling, pointing, repairing, spotting
-from tutor.lessons.loader import Lesson, Step
+from tutor.lessons.loader import Lesson, Step, expected_answers
 from tutor.lessons.page import open_session
 from tutor.lessons.session import Session
 from tutor.lessons.verdicts import JudgedBeliefs
@@ -96,7 +96,7 @@ def _options(run: Session) -> int:
     if isinstance(run, pointing.PointStep):
         return len(run.places()) if run.asks_zone else 1 << len(run.places())
     if isinstance(run, foretelling.PredictStep):
-        return prod(len(part["options"]) for part in run.step.get("parts"))
+        return prod(len(expected_answers(part)) for part in run.step.get("parts"))
     if isinstance(run, foretelling.OrderStep):
         return factorial(len(run.step.get("lines")))
     choices = run.coach()["choices"]

@@ -11,6 +11,7 @@ from engines.errors import Reason, TebikiError
 from engines.kernel.state import State
 from tutor.lessons.loader import Row
 from tutor.lessons.session import LEARNER, Session
+from tutor.lessons.smaller import SmallerQuestion, ask_about_first
 from tutor.matches.phrases import words_for_notation
 from tutor.matches.playthrough import Playthrough
 from tutor.messages import shapes
@@ -112,6 +113,11 @@ class RepairStep(Session):
             title = format_message(f"lesson.repair.allowed_{key}", self.language, count=least)
             facts = [self.fact(one.fact, one.clause) for one in self.reasons(self.table.state)[:1]]
             self.verdict(True, title, facts, actions=texts)
+
+    def smaller_question(self) -> SmallerQuestion | None:
+        """Return the question of the first requirement that the changed table does not meet."""
+        state = self.changed.state
+        return ask_about_first(state, LEARNER, state.game.notation.read(state, self.step.get("refused"), LEARNER)[:1])
 
     # What is shown.
 

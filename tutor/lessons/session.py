@@ -15,8 +15,9 @@ from engines.variants.counter_rules import CounterRule
 from tutor.beliefs import explaining
 from tutor.beliefs.continuations import ContinuationPair
 from tutor.beliefs.versus import build_versus
-from tutor.lessons import board_chances
+from tutor.lessons import board_chances, smaller
 from tutor.lessons.loader import Lesson, Step, shown_cards, state_of
+from tutor.lessons.shown_hints import HINTS, hints_panel
 from tutor.lessons.verdicts import DrawnStage, VerdictFacts, VerdictListener
 from tutor.matches import clicks, feedback
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
@@ -24,7 +25,6 @@ from tutor.messages import shapes
 from tutor.messages.clicks import CommandClick, Picks, StageClick, TableClick
 from tutor.text import format_message
 
-HINTS = ("nudge", "rule", "look", "move")
 LEARNER = 0
 
 
@@ -57,6 +57,9 @@ class Session:
         self.beside: shapes.Versus | None = None  # after a wrong answer: what the learner expected, beside what happens
         self.aims: tuple[str, ...] = ()  # counter-rules to try first as explanations of a wrong answer
         self.earlier: list[shapes.EventLine] = []  # events before the step, in a growing game
+        self.asks_smaller = False  # True if a smaller question follows a first wrong answer
+        self.smaller: smaller.SmallerQuestion | None = None  # while it waits for its answer
+        self.was_smaller = self.looks_again = False  # it was asked; the step's question is still open after it
         self.table = self.fresh_table()
         self.begin()
 
@@ -92,6 +95,13 @@ class Session:
 
     def check(self) -> None:
         """Judge the answer."""
+
+    def smaller_question(self) -> smaller.SmallerQuestion | None:
+        """Return the smaller question about the answer, should it be wrong; None if there is none."""
+        return None
+
+    def answer_again(self) -> None:
+        """Take back what a verdict has shown, so that the question can be answered again; the answer stays."""
 
     def seek(self, to: int) -> None:
         """Go to event `to` of the film."""
@@ -164,6 +174,9 @@ class Session:
             self.command(message["name"], message)
             return
         self.beside = None
+        if self.smaller is not None:
+            smaller.answer_smaller(self, message["picks"])
+            return
         if self.done:
             return  # a new attempt starts with Reset
         if self.feedback and self.feedback["tone"] == "info":  # it may have said that something was missing
@@ -212,7 +225,7 @@ class Session:
         """Carry out a command of the controls."""
         if name == "check":
             self.lit = {}
-            self.check()
+            smaller.check_answer(self)
         elif name == "hint":
             self.hint()
         elif name == "undo":
@@ -291,6 +304,7 @@ class Session:
         """Restart the step; hints already seen remain visible."""
         self.table = self.fresh_table()
         self.feedback, self.answer, self.lit, self.done = None, None, {}, False
+        self.smaller, self.looks_again = None, False
         self.begin()
 
     def hint(self) -> None:
@@ -371,6 +385,8 @@ class Session:
     def _coach(self) -> shapes.Coach:
         step = self.step
         own = self.coach()
+        if asked := smaller.smaller_choices(self):
+            own |= {"choices": asked, "controls": [self.control("reset")]}
         if choices := own.get("choices"):
             choices["closed"] = self.done
         controls = own.pop("controls", [])
@@ -397,7 +413,7 @@ class Session:
             "ticks": [],
             "feedback": self.feedback,
             "beside": self.beside,
-            "hints": self._hints(),
+            "hints": hints_panel(self),
             "choices": None,
             "about": board_chances.chances_panel(self),
             **own,
@@ -412,36 +428,6 @@ class Session:
             "primary": primary,
             "enabled": enabled,
         }
-
-    def _hints(self) -> shapes.Hints | None:
-        if not self.step.get("nudge") or self.done:  # hints would describe a table that has changed
-            return None
-        shown = []
-        for name in HINTS[: self.hints]:
-            entry: shapes.Hint = {
-                "title": format_message(f"lesson.hint.{name}", self.language),
-                "text": "",
-                "clauses": [],
-            }
-            if name == "nudge":
-                entry["text"] = self.step.get("nudge")
-            elif name == "rule":
-                entry["clauses"] = [feedback.clause_entry(self.lesson.game, clause) for clause in self.rule_hint()]
-                entry["text"] = "" if entry["clauses"] else self.no_way_hint()
-            elif name == "look":
-                entry["text"] = self._where_to_look()
-            else:
-                entry["text"] = self.move_hint()
-            shown.append(entry)
-        return {"shown": shown, "names": [format_message(f"lesson.hint.{name}", self.language) for name in HINTS]}
-
-    def _where_to_look(self) -> str:
-        steps = self.lesson.game.flow.steps
-        titles = dict.fromkeys(steps[name].title for name in self.look_path())
-        parts = [format_message("lesson.hint.look.text", self.language)] if self.look_hint() else []
-        if titles:
-            parts.append(format_message("lesson.hint.look.path", self.language, steps=" → ".join(titles)))
-        return " ".join(parts) or format_message("lesson.hint.look.buttons", self.language)
 
     def clause_title(self, clause: str) -> str:
         """Return the short title of a clause."""

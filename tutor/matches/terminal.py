@@ -8,22 +8,21 @@ explain it.
 from __future__ import annotations
 
 import difflib
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from engines.book.words import InLanguage
 from engines.declare.declaration import DeclaredState
 from engines.errors import DataError, NotationError, Reason, TextRefused
 from engines.forms.free_moves import EXAMPLES, figures_of, zone_fields_of
 from engines.kernel.listener import Event
-from engines.kernel.state import Action, State
-from engines.legal.reasons import Kind
+from engines.kernel.state import Action
 from tutor.boards.presentation import load_look
 from tutor.matches import feedback, hand_panel, passing_on
 from tutor.matches.lookup import look_up
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
 from tutor.matches.text_lines import card_lines, position_lines, quote_names
+from tutor.matches.unreadable_lines import explain_unreadable
 from tutor.messages import shapes
 from tutor.text import end_sentence, format_message
 
@@ -69,13 +68,13 @@ class Terminal:
         self.asked: tuple[Action, ...] = ()  # a losing move, until the learner confirms it
         self.commands: dict[str, Callable[[str], None]] = {
             "help": self.help,
-            "look": lambda _: self.position(),
+            "look": lambda _: self.show_position(),
             "hint": lambda _: self.hint(),
             "why": self.why,
             "undo": lambda _: self.undo(),
-            "yes": lambda _: self.yes(),
+            "yes": lambda _: self.confirm(),
             "pass": self.pass_on,
-            "before": lambda _: self.before_the_end(),
+            "before": lambda _: self.go_back_before_loss(),
             "warnings": lambda _: self.switch_warnings(),
             "log": lambda _: self.log(),
             "rules": self.rules,
@@ -137,9 +136,9 @@ class Terminal:
 
     def show(self) -> None:
         """Show what has happened, the position if a new phase has begun, the question, and the legal actions."""
-        self.happened()
+        self.show_events()
         if self.match.over:
-            self.ending()
+            self.show_ending()
             return
         scene = self.match.table.scene(0)
         state = self.match.table.state
@@ -147,22 +146,22 @@ class Terminal:
         shown = place != self.place and not state.step.pick
         if shown:
             self.place = place
-            self.position()
+            self.show_position()
         question = scene["question"] or {"title": state.step.title, "text": ""}
         if self.match.table.by_hand:
             question = hand_panel.ask_by_hand(self.match, self.language)
         self.out("")
         if not shown:  # it is already part of the full position
-            self.running(scene)
+            self.show_totals(scene)
         self.out(" ".join(end_sentence(part) for part in (question["title"], question["text"]) if part))
         for number, text in enumerate(self.options(), 1):
             self.out(f"{number}. {text}")
         if self.match.table.by_hand:
-            self.say("free_moves", zones=self.zones(), forms="\n".join(f"  {form}" for form in EXAMPLES))
+            self.say("free_moves", zones=self.list_zones(), forms="\n".join(f"  {form}" for form in EXAMPLES))
         if scopes := self.match.ways_to_pass():
             self.say("pass_on", ways=" / ".join(f"pass {scope}" for scope in scopes))
 
-    def running(self, scene: shapes.Scene) -> None:
+    def show_totals(self, scene: shapes.Scene) -> None:
         """Show the running totals, and who has passed."""
         for row in scene["tallies"]:
             self.out(end_sentence(row["label"]))
@@ -170,25 +169,25 @@ class Terminal:
             if player["passed"]:
                 self.out(end_sentence(f"{player['name']} {player['passed']}"))
 
-    def happened(self) -> None:
+    def show_events(self) -> None:
         """Show the events since the last call, each with its clause."""
         log = self.match.table.log
         for entry in log[self.printed :]:
-            self.out(self.line(entry.event))
+            self.out(self.format_event(entry.event))
         self.printed = len(log)
 
-    def line(self, event: Event) -> str:
+    def format_event(self, event: Event) -> str:
         """Return an event as a line: the sentence, and the clause behind it."""
         told = self.match.table.narrate(event)
         return f"{told} ({event.clause})" if event.clause else told
 
-    def position(self) -> None:
+    def show_position(self) -> None:
         """Show the whole table as the learner sees it."""
         self.out("")
         for line in position_lines(self.match.table.scene(0), self.language):
             self.out(line)
 
-    def ending(self) -> None:
+    def show_ending(self) -> None:
         """Show how the game ended, by which clause, and at which moments a certain win was missed."""
         said = feedback.ending_feedback(self.match, self.language)
         how, *decided = said["facts"]
@@ -213,15 +212,15 @@ class Terminal:
             self.refused = (refused,)
             if self.match.keeper is not None:
                 self.match.keeper.refused(self.match, refused)
-            self.explain(refused)
+            self.explain_refusal(refused)
             return
         if not actions:
             return
         assert table.yours
-        if not self.warned(tuple(actions)):
+        if not self.needs_confirmation(tuple(actions)):
             self.play(tuple(actions))
 
-    def warned(self, actions: tuple[Action, ...]) -> bool:
+    def needs_confirmation(self, actions: tuple[Action, ...]) -> bool:
         """Warn before a losing move; return True if the learner has to confirm it."""
         losing = self.match.warning(actions)
         if losing is None:
@@ -230,7 +229,7 @@ class Terminal:
         said = feedback.losing_warning(self.match, actions, losing, self.language)
         self.out(said["title"])
         for fact in said["facts"]:
-            self.reason(fact)
+            self.show_fact(fact)
         self.say("sure")
         return True
 
@@ -255,10 +254,10 @@ class Terminal:
             self.act(f"pass {scope}".strip())
         elif scope not in self.match.ways_to_pass():
             self.say("no_passing_on")
-        elif not self.warned((action := passing_on.passing_action(self.match.table.state),)):
+        elif not self.needs_confirmation((action := passing_on.passing_action(self.match.table.state),)):
             self.play((action,), scope)
 
-    def zones(self) -> str:
+    def list_zones(self) -> str:
         """Return the zones and figures that free moves may refer to, as positions call them."""
         state = self.match.table.state
         assert isinstance(state, DeclaredState)
@@ -279,9 +278,9 @@ class Terminal:
         except DataError as error:
             self.out(f"{error.what[:1].upper()}{error.what[1:]} {error.remedy}")
             return
-        self.happened()
+        self.show_events()
 
-    def yes(self) -> None:
+    def confirm(self) -> None:
         """Make the losing move that the learner confirms."""
         actions, self.asked = self.asked, ()
         if not actions:
@@ -295,7 +294,7 @@ class Terminal:
         self.switch(self.match.warns)
         self.out(f"{format_message('play.warns_on' if self.match.warns else 'play.warns_off', self.language)}.")
 
-    def before_the_end(self) -> None:
+    def go_back_before_loss(self) -> None:
         """Go back to the last decision at which a lost game was not yet lost."""
         place = self.match.before_the_end()
         if place is None:
@@ -314,18 +313,18 @@ class Terminal:
         table = self.match.table
         try:
             with InLanguage(self.language):
-                actions = self.meant(text)
+                actions = self.read_actions(text)
         except TextRefused as error:
             refused = table.picks_refused(error, text)
             if refused is None:
                 self.out(str(error))
             return [], refused
         except NotationError as error:
-            self.unknown(text, str(error))
+            explain_unreadable(self, text, str(error))
             return [], None
         return actions, table.first_refused(actions)
 
-    def meant(self, text: str) -> list[Action]:
+    def read_actions(self, text: str) -> list[Action]:
         """Return the actions that a number or a text stands for.
 
         Raises NotationError if the number is not listed or the text is not an action.
@@ -341,15 +340,15 @@ class Terminal:
         listed = next((actions for line, actions in choices if line == wanted), None)
         return list(listed) if listed else self.game.notation.read(table.state, wanted, table.viewer)
 
-    def explain(self, attempt: Attempt) -> None:
+    def explain_refusal(self, attempt: Attempt) -> None:
         """Show why something is refused: the fact, the clause, and what would make it legal."""
         refused = feedback.refusal_feedback(self.game, attempt, language=self.language)
         self.out(f"{refused['title']}.")
         self.out(refused["tried"])
         for fact in refused["facts"]:
-            self.reason(fact)
+            self.show_fact(fact)
 
-    def reason(self, fact: shapes.Fact) -> None:
+    def show_fact(self, fact: shapes.Fact) -> None:
         """Show one fact with its clause and repair."""
         self.out(f"- {fact['fact']}")
         if fact["clause"]:
@@ -361,59 +360,6 @@ class Terminal:
                 if repair[0].isupper()
                 else format_message("terminal.repair", self.language, repair=repair)
             )
-
-    def unknown(self, text: str, error: str) -> None:
-        """Say that a text means nothing here: what is missing, or the most similar command or action."""
-        if text.isdecimal():
-            self.out(error)
-            return
-        numbers = {option: number for number, option in enumerate(self.options(), 1)}
-        word = text.split(" ")[0].casefold()
-        kinds = [kind for kind in self.game.kinds.values() if kind.form.split(" ")[0] == word]
-        wanted = quote_names(text, self.cards, self.said)
-        bare = text.casefold() == word and any(kind.arguments for kind in kinds)
-        close = difflib.get_close_matches(wanted, [*numbers, *self.commands], 1, 0.75 if kinds else 0.6)
-        if kinds and (bare or not close):
-            self.lacking(word, wanted, kinds)
-        elif not close:
-            self.say("unknown", text=text)
-        elif close[0] in numbers:
-            self.say("nearest_action", text=text, number=numbers[close[0]], near=close[0])
-        else:
-            self.say("nearest", text=text, near=close[0])
-
-    def could_be_named(self, name: str, word: str) -> bool:
-        """Return True if some try of an action that begins with `word` names the card `name`."""
-        state, viewer = self.match.table.state, self.match.table.viewer
-        tries = (self.game.notation.write(state, action, viewer) for action in self.game.tries(state, viewer))
-        named = re.compile(rf'"{re.escape(name)}( \d+)?"')
-        return any(one.split(" ")[0] == word and named.search(one) for one in tries)
-
-    def lacking(self, word: str, text: str, kinds: Sequence[Kind[State]]) -> None:
-        """Say what is missing in an action that names no object, or an absent one, and what can be named here."""
-        state, viewer = self.match.table.state, self.match.table.viewer
-        names, rest = re.findall(r'"([^"]+)"', text), text[len(word) :].strip()
-        known = {name.casefold(): name for name in self.cards}
-        strange = next((name for name in names if name.casefold() not in known), rest if not names else "")
-        if not rest or (not strange and len(names) < min(kind.form.count("{") for kind in kinds)):
-            forms = dict.fromkeys(re.sub(r"\}\{", "} {", kind.form) for kind in kinds)
-            self.say("needs_more", text=word, forms=" / ".join(re.sub(r"\{\w+\}", "…", form) for form in forms))
-        elif strange:
-            self.say("no_such", name=strange)
-        else:
-            said = [known[name.casefold()] for name in names]
-            self.say("no_object", name=next((name for name in said if not self.could_be_named(name, word)), said[0]))
-        options = [f"{number}. {option}" for number, option in enumerate(self.options(), 1)]
-        alike = [line for line, option in zip(options, self.options(), strict=True) if option.split(" ")[0] == word]
-        if not alike:
-            rendered = [self.game.notation.write(state, action, viewer) for action in self.game.tries(state, viewer)]
-            tried = next((one for one in rendered if one.split(" ")[0] == word), "")
-            here = any(state.step.name in kind.steps for kind in kinds)
-            self.say("none_now" if here else "not_now", text=word, when=self.game.when(kinds[0], self.language))
-            if tried:
-                self.say("ask_why", text=tried)
-        for line in ([self.word("terminal", "works")] if options else []) + (alike or options)[:2]:
-            self.out(line)
 
     # Commands.
 
@@ -437,20 +383,20 @@ class Terminal:
     def why(self, text: str) -> None:
         """Show every requirement that an action fails; if it is legal, every requirement."""
         if not text and self.refused:
-            self.explain(self.refused[0])
+            self.explain_refusal(self.refused[0])
             return
         if not text or self.match.over:
             self.say("why_what" if not text else "over")
             return
         actions, refused = self.read_and_judge(text)
         if refused is not None:
-            self.explain(refused)
+            self.explain_refusal(refused)
         if refused is not None or not actions:
             return
         state = self.match.table.state
         self.say("legal", text=state.text(actions[0]))
         for check in state.explain(actions[0], self.match.table.viewer, self.language):
-            self.reason(feedback.reason_fact(self.game, Reason(check.clause, check.fact, "", check.requirement)))
+            self.show_fact(feedback.reason_fact(self.game, Reason(check.clause, check.fact, "", check.requirement)))
 
     def undo(self) -> None:
         """Take back the learner's last move, with everything that followed."""
@@ -464,7 +410,7 @@ class Terminal:
     def log(self) -> None:
         """Show everything that has happened."""
         for number, entry in enumerate(self.match.table.log, 1):
-            self.out(f"{number}. {self.line(entry.event)}")
+            self.out(f"{number}. {self.format_event(entry.event)}")
 
     def rules(self, words: str) -> None:
         """Show a clause, or every clause that contains some words."""

@@ -388,6 +388,8 @@ class Item(TypedDict):
     ask: NotRequired[str]
     note: NotRequired[str]
     options: NotRequired[list[Option]]
+    number: NotRequired[str]
+    """Set if a number is typed: what has been typed, or "" before that."""
 
 
 class Choices(TypedDict):

@@ -123,7 +123,7 @@ class Practice(Stage):
             self.finish()
             return
         self.run = session_of(question, self._judged)
-        self.run.aims = (question.aim,)
+        self.run.aims, self.run.asks_smaller = (question.aim,), True
         self.run.feedback = self.run.info(said) if said else None
         self.run.stamp = self.stamp + 1  # a stage must never receive the same stamp twice
         self.opened = time.monotonic()
@@ -232,13 +232,17 @@ class Practice(Stage):
         """Return the coach with the progress of the sitting and, once the question is answered, the next steps."""
         controls = [control for control in coach["controls"] if control["name"] != "next"]
         if self.first is not None:
-            controls = [control | {"primary": control["primary"] and self.first is None} for control in controls]
-            on = [self._control("next", primary=True)]
-            if self.similar is not None:
+            again = self.run is not None and self.run.looks_again  # one more answer before the explanation
+            controls = [
+                control | {"primary": control["primary"] and (again or self.first is None)} for control in controls
+            ]
+            on = [self._control("next", primary=not again)]
+            if self.similar is not None and not again:
                 on = [self._control("another", primary=True), self._control("next")]
             if self.awaited is not None:
                 on = [self._control("coming") | {"enabled": False}]
-            controls = [*on, *(self._step_on() if self.first == "wrong" else []), *controls]
+            step_on = self._step_on() if self.first == "wrong" and not again else []
+            controls = [*controls, *on] if again else [*on, *step_on, *controls]
         place = format_message(
             "practice.place", self.language, place=self._place(), count=max(self.length, self._place())
         )

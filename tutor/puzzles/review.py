@@ -29,6 +29,7 @@ from tutor.practice.question import Question
 from tutor.puzzles import documents
 from tutor.puzzles.proving import solver_of, state_after
 from tutor.puzzles.targets import USUAL_GOALS, Target, targets_of
+from tutor.puzzles.usual_play import UsualPlay, watch_usual_play
 
 MOMENTS, TRIES = 3, 3
 ROUND, MOST_ROUNDS = 8, 50
@@ -261,16 +262,18 @@ def review_moments(match: Match, kept: KeptGame, points: list[ChancePoint]) -> l
 
 
 class JudgedGame(NamedTuple):
-    """A game as its review shows it: the chance in each turn, and the moments to look at again."""
+    """A game as its review shows it: the chance in each turn, the moments to look at again, and bots' usual play."""
 
     points: list[ChancePoint]
     moments: list[TurningPoint]
+    usual: UsualPlay
 
 
 def judge_game(match: Match, kept: KeptGame) -> JudgedGame:
-    """Return the chances and the moments of a game. This takes seconds; the match needs only its history."""
+    """Judge a finished game. This takes seconds; the match needs only its history."""
     points = chances_by_turn(match)
-    return JudgedGame(points, review_moments(match, kept, points))
+    decks = match.game.decks[match.setup.you], match.game.decks[match.setup.rival]
+    return JudgedGame(points, review_moments(match, kept, points), watch_usual_play(match.game, decks))
 
 
 # Refused tries.

@@ -29,6 +29,7 @@ from tutor.puzzles import review
 from tutor.puzzles.puzzle import FOLDER
 from tutor.puzzles.review import TurningPoint
 from tutor.puzzles.solving import SolvePuzzle
+from tutor.puzzles.usual_play import BOT, PlayCounts, UsualPlay, count_events, find_unusual
 from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
@@ -87,7 +88,8 @@ class ReviewPage:
 
     The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
     `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`, `on`,
-    `mini`), `judging`, `fell`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`)
+    `mini`), `judging`, `fell`, `stood_out` (`title`, `count`,
+    `text`), `usual`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`)
     and `notice`. Its child widget is the stage.
     """
 
@@ -102,6 +104,7 @@ class ReviewPage:
         self.open, self.session, self.kept = "", None, None
         self.points: list[review.ChancePoint] = []
         self.moments: list[TurningPoint] = []
+        self.usual: UsualPlay | None = None
         self.beside = WorkBeside()
         self.tries: list[tuple[Event, Question | None]] = []
         self.rules: list[Question | None] = []
@@ -155,7 +158,7 @@ class ReviewPage:
             self._take_judged(judge())
 
     def _take_judged(self, found: review.JudgedGame) -> None:
-        self.points, self.moments = found
+        self.points, self.moments, self.usual = found
         self._tell()
 
     def _about_the_rule(self, event: Event, question: Question | None) -> Question | None:
@@ -295,6 +298,7 @@ class ReviewPage:
             "moments": [] if judging else [self._moment(n, one) for n, one in enumerate(self.moments)],
             "judging": self.say("judging") if judging else "",
             "fell": self._fell(),
+            **self._stood_out(),
             "tries_title": self.say("tries" if any(question for _, question in self.tries) else "refused"),
             "tries": [self._try(n, *one) for n, one in enumerate(self.tries)],
             "notice": format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
@@ -329,6 +333,34 @@ class ReviewPage:
         facts = {"before": round(100 * found[0].share), "after": round(100 * found[1].share)}
         facts |= {"turn": found[0].turn, "next": found[1].turn}
         return self.say("fell" if found[0].turn else "fell_in_setup", **facts)
+
+    def _stood_out(self) -> dict[str, object]:
+        """Return what the learner did unusually often or rarely (`stood_out`), and what it is compared with (`usual`).
+
+        Both are empty until bots have played, and if their winners and losers do not visibly differ.
+        """
+        result = self.match.table.state.result
+        if self.usual is None or not self.usual.counts or result is None or result.winner is None:
+            return {"stood_out": [], "usual": ""}
+        events = [entry.event for entry in self.match.table.log]
+        turns = self.match.table.state.turn
+        own = PlayCounts(result.winner == 0, turns, count_events(self.game.name, events, 0))
+        found = find_unusual(self.usual, own)
+        rows = load_look(self.game.name)["review_count"]
+        said = [
+            {
+                "title": rows[one.at]["ja" if self.language == "ja" else "title"],
+                "count": str(one.times),
+                "text": self.say(
+                    "half_of_losers" if own.won else "half_of_winners",
+                    span=str(one.low) if one.low == one.high else self.say("span", low=one.low, high=one.high),
+                ),
+            }
+            for one in found
+        ]
+        bot = format_message(f"strength.{BOT}", self.language)
+        key = "usual" if found else "usual_won" if own.won else "usual_lost"
+        return {"stood_out": said, "usual": self.say(key, games=self.usual.games, turns=turns, bot=bot)}
 
     def _shares_around(self, one: TurningPoint) -> tuple[int, int]:
         """Return the chances, in percent, at the points of a moment's turn and of the next one; equal if unknown."""

@@ -65,6 +65,28 @@ function curveVnode(S) {
 }
 
 /**
+ * What the learner did unusually often or rarely, beside what half of the winners or losers do.
+ * @param {PageView} S
+ */
+function unusualVnode(S) {
+  const { stood_out: found, usual } = S.shown.data;
+  if (!usual) return null;
+  return h(
+    "section",
+    { class: "tb-panel tb-unusual", key: "unusual" },
+    h("h2", say(S, "stood_out")),
+    found.length > 0 &&
+      h(
+        "dl",
+        found.map((one) =>
+          h("div", { key: one.title }, h("dt", one.title), h("dd", h("b", one.count), h("small", one.text))),
+        ),
+      ),
+    h("p", usual),
+  );
+}
+
+/**
  * @param {PageView} S
  * @param {any} one
  */
@@ -145,6 +167,7 @@ function view(S) {
         ),
         data.notice && h("p", { role: "status", key: "notice" }, data.notice),
         curveVnode(S),
+        unusualVnode(S),
         data.moments &&
           h(
             "section",

@@ -346,6 +346,8 @@ export interface Item {
   ask?: string;
   note?: string;
   options?: Option[];
+  /** Set if a number is typed: what has been typed, or "" before that. */
+  number?: string;
 }
 
 /** The options of a question. */

@@ -1,7 +1,7 @@
 // @ts-check
 // How the stage fits the window: the size of the board, what is scrolled to.
 
-/** @import { Stage } from "../types.js" */
+/** @import { Item, Stage } from "../types.js" */
 import { boxOf, every, first, isAppPage, scrollToSee } from "../drawing/dom.js";
 import { isWatch } from "../task/events.js";
 import { mayMovePage } from "./reveal.js";
@@ -74,7 +74,9 @@ export function turnPage(S) {
  */
 function showOpenPart(S) {
   const items = S.kept.choices?.items || [];
-  const open = items.findIndex((item) => item.options?.length && !item.options.some((one) => one.state || one.picked));
+  const untouched = (/** @type {Item} */ { options = [] }) =>
+    options.length && !options.some((one) => one.state || one.picked);
+  const open = items.findIndex((item) => item.number === "" || untouched(item));
   if (open < 0) return;
   scrollToSee(every(S.root, ".tb-answer .tb-part")[open], "start");
 }

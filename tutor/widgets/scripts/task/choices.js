@@ -3,10 +3,12 @@
 
 /** @import { Choices, Item, Option, Ref, Stage } from "../types.js" */
 import { icon } from "../drawing/controls.js";
-import { HIDDEN, grouped, h } from "../drawing/dom.js";
+import { HIDDEN, every, grouped, h } from "../drawing/dom.js";
 import { rich, say } from "../drawing/words.js";
 import { briefVnode } from "./coach.js";
-import { send } from "./messages.js";
+import { send, sendCommand } from "./messages.js";
+
+const MOST_DIGITS = 3;
 
 /**
  * A judged item keeps its mark: `picked` says so, `state` how it was judged.
@@ -23,9 +25,8 @@ function currentPicks(choices) {
   if (choices.mode === "order") return items.map((item) => item.id);
   if (choices.mode === "sequence") return inSequence(items).map((item) => item.id);
   if (choices.mode === "parts") {
-    return Object.fromEntries(
-      items.flatMap((item) => (item.options ?? []).filter(isPicked).map((option) => [item.id, option.id])),
-    );
+    const chosen = items.flatMap((item) => (item.options ?? []).filter(isPicked).map((option) => [item.id, option.id]));
+    return Object.fromEntries([...chosen, ...items.flatMap((item) => (item.number ? [[item.id, item.number]] : []))]);
   }
   return items.filter(isPicked).map((item) => item.id);
 }
@@ -168,6 +169,46 @@ function choiceVnode(S, item, n, mode) {
 }
 
 /**
+ * Whether a part of a prediction has an answer.
+ * @param {Item} item
+ */
+const isAnswered = (item) => Boolean(item.number) || (item.options ?? []).some(isPicked);
+
+/**
+ * The field for a number that is typed. It is sent when it is left; Enter moves to the next empty field or, if there is
+ * none, has the answers checked.
+ * @param {Stage} S
+ * @param {Item} item
+ */
+function numberVnode(S, item) {
+  const told = S.shown.coach.choices?.items.find((one) => one.id === item.id)?.number;
+  return h("input.tb-number", {
+    key: `number ${told}`, // a new field when Python says something else, such as nothing after Reset
+    value: told,
+    inputmode: "numeric",
+    autocomplete: "off",
+    maxlength: MOST_DIGITS,
+    "aria-label": item.ask,
+    oninput: (event) => {
+      event.target.value = event.target.value.normalize("NFKC").replace(/\D/g, "");
+      item.number = event.target.value;
+    },
+    onblur: (event) => {
+      item.number = event.target.value; // no change event follows where oninput has set the value
+      if (item.number !== told) sendAnswer(S);
+    },
+    onkeydown: (event) => {
+      if (event.key !== "Enter" || event.isComposing) return;
+      event.preventDefault();
+      const next = every(S.root, ".tb-number").find((one) => !one.value);
+      if (next) next.focus();
+      else event.target.blur();
+      if (!next && S.kept.choices?.items.every(isAnswered)) sendCommand(S, "check");
+    },
+  });
+}
+
+/**
  * @param {Stage} S
  * @param {Item} item
  */
@@ -178,6 +219,7 @@ function partVnode(S, item) {
     h("p.tb-ask", rich(item.ask)),
     h(
       "div.tb-options",
+      item.number !== undefined && numberVnode(S, item),
       item.options?.map((option) =>
         h(
           "button",
