@@ -72,7 +72,7 @@ def needs_of(run: DoStep, text: str, following: str) -> tuple[list[str], str, Ca
     if text.startswith(growing.TRIED):
         attempt = run.table.read_try(text.removeprefix(growing.TRIED))
         assert attempt
-        label = run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
+        label = "" if run.table.state.step.pick else run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
         return [attempt.refs[0]], label, lambda: run.tried(attempt)
     start, moves = text.partition(" *")[0], run.table.moves()
     begun = (at for at, move in enumerate(moves) if text.startswith(move.text))
