@@ -170,7 +170,8 @@ Made by `python -m benchmarks.guessers`: for each maker and game, questions by s
 guessers that see words and options but not the board. What is above {demanded} times chance is in bold type: \
 it is still asked, and a right answer to it shows less.
 
-A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. The best \
+A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. *may* are the \
+questions of *which* about single actions, each allowed or not. The best \
 guesser is chosen on four fifths of the questions and measured on the others, in turn. *courses* are the steps of all \
 lessons, each in the order of options that eight learners see. With fewer than a hundred questions the rate may be \
 ten points off, with fewer than fifty twenty, as its interval says. Questions played on the board, and decks to mend, \

@@ -104,7 +104,7 @@ class ProgramRules:
     leave. refills : whether an empty deck gets new cards before a draw. without : the moments at which no such effect
     can be carried out. settles : the rows after which texts that wait are carried out, with the row that takes them out
     of the queue; in games without such texts nothing waits there. use_times : the moments at which players use texts of
-    cards in play in steps of the game's own.
+    cards in play in steps of the game's own. shared_only : the moments at which only effects in this language work.
     """
 
     changes: ChangeRules
@@ -146,6 +146,7 @@ class ProgramRules:
     without: tuple[str, ...] = ()
     settles: Mapping[str, str] = field(default_factory=dict)
     use_times: Mapping[str, UseTime] = field(default_factory=dict)
+    shared_only: tuple[str, ...] = ()
 
     @property
     def choosable(self) -> tuple[str, ...]:

@@ -287,6 +287,10 @@ def _ability_faults(
     ):
         what = f"a {category} card has no ability with when = {when!r}."
         yield Fault((*at, "when"), place, what, f"Use: {', '.join(possible) or 'none'}.")
+    elif rules.programs is not None and when in rules.programs.shared_only and not rules.is_program(ability):
+        what = f"has no effect in the language of all games at {when!r}."
+        remedy = 'Write { verb = "draw", who = "own" }, for example; a text by hand needs another moment.'
+        yield Fault((*at, "when"), place, what, remedy)
     try:
         check_shape(
             {key: ability[key] for key in ("do", "requires") if key in ability}, {"do": [dict], "requires": dict}, place

@@ -55,7 +55,7 @@ class FilterText:
         if "turn" in one:
             return self.say(f"turn.{one['turn']}")
         if "of" in one:
-            be, zones = one["be"], self.rules.zones_of(one["be"], self.rules.works)
+            be, zones = one["be"], self.rules.zones_of(one["be"], self.rules.usual_of_self)
             there = [self.say("is", what=self.say_where(zones, "own"))] if "zone" in be else []
             kind = [self.say("is", what=be["category"])] if "category" in be else []
             key = "be" if one["of"] == "self" else f"be.{one['of']}"

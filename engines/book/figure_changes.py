@@ -91,6 +91,11 @@ class ChangeRules:
         named = one.get("zone")
         return tuple(usual) if named is None else tuple(named) if isinstance(named, list | tuple) else (named,)
 
+    @property
+    def usual_of_self(self) -> tuple[str, ...]:
+        """The zones in which a text asks what its own card is, if it gives none: those in play where texts work."""
+        return tuple(zone for zone in self.works if zone in self.play) or self.works
+
     def marks_in(self, zones: Sequence[str]) -> dict[str, CardMark]:
         """Return the marks that are common to the cards of all these zones."""
         first, *others = [self.places[zone].marks for zone in zones] or [{}]
@@ -234,7 +239,9 @@ class EntryChecker:
             if "be" not in one:
                 yield ("be",), "does not say what it must be.", "Add be = { ... }."
             else:
-                yield from put_inside(("be",), self.find_filter_faults(one["be"], self.rules.play, self.rules.works))
+                yield from put_inside(
+                    ("be",), self.find_filter_faults(one["be"], self.rules.play, self.rules.usual_of_self)
+                )
 
     def _count_faults(self, one: object) -> Iterator[ChangeFault]:
         yield from self.find_filter_faults(one, tuple(self.rules.places), self.rules.play)

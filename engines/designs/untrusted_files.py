@@ -17,7 +17,7 @@ from engines.book.rulebook import parse_toml
 from engines.book.toml_schema import Document
 from engines.errors import DataError
 
-DEEPEST, MOST_ENTRIES, LONGEST_KEY, LONGEST_TEXT, LARGEST = 8, 100, 80, 400, 1_000_000
+DEEPEST, MOST_ENTRIES, LONGEST_KEY, LONGEST_TEXT, LARGEST = 10, 100, 80, 400, 1_000_000
 """The maximum nesting depth, entries in a table or list, characters in a key and in a text, and the largest number."""
 ABILITIES, PROGRAM = 4, 8
 """The maximum number of abilities of a custom card, and of instructions in an ability."""

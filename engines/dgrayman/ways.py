@@ -127,6 +127,7 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         current={"power": power_now},
         forget=forget_bottom,
         procedures={Gaining: "GAIN_POINTS"},
+        shared_only=("searches", "wins"),
         settles=dict.fromkeys(("COMBAT", "NORMAL_SEARCH", "DECK_SEARCH"), "CHECK"),
         played=("use",),
         uses={"use": skill_used, "respond": skill_used},

@@ -98,7 +98,7 @@ class Filters:
             own, turn = one["turn"] == "own", self.rules.turn
             return lambda filters, state, source: (getattr(state, turn) == source.seat) == own
         if "of" in one:
-            must = self.select(one["be"], self.rules.works)
+            must = self.select(one["be"], self.rules.usual_of_self)
             return lambda filters, state, source: filters.is_among(state, must, source, source)
         of, least, most = self.select(one["count"], self.rules.play), one.get("min", 0), one.get("max")
         return lambda filters, state, source: (

@@ -14,8 +14,8 @@ from engines.book.card_program_text import render_asked
 from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ProgramRules, TextUsed
 from engines.book.words import Words
 from engines.declare.declaration import DeclaredState
-from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, Step, copy_row, map_exits, who
-from engines.kernel.programs import Doing, run_waiting_first, waits_for_text
+from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, map_exits, who
+from engines.kernel.programs import Doing, run_waiting_first, something_waits, waits_for_text
 from engines.kernel.state import Action
 from engines.legal import program_steps as steps
 from engines.legal.actions import choice_row, make_action
@@ -310,6 +310,8 @@ def run_waiting_at_ends(way: Exit[Any], called: str) -> Exit[Any]:
     """Return an exit that, wherever it leads to a row, first runs the waiting texts by calling the row `called`."""
     if isinstance(way, str):
         return run_waiting_first(way, called)
+    if way is None or (isinstance(way, If) and way.guard is something_waits):
+        return way
     return map_exits(way, lambda part: run_waiting_at_ends(part, called))
 
 
@@ -353,12 +355,14 @@ def add_text_rows(
 
     made = add_called_rows(flow, words, make, waits_for_text, "a text is carried out")
     rows = [copy_row(row) for row in made.steps.values()]
-    for row in rows:
-        if row.name in ways.settles:
-            row.to = run_waiting_at_ends(row.to, ways.settles[row.name])
     uses: dict[str, Kind[Any]] = {}
     if ways.use_times:
         uses[USE] = add_text_uses(rows, make_use(_spell, _references, clause), ways, words, CARRY_OUT)
+    for row in rows:
+        if row.name in ways.settles:
+            called = ways.settles[row.name]
+            row.to = run_waiting_at_ends(row.to, called)
+            row.on = {kind: (way[0], run_waiting_at_ends(way[1], called)) for kind, way in row.on.items()}
     made = Flow(rows)
     kinds = kinds | {
         name: replace(kinds[name], requirements=(*kinds[name].requirements, need_of_text(used)))

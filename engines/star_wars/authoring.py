@@ -52,7 +52,7 @@ FIELDS_OF = {
 }
 """For each field, the categories of cards that may have it."""
 MOMENTS_OF = {
-    UNIT: ("continuous", "command_start", "deployed", *USE_TIMES, *WINDOWS),
+    UNIT: ("continuous", "command_start", "deployed", "discarded", "battle_end", *USE_TIMES, *WINDOWS),
     LOCATION: ("continuous", "command_start"),
     MISSION: ("mission",),
     BATTLE: WINDOWS,
@@ -97,10 +97,6 @@ def prepare_card(card: Card) -> None:
     for moment in moments:
         if moment in (*USE_TIMES, *WINDOWS) and moments.count(moment) > 1:
             raise DataError(where, f"has two abilities of {moment}.", "One ability a window.")
-    for ability in card.abilities:
-        if ability.when in USE_TIMES and not ability.does:
-            what = f"has no effect of all games at {ability.when!r}."
-            raise DataError(where, what, "Write verbs of all games, or leave `when` out and use by_hand.")
     if card.category in (BATTLE, MISSION) and len(moments) != 1:
         raise DataError(where, f"has {len(moments)} abilities.", "A card used once has one effect (SW-2.13, 2.15).")
     for ability in card.abilities:

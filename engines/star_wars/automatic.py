@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from engines.declare.dealing import draw_card
 from engines.star_wars.cards import HEALTH
-from engines.star_wars.state import CARDS, DAMAGE, EFFECTS, GEAR, ID, IN_BATTLE, IN_BUILD_ZONE, StarWarsState, Unit
+from engines.star_wars.state import (
+    CARDS,
+    DAMAGE,
+    EFFECTS,
+    GEAR,
+    ID,
+    IN_BATTLE,
+    IN_BUILD_ZONE,
+    RETREATED,
+    StarWarsState,
+    Unit,
+)
 from engines.star_wars.values import value
 
 
@@ -31,8 +42,11 @@ def _all_units(state: StarWarsState) -> list[tuple[int, int, Unit]]:
     return [(seat, place, unit) for seat, one in sides for place, zone in enumerate(one.units) for unit in zone]
 
 
-def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit) -> None:
-    """Discard a unit with its whole stack (SW-11.12, SW-R45); its Equipment returns to the build zone (SW-13.7)."""
+def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit, falls: bool = True) -> None:
+    """Discard a unit with its whole stack (SW-11.12, SW-R45); its Equipment returns to the build zone (SW-13.7).
+
+    falls : whether texts for when it is discarded work: not if it is moved to another zone.
+    """
     player = state.players[seat]
     player.units[place].remove(unit)
     player.discard += unit[CARDS]
@@ -47,6 +61,9 @@ def discard_unit(state: StarWarsState, seat: int, place: int, unit: Unit) -> Non
         )
     if state.waiting:
         _forget_abilities(state, seat, unit)
+    watching = state.game.watching.get("discarded") if falls and place != RETREATED else None
+    for at in watching.get(unit[CARDS][0], ()) if watching else ():
+        state.waiting = (*state.waiting, (seat, unit[CARDS][0], at, 0))
 
 
 def _forget_abilities(state: StarWarsState, seat: int, unit: Unit) -> None:

@@ -12,6 +12,7 @@ from engines.legal.reasons import Repair
 from engines.star_wars import repairs
 from engines.star_wars.automatic import battling_unit, check_units, end_effects, put_damage
 from engines.star_wars.cards import SPEED
+from engines.star_wars.effects import set_off
 from engines.star_wars.heuristics import battle_fought, unit_first
 from engines.star_wars.ready import FACES, battle_faces
 from engines.star_wars.requirements import (
@@ -31,6 +32,7 @@ from engines.star_wars.state import (
     CARDS,
     ID,
     NO_ARENA,
+    RETREATED,
     TAPPED,
     ZONES,
     Battle,
@@ -39,6 +41,7 @@ from engines.star_wars.state import (
     StarWarsState,
     Unit,
     battle_of,
+    seats_in_order,
 )
 from engines.star_wars.values import current_power, find_auras, hit_faces, value
 from engines.star_wars.windows import open_window
@@ -52,6 +55,11 @@ def next_arena(state: StarWarsState) -> None:
     state.unit_turns = 0
     if state.arena != NO_ARENA:
         state.note("arena", "SW-6.15", state.dark, arena=ARENAS[state.arena].capitalize())
+    elif "battle_end" in state.game.watching:
+        for seat in seats_in_order(state):
+            for zone in state.players[seat].units[:RETREATED]:
+                for unit in zone:
+                    set_off(state, seat, unit[CARDS][0], "battle_end", unit[ID])
 
 
 def arena_left(state: StarWarsState) -> bool:

@@ -61,7 +61,7 @@ def _opening(say: Say, card: Card, ability: Ability) -> str:
     opening = ""
     if when in WINDOWS:
         opening = say("opening.window", number=when[-1])
-    elif when in ("command_start", "deployed", *USE_TIMES):
+    elif when in ("command_start", "deployed", "discarded", "battle_end", *USE_TIMES):
         opening = say(f"opening.{when}")
     if requires.get("retreated"):
         opening += say("opening.retreated")

@@ -12,7 +12,7 @@ from engines.kernel.state import Action
 from engines.legal.card_filters import Thing
 from engines.legal.forbidden_actions import actor_at, used_at
 from engines.star_wars.automatic import check_units, discard_unit, draw, put_damage
-from engines.star_wars.cards import LOCATION, UNIT, VALUES, WINDOWS
+from engines.star_wars.cards import LOCATION, UNIT, USE_TIMES, VALUES, WINDOWS
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -43,7 +43,7 @@ def leave_play(state: StarWarsState, thing: Thing, to: str) -> tuple[int, Sequen
     """Take a unit with its whole stack out of play; its Equipment returns to the build zone (SW-11.12, 13.7)."""
     unit: Any = thing.record
     state.note("left_play", CLAUSE, thing.seat, unit=unit)
-    discard_unit(state, thing.seat, ZONES.index(thing.zone), unit)
+    discard_unit(state, thing.seat, ZONES.index(thing.zone), unit, falls=to == DISCARD)
     if to == DISCARD:
         return thing.seat, ()
     pile = state.players[thing.seat].discard
@@ -142,6 +142,9 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         played=WINDOWS,
         uses={"play": card_played, "use": ability_used},
         unasked=("mission",),
+        gone=("discarded",),
+        shared_only=("discarded", "battle_end", *USE_TIMES),
+        settles=dict.fromkeys(("A6", "B0", "C3", "C4", "U1", "U9"), "TRIGGERS"),
         settle=check_units,
         use_times={
             "build_step": UseTime(("C3", "C4")),

@@ -10,7 +10,7 @@ import pytest
 
 import engines
 from tests.tiers import number_of
-from tutor.puzzles import faults, measuring, selecting, store
+from tutor.puzzles import faults, measuring, selecting, store, targets
 from tutor.puzzles.ideas import idea_of, name_idea, shape_of_solution
 from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.puzzle import LEVELS
@@ -100,6 +100,15 @@ def test_a_goal_about_a_card_that_is_not_there_is_a_fault():
     assert "Root Letter" not in repr(puzzle.position) or "Hushing Tune" not in repr(puzzle.position)
     name = "Root Letter" if "Root Letter" not in repr(puzzle.position) else "Hushing Tune"
     assert fault_with(puzzle, success=(*puzzle.success, f'you.graveyard lacks "{name}"')) == faults.ABSENT
+
+
+def test_a_pile_that_counts_used_cards_cannot_count_lost_units():
+    """Where a card in the hand would be discarded once it is used, "lose no unit" would forbid to use it."""
+    puzzle = next(one for one in store.load_puzzles("star_wars") if one.target == "unharmed")
+    document = dict(puzzle.position)
+    document["you"] = {**document["you"], "hand": ["Sudden Vector"]}
+    assert targets.is_given(engines.load("star_wars"), target_of(puzzle))
+    assert fault_with(puzzle, position=document) == faults.NOT_GIVEN
 
 
 def test_what_alone_is_to_be_kept_is_a_fault():

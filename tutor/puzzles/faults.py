@@ -14,13 +14,14 @@ from tutor.matches.playthrough import take_events
 from tutor.puzzles.proving import Evidence, is_nearly_best, is_reachable, solver_of, state_after
 from tutor.puzzles.puzzle import Puzzle, lesson_of_puzzles
 from tutor.puzzles.solving import solve_session
-from tutor.puzzles.targets import Target, goals_of, target_of
+from tutor.puzzles.targets import Target, goals_of, is_given, target_of
 
-ABSENT, IDLE, PROVISO, LOOSE = "absent", "idle", "proviso", "loose"
+ABSENT, NOT_GIVEN, IDLE, PROVISO, LOOSE = "absent", "not_given", "idle", "proviso", "loose"
 NEXT_TURN, NO_REFUTATION = "next_turn", "no_refutation"
-"""Faults: the goal names a card that is not on the table; only doing nothing tempts, where something must be done; the
-tempting move fails only because of what the goal keeps; a better figure than the goal's is in reach; the beginning
-of the next turn decides; the tempting move cannot be refuted."""
+"""Faults: the goal names a card that is not on the table; the position is not one for which the goal is meant; only
+doing nothing tempts, where something must be done; the tempting move fails only because of what the goal keeps; a
+better figure than the goal's is in reach; the beginning of the next turn decides; the tempting move cannot be
+refuted."""
 
 KEPT = re.compile(r'you(?:\.\w+ has| \w+) "')
 """Matches a condition that one of the learner's cards stays in its zone or keeps its state."""
@@ -34,6 +35,8 @@ def fault_of_puzzle(game: Game, puzzle: Puzzle, proof: Evidence) -> str:
     named = {name for text in puzzle.success for name in re.findall(r'"([^"]*)"', text)}
     if not all(name in repr(puzzle.position) for name in named):
         return ABSENT
+    if not is_given(game, target):
+        return NOT_GIVEN
     if is_only_idling(target, proof):
         return IDLE
     if rests_on_proviso(target, proof):

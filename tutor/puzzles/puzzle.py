@@ -11,7 +11,6 @@ from dataclasses import asdict, dataclass, fields
 from functools import cached_property
 from pathlib import Path
 
-import engines
 from engines.book.toml_schema import Document
 from engines.errors import DataError
 from tutor.lessons import loader
@@ -38,7 +37,8 @@ class Puzzle:
     goal. level : from 1 to 5.
     seed : the seed of the game it comes from. chance : the best chance, as a fraction, if dice decide; "" if the goal
     is certain. looks_best : whether the right move also looks best immediately. way, kinds : see
-    `ideas.shape_of_solution`. decides : the clause, among those that decide it, that decides the fewest other puzzles.
+    `ideas.shape_of_solution`. decides : the clause, among those that decide it, that decides the fewest other puzzles;
+    puzzles are selected by it, and learners read the clause of the refutation instead.
     """
 
     game: str
@@ -79,10 +79,6 @@ class Puzzle:
 
     def row(self, number: int = 0, language: str = "en") -> dict[str, object]:
         """Return the puzzle as a step of a lesson file. number : its index in the store, from 1."""
-        after = ""
-        if self.decides:
-            title = engines.load(self.game).rulebook.heading(self.decides)
-            after = format_message("puzzle.turns_on", language, title=title, clause=self.decides)
         return {
             "id": self.id,
             "kind": "solve",
@@ -96,7 +92,7 @@ class Puzzle:
             **({"at_least": self.chance, "against": CERTAINTIES[:1]} if self.chance else {"against": CERTAINTIES}),
             "unique": True,
             "nudge": format_message(f"puzzle.nudge.{self.main_theme}", language),
-            "after": after,
+            "after": "",
             "position": self.position,
         }
 

@@ -225,6 +225,12 @@ def _of_turn(game: Game, rows: Iterable[GoalRow], document: Document, own_turn: 
                 yield [target for target in grades if len(target.says.split()) <= MOST_WORDS]
 
 
+def is_given(game: Game, target: Target) -> bool:
+    """Return True if a goal's position meets what its row demands of positions (`given`)."""
+    demanded = [row["given"] for row in goals_of(game.name).rows if row["id"] == target.id and "given" in row]
+    return all(_meets(game, target.document, given) for given in demanded)
+
+
 def _meets(game: Game, document: Document, given: Iterable[str]) -> bool:
     state = place_document(game, document)
     return all(expectation_holds(state, text) for text in given)
