@@ -32,7 +32,12 @@ NOTEBOOK = pytest.StashKey[Path]()
 """The notebook whose cells are run just now."""
 OWN_SERVERS = ("tests/browser/test_page.py", "tests/browser/test_watch.py")
 """Browser tests that start servers for themselves; the others share the app, and may each run anywhere."""
-COURSES = ("tests/tutor/test_check.py", "tests/tutor/test_coverage.py", "tests/tutor/test_coverage_kept.py")
+COURSES = (
+    "tests/tutor/test_check.py",
+    "tests/tutor/test_coverage.py",
+    "tests/tutor/test_coverage_kept.py",
+    "tests/tutor/test_practice_may.py",
+)
 """These go through whole courses, step by step, which takes long and is kept for the next one."""
 
 
@@ -59,6 +64,7 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[tiers.CHOICE] = tiers.Choice(*options)
     except ValueError as wrong:
         raise pytest.UsageError(str(wrong)) from None
+    os.environ[tiers.SHARE] = str(config.stash[tiers.CHOICE].share)
 
 
 @pytest.hookimpl(wrapper=True)

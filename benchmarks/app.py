@@ -68,17 +68,24 @@ WATCH = """() => {
 
 
 class ReportRow(NamedTuple):
-    """One line of the report: the measurement, the figure, the requirement, whether it is met."""
+    """One line of the report: the measurement, the figure, the requirement, whether it is met.
+
+    sure : False if the interval of the figure reaches to the other side of the requirement.
+    """
 
     what: str
     figure: str
     demanded: str
     met: bool
+    sure: bool = True
 
     @property
     def verdict(self) -> str:
         """Return the text of the last column; "" if there is no requirement."""
-        return "" if not self.demanded else "yes" if self.met else "**no**"
+        if not self.demanded:
+            return ""
+        verdict = "yes" if self.met else "**no**"
+        return verdict if self.sure else f"{verdict}, not sure"
 
 
 class RunningApp(NamedTuple):

@@ -189,12 +189,22 @@ def plain_questions(game: str) -> list[QuestionProfile]:
     ]
 
 
-def format_share(hits: Iterable[bool]) -> tuple[float, str]:
-    """Return the share of True among `hits`, and its text with the 95% interval."""
+def share_row(what: str, hits: Iterable[bool], least: float | None = None, most: float | None = None) -> ReportRow:
+    """Return a line of the report about the share of True among `hits`, with its 95% interval.
+
+    least, most : what is demanded of the share, if anything. The estimate says whether it is met; that is sure only if
+    the whole interval says the same.
+    """
     known = list(hits)
     low, high = wilson_interval(sum(known), len(known))
     value = sum(known) / len(known)
-    return value, f"{value:.1%} ({low:.1%} to {high:.1%} of {len(known)})"
+    demanded = f"at least {least:.0%}" if least is not None else f"at most {most:.0%}" if most is not None else ""
+
+    def meets(share: float) -> bool:
+        return (least is None or share >= least) and (most is None or share <= most)
+
+    text = f"{value:.1%} ({low:.1%} to {high:.1%} of {len(known)})"
+    return ReportRow(what, text, demanded, meets(value), meets(low) == meets(high))
 
 
 SORTS = {
@@ -208,19 +218,16 @@ SORTS = {
 def measure_learners(game: str, runs: int, jobs: int) -> tuple[list[ReportRow], str]:
     """Measure everything. Return the lines of the report, and the table of beliefs."""
     alone, mixed = run_believers(game, runs, jobs)
-    value, text = format_share(run.found is not None for some in alone.values() for run in some)
     what = f"Believers with {SLIP:.0%} slips found within {QUESTIONS} questions that tell the belief from the rule"
-    rows = [ReportRow(what, text, f"at least {FOUND:.0%}", value >= FOUND)]
-    value, text = format_share(run.found is not None for some in mixed.values() for run in some)
+    rows = [share_row(what, (run.found is not None for some in alone.values() for run in some), least=FOUND)]
     what = f"The same, within {LONG} questions as practice mixes them over the whole game"
-    rows.append(ReportRow(what, text, "", True))
+    rows.append(share_row(what, (run.found is not None for some in mixed.values() for run in some)))
     count = INNOCENT * runs // RUNS
     for sort, told in SORTS.items():
         done = Parallel(n_jobs=jobs)(delayed(run_innocent)(game, sort, LONG, seed) for seed in range(count))
         for asked in (QUESTIONS, LONG):
-            value, text = format_share(run.found is not None and run.found <= asked for run in done)
-            what = f"Accused of a belief within {asked} questions: {told}"
-            rows.append(ReportRow(what, text, f"at most {ACCUSED:.0%}", value <= ACCUSED))
+            accused = [run.found is not None and run.found <= asked for run in done]
+            rows.append(share_row(f"Accused of a belief within {asked} questions: {told}", accused, most=ACCUSED))
     lives = Parallel(n_jobs=jobs)(delayed(run_life)(game, DAYS, seed) for seed in range(max(LIVES * runs // RUNS, 2)))
     alive = [fmean(day.alive for day in days) for days in lives]
     least = [min(day.alive for day in days) for days in lives]
@@ -311,7 +318,8 @@ twenty questions of a kind cannot do it. No real learner is in these figures.
 
 The bound for reporting a belief ({STANDS_OUT:g}) was chosen with the same simulated learners, so that those who waver \
 are not accused; before it is reached, a belief is only suspected and asked about more often. A share of 0% of \
-{INNOCENT} runs still allows for 0.8%; with fewer runs it allows for more.
+{INNOCENT} runs still allows for 0.8%; with fewer runs it allows for more. Whether a demand is met goes by the \
+estimate; *not sure* stands there if the interval reaches to the other side of it.
 
 **A learner who forgets** has a memory that follows FSRS-6, with weights that differ from those the model assumes, \
 typically by 15 %. Lessons introduce four clauses a day; practice asks what is due. A clause counts as alive with \

@@ -137,6 +137,25 @@ def test_with_a_change_the_sample_runs_and_what_is_touched_runs_whole():
     assert Choice(sample=False, base=None, shard=None).is_whole(altaria.nodeid)
 
 
+@pytest.mark.parametrize(
+    ("paths", "share"),
+    [
+        ([], tiers.LAWS_SHARE),
+        (["README.md", "tutor/widgets/styles/card.css"], tiers.LAWS_SHARE),
+        (["engines/chaos/battle.py"], 1),
+        (["engines/kernel/chance.py"], 1),
+        (["tests/engines/test_laws.py"], 1),
+        (["tutor/practice/wording.py"], 1),
+    ],
+)
+def test_laws_examine_every_position_if_a_change_touches_them(paths, share):
+    choice = Choice(sample=True, base=None, shard=None)
+    choice.change = Change(paths)
+    assert choice.share == share
+    assert SAMPLE.share == tiers.LAWS_SHARE
+    assert Choice(sample=False, base=None, shard=None).share == 1
+
+
 def test_a_commit_that_there_is_not_is_refused():
     with pytest.raises(ValueError, match="no commit 'nowhere'"):
         tiers.changed_paths("nowhere")

@@ -1,9 +1,9 @@
 """Selects the tests to run: three tiers, each the same for all users, on every machine and every day.
 
 1. `python3 run.py test`: every test, with a sample of each large family of cases. For a test marked `sample(*names,
-one_in=n)`, it includes the cases with one of these names, and about one in n of the others. 2. `python3 run.py test
---changed [BASE]`: tier 1, and every case affected by a change (see `Change`). 3. `python3 run.py test --all`: every
-case, in four shards.
+one_in=n)`, it includes the cases with one of these names, and about one in n of the others; and the laws of the engines
+examine one position in LAWS_SHARE. 2. `python3 run.py test --changed [BASE]`: tier 1, and every case affected by a
+change (see `Change`). 3. `python3 run.py test --all`: every case, in four shards.
 
 Whether a case is in the sample, and in which shard, depends only on its id, so a new test does not move any other.
 Tests that are run by name (`python3 run.py test tests/engines`) run all their cases.
@@ -27,6 +27,12 @@ import engines
 
 ROOT = Path(__file__).resolve().parents[1]
 SHARDS = 4
+LAWS = ("tests/engines/test_laws.py", "tests/tutor/test_practice_dgrayman.py")
+"""Files of laws, which hold in every position of a game, or of every seed."""
+LAWS_SHARE = 5
+"""Where only tier 1 selects the laws, they examine one position, or seed, in this many."""
+SHARE = "TEBIKI_SHARE"
+"""The environment variable that tells the tests of the engines this number."""
 MARKER = (
     "sample(*names, one_in=0): the cases that tier 1 has of this test: those with these names (* stands for anything), "
     "and about one in `one_in` of the others, chosen by their ids"
@@ -170,6 +176,12 @@ class Choice:
         if self.shard is not None:
             return shard_of(group) == self.shard
         return self.is_whole(item.nodeid) or is_in_sample(item)
+
+    @property
+    def share(self) -> int:
+        """The laws examine one position in this many: every position, unless only tier 1 selects them."""
+        cases = [*LAWS, *(f"{file}::law[{game}]" for file in LAWS for game in GAMES)]
+        return 1 if any(self.is_whole(case) for case in cases) else LAWS_SHARE
 
     def is_whole(self, nodeid: str) -> bool:
         """Return True if a case should examine everything, because it is affected or no sample is wanted."""

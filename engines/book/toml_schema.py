@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping
+from json.encoder import encode_basestring
 from typing import Any
 
 from engines.errors import DataError, find_nearest
@@ -16,8 +16,13 @@ SEATS = ("P1", "P2")
 SEAT_NAMES = {"P1": 0, "P2": 1, "you": 0, "rival": 1}
 """The names of the two players in positions and expectations."""
 
-QUOTED = json.JSONEncoder(ensure_ascii=False).encode
+QUOTED = encode_basestring
 """Returns a text in quotes; TOML and JSON use the same quoting."""
+
+SCALAR = frozenset((str, int, bool, float))
+"""The types of entries that contain no others."""
+PLAIN = SCALAR | {list, tuple, type(None)}
+"""The types of nearly all entries; asking for them first is many times faster than asking whether one is a table."""
 
 MOST_UNNAMED = 200
 """The maximum number of unnamed cards in one zone, unless decks are larger."""
@@ -29,7 +34,7 @@ def to_toml(document: Document) -> str:
 
 
 def _table(table: Document, path: tuple[str, ...]) -> Iterable[str]:
-    inner = {key: value for key, value in table.items() if isinstance(value, Mapping)}
+    inner = {key: part for key, part in table.items() if type(part) not in PLAIN and isinstance(part, Mapping)}
     for key, value in table.items():
         if key not in inner and value is not None:
             yield f"{key} = {_value(value)}"
@@ -39,16 +44,16 @@ def _table(table: Document, path: tuple[str, ...]) -> Iterable[str]:
 
 
 def _value(value: object) -> str:
+    if isinstance(value, str):
+        return QUOTED(value)
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int | float):
         return str(value)
-    if isinstance(value, str):
-        return QUOTED(value)
-    if isinstance(value, Mapping):
-        return "{ " + ", ".join(f"{key} = {_value(part)}" for key, part in value.items()) + " }"
     if isinstance(value, list | tuple):
-        return "[" + ", ".join(_value(part) for part in value) + "]"
+        return f"[{', '.join([_value(part) for part in value])}]"
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join([f'{key} = {_value(part)}' for key, part in value.items()])} }}"
     raise TypeError(f"{value!r} has no place in a document")
 
 
@@ -88,15 +93,18 @@ def check_shape(value: object, shape: Shape, where: str) -> None:
     if isinstance(shape, tuple):
         shape = next(one for one in shape if _fits(value, one))
     if isinstance(shape, list) and isinstance(value, list | tuple):
+        inner = shape[0] if isinstance(shape[0], tuple) else (shape[0],)
         for at, part in enumerate(value, 1):
-            check_shape(part, shape[0], f"{where}, entry {at}")
+            if type(part) not in SCALAR or type(part) not in inner:  # nearly all are what they must be
+                check_shape(part, shape[0], f"{where}, entry {at}")
     elif isinstance(shape, Mapping) and isinstance(value, dict):
         for key, part in value.items():
             if key not in shape:
                 near = find_nearest(str(key), shape)
                 hint = f"Did you mean {near!r}? " if near else ""
                 raise DataError(where, f"unknown entry {key!r}.", f"{hint}Known: {', '.join(shape)}.")
-            check_shape(part, shape[key], f"{where}, {key}")
+            if type(part) not in SCALAR or type(part) is not shape[key]:
+                check_shape(part, shape[key], f"{where}, {key}")
 
 
 def _fits(value: object, shape: Shape) -> bool:

@@ -75,7 +75,8 @@ def attack(state: ChaosState, action: Action) -> None:
     state.battle, found = Battle(action[1]), state.location[action[1]]
     state.note("attack", "CHA-12.4", state.turn_player, unit=found[2].top)
     set_orientation(state, found, REST, "CHA-12.4")
-    set_off(state, "attacks", action[1])
+    if "attacks" in state.index.watching:
+        set_off(state, "attacks", action[1])
 
 
 def no_attack(state: ChaosState, action: Action) -> None:

@@ -61,7 +61,7 @@ def rule_processes(state: ChaosState, clause: str) -> None:
     state.note("processes", clause, state.turn_player, count=len(fallen) + len(doubled))
     for _, _, pile in fallen:
         set_off(state, "falls", pile.id)
-        winner = battles_against(state, pile.id)
+        winner = battles_against(state, pile.id) if "wins" in state.index.watching else 0
         if winner and all(winner != other.id for _, _, other in fallen):
             set_off(state, "wins", winner)
     for seat, _, pile in fallen:

@@ -44,7 +44,8 @@ def begin_payment(state: ChaosState, action: Action) -> None:
             found = state.location[doing.unit]
             change_character(state, found, effects=(*found[2].effects, once))
         state.note("used", _use_clause(state), seat, unit=card)
-        set_off(state, "used", doing.unit)
+        if "used" in state.index.watching:
+            set_off(state, "used", doing.unit)
     else:
         player.hand.remove(card if card in player.hand else UNSEEN)  # in a proof, an unseen card may turn out to be it
         if doing.what == "enter":

@@ -7,7 +7,7 @@ visible state replaces the id.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hints
@@ -116,6 +116,12 @@ def marks_of(kind: type[NamedTuple]) -> tuple[str, ...]:
     return tuple(next(iter(getattr(hints[name], "__metadata__", ())), "") for name in kind._fields)
 
 
+@cache
+def hints_of(kind: type) -> Mapping[str, Any]:
+    """Return the annotations of a class, worked out once because that takes longer than reading what they describe."""
+    return get_type_hints(kind)
+
+
 def _write(state: State, local: Local) -> list[object]:
     if type(local) is tuple:
         return list(to_lists(local))
@@ -146,7 +152,7 @@ def _read(state: State, written: Sequence[object], where: str) -> Local:
     fields = kind._fields
     if len(fields) != len(values) - 1:
         raise DataError(where, f"{values[0]} has {len(values) - 1} entries.", f"It needs {', '.join(fields)}.")
-    hints = get_type_hints(kind)
+    hints = hints_of(kind)
     read = dict(zip(fields, values[1:], strict=True))
     for mark, (name, value) in zip(marks_of(kind), read.items(), strict=True):
         if not (isinstance(value, str) if mark == "card" else fits_hint(value, hints[name])):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Generic, get_type_hints
+from typing import Generic
 
 from engines.book.toml_schema import MOST_UNNAMED, SEAT_NAMES, SEATS, Document, Shape, check_shape, to_tuples
-from engines.declare.call_stack import fits_hint
+from engines.declare.call_stack import fits_hint, hints_of
 from engines.declare.declaration import D_co
 from engines.declare.records import UNNAMED
 from engines.declare.transient_fields import UnderWay
@@ -131,7 +131,7 @@ class FieldReader(Generic[D_co]):
         called = {field.called(name): name for name in field.kind._fields}
         check_shape(dict.fromkeys(table, 0), dict.fromkeys(called, int), self.where)
         entries = {called[key]: part for key, part in table.items()}
-        hints = get_type_hints(field.kind)
+        hints = hints_of(field.kind)
         values: dict[str, object] = {**field.kind._field_defaults}
         for name, part in entries.items():
             mark, there = marks[name], f"{self.where}, {field.called(name)}"

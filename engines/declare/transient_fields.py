@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, get_args, get_type_hints
+from typing import TYPE_CHECKING, Any, NamedTuple, get_args
 
 from engines.book.toml_schema import SEATS, Document, Shape, to_lists, to_tuples
-from engines.declare.call_stack import fits_hint, marks_of
+from engines.declare.call_stack import fits_hint, hints_of, marks_of
 from engines.declare.records import known_name, list_names
 from engines.declare.scalar_fields import Field, Key
 from engines.errors import DataError
@@ -36,7 +36,8 @@ class QueueField(Field[Sequence[Sequence[object]], tuple[Row, ...]]):
         Raises DataError for an entry that is not a seat with a card.
         """
         entries = []
-        types = get_args(get_args(get_type_hints(type(reader.state))[self.name])[0])
+        kind: Any = type(reader.state)
+        types = get_args(get_args(hints_of(kind)[self.name])[0])
         for one in value:
             if Ellipsis in types:  # the compiled build knows only this much of the annotation
                 types = (int, int, *[Any] * (len(one) - 2))

@@ -180,7 +180,8 @@ def normal_search(state: DGraymanState) -> None:
     times = search_cards(state, seat, names_of(state, seat, declared.card)) if special else 1
     clause = "DGM-10.5" if special else "DGM-10.4"
     state.note("searched", clause, seat, card=declared.card, count=SEARCH_POINTS * times)
-    set_off(state, seat, declared.card, "searches", declared.actor)
+    if "searches" in state.game.watching:
+        set_off(state, seat, declared.card, "searches", declared.actor)
     finish_action(state)
     state.call_arguments = Gaining(seat, SEARCH_POINTS * times, 0)
 
@@ -210,8 +211,9 @@ def deck_search(state: DGraymanState) -> None:
     rival.bottom = min(rival.bottom + 1, len(rival.deck))
     rank = state.faces[card].rank if card > BLANK else 0
     state.note("deck_searched", "DGM-10.6", seat, card=card, count=rank)
-    declared = action_of(state)
-    set_off(state, seat, declared.card, "searches", declared.actor)
+    if "searches" in state.game.watching:
+        declared = action_of(state)
+        set_off(state, seat, declared.card, "searches", declared.actor)
     finish_action(state)
     state.call_arguments = Gaining(seat, rank, 0)
 

@@ -28,14 +28,23 @@ def resolve_fight(state: DGraymanState) -> None:
         beaten.append((attacker, strength == strongest))
     fallen = [(card, tie) for card, tie in beaten if not card[SAVED]]
     destroy_cards(state, [(card, "DGM-13.3" if tie else "DGM-13.2") for card, tie in fallen])
-    if strength > strongest:
+    if "wins" in state.game.watching:
+        set_off_wins(state, attacker, strength, against)
+    if not fallen:
+        state.note("none_fell", "DGM-13.5", seat)
+    finish_action(state)
+
+
+def set_off_wins(
+    state: DGraymanState, attacker: FieldCard, strength: int, against: Sequence[tuple[FieldCard, int]]
+) -> None:
+    """Queue the abilities of the cards that have won an Attack (DGM-13.2). against : the others, with their power."""
+    seat = state.turn_player
+    if all(strength > other for _, other in against):
         set_off(state, seat, attacker[CARD], "wins", attacker[ID])
     for card, other in against:
         if other > strength:
             set_off(state, 1 - seat, card[CARD], "wins", card[ID])
-    if not fallen:
-        state.note("none_fell", "DGM-13.5", seat)
-    finish_action(state)
 
 
 def destroy_cards(state: DGraymanState, fallen: Sequence[tuple[FieldCard, str]]) -> None:

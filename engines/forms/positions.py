@@ -7,7 +7,7 @@ counts of unnamed cards.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
@@ -164,14 +164,23 @@ class Reader(FieldReader[D_co]):
 
 def named_in(game: Game, document: object) -> set[int]:
     """Return the cards whose names occur in the texts of a document, even within a longer text."""
+    found: list[str] = []
+    add_texts(document, found)
+    whole = "\n".join(found)
+    return {card.number for card in game.cards if card.name in whole}
+
+
+def add_texts(document: object, found: list[str]) -> None:
+    """Add every text in nested tables and lists, including the names of entries, to a list."""
     if isinstance(document, str):
-        return {card.number for card in game.cards if card.name in document}
-    parts: Iterable[object] = ()
-    if isinstance(document, Mapping):
-        parts = (*document, *document.values())
+        found.append(document)
+    elif isinstance(document, Mapping):
+        add_texts([*document, *document.values()], found)
     elif isinstance(document, list | tuple):
-        parts = document
-    return {number for part in parts for number in named_in(game, part)}
+        found += [part for part in document if type(part) is str]
+        for part in document:
+            if type(part) is not str and type(part) is not int:
+                add_texts(part, found)
 
 
 def phase_of(state: DeclaredState, step: str) -> str:

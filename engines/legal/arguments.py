@@ -106,8 +106,8 @@ def find_card(state: DeclaredState, zones: Sequence[str], number: int) -> tuple[
     """Return (seat, zone, record) of the card in play with this id in one of the zones; None if it is not there."""
     for seat, player in enumerate(state.both):
         for zone in zones:
-            for record in present_records(getattr(player, zone)):
-                if record[0] == number:
+            for record in getattr(player, zone):
+                if record is not None and record[0] == number:
                     return seat, zone, record
     return None
 
@@ -138,7 +138,7 @@ def card_in_play(*zones: str, side: Side = "own", foreign: str = "") -> Argument
             for record in present_records(getattr(state.both[owner], zone))
             if card_of(record) == name
         ]
-        roles = state.roles()
+        roles = state.roles() if len(same) > 1 else {}
         alike = [(zone, record[1:], roles.get(record[0], ())) for zone, record in same]
         text = number_name(state.name(name), alike, [record[0] for _, record in same].index(value))
         return f"{foreign} {text}" if foreign and owner != seat else text

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from engines.book.words import Words
@@ -67,6 +68,13 @@ def add_hand_step(flow: Flow[Any], kinds: dict[str, Kind[Any]], words: Words) ->
     """Return a flow table and its kinds of action with the row `HAND_STEP` added, unless it is there already."""
     if HAND_STEP in flow.steps:
         return flow, kinds
+    made, done = _add_row(flow, words)
+    return made, {**kinds, DONE: done}
+
+
+@lru_cache(maxsize=8)
+def _add_row(flow: Flow[Any], words: Words) -> tuple[Flow[Any], Kind[Any]]:
+    """Return the flow table with the row, and its kind of action; kept, because every set of cards asks for it."""
     clause = next(row.clauses[0] for row in flow.steps.values() if carries_out_programs(row))
     done: Kind[Any] = worded_action(make_action(DONE, clause, to=RETURN, words="carried out by hand"), words, HAND_STEP)
     decider = name_decider("player whose card it is", "procedure_locals.seat")
@@ -76,8 +84,7 @@ def add_hand_step(flow: Flow[Any], kinds: dict[str, Kind[Any]], words: Words) ->
         asked.local = ByHand
         return [asked]
 
-    made = add_called_rows(flow, words, make, waits_for_hands, "a text is carried out by hand")
-    return made, {**kinds, DONE: done}
+    return add_called_rows(flow, words, make, waits_for_hands, "a text is carried out by hand"), done
 
 
 def may_call_hands(state: State) -> bool:

@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple
 
 from engines.book.card_sets import TYPED
@@ -221,10 +222,11 @@ class Notation:
     def _read_one(self, state: State, text: str, seat: int | None) -> Action:
         who = seat if seat is not None else state.seat_to_act if state.result is None else 0
         legal = state.actions if state.result is None and who == state.seat_to_act else []
-        for candidates in (legal, state.game.tries(state, min(who, 1))):
-            action = self._meant(state, text, candidates, who)
-            if action is not None:
-                return action
+        action = self._meant(state, text, legal, who)
+        if action is None:
+            action = self._meant(state, text, state.game.tries(state, min(who, 1)), who)
+        if action is not None:
+            return action
         self._refuse_another(state, text)
         action = self._thinkable(state, text, min(who, 1), state.game.kinds.values())
         if action is not None:
@@ -248,7 +250,8 @@ class Notation:
     def _meant(self, state: State, text: str, candidates: Sequence[Action], who: int) -> Action | None:
         """Return the candidate that `text` means, or None. Raises NotationError if it could mean more than one."""
         wanted = _plain(text)
-        texts = [(self.write(state, action, who), action) for action in candidates]
+        kinds = {name for name, kind in state.game.kinds.items() if wanted.startswith(_lead(kind.form))}
+        texts = [(self.write(state, action, who), action) for action in candidates if action[0] in kinds]
         written = [(_plain(words), action) for words, action in texts]
         first = re.sub(r'(") 1(?!\d)', r"\1", wanted)
         exact = next((action for words, action in written if words in (wanted, first)), None)
@@ -392,6 +395,12 @@ def _read_forms(wanted: str, kinds: Iterable[Kind[S]]) -> Iterator[tuple[Kind[S]
         match = re.fullmatch(pattern, wanted)
         if match is not None:
             yield kind, dict(zip(pieces[1::2], match.groups(), strict=True))
+
+
+@cache
+def _lead(form: str) -> str:
+    """Return the words with which every text of a form begins, so that no other needs to be written out."""
+    return _plain(form.partition("{")[0])
 
 
 def _plain_piece(text: str) -> str:

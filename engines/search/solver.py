@@ -117,8 +117,11 @@ class Solver:
         self.chances[key] = value
         return value
 
-    def prove(self, state: State) -> Proof:
-        """Return the proof for `state`, in which `seat` decides: all solutions, and why the other moves fail."""
+    def prove(self, state: State, refute: bool = True) -> Proof:
+        """Return the proof for `state`, in which `seat` decides: all solutions, and why the other moves fail.
+
+        refute : whether to work out the lines in which they fail, which may take longer than all the rest.
+        """
         state = open_chance(state, self.seat)
         proof = Proof(False)
         seen: dict[Row, Action] = {}
@@ -132,7 +135,7 @@ class Solver:
                     seen[key] = action
                     proof.solutions.append(action)
                     proof.alike[action] = [action]
-            else:
+            elif refute:
                 proof.refutations[action] = [(self.seat, action), *self.failing_line(child)]
         proof.holds = bool(proof.solutions)
         proof.positions = self.positions

@@ -1,5 +1,6 @@
 """The measurements of the learner model, on a small scale: real questions, and a few fixed simulated learners."""
 
+import re
 from statistics import fmean
 
 import pytest
@@ -52,3 +53,31 @@ def test_a_section_takes_the_place_of_the_one_about_its_game_and_leaves_the_othe
     assert "as measured now" in then
     assert "as measured before" not in then
     assert learners.update_page(then, []) == then
+
+
+@pytest.mark.parametrize(
+    ("hits", "of", "limits", "verdict"),
+    [
+        (0, 240, {"most": 0.02}, "yes"),
+        (2, 240, {"most": 0.02}, "yes, not sure"),
+        (9, 240, {"most": 0.02}, "**no**, not sure"),
+        (30, 240, {"most": 0.02}, "**no**"),
+        (72, 90, {"least": 0.95}, "**no**"),
+        (88, 90, {"least": 0.95}, "yes, not sure"),
+        (5, 10, {}, ""),
+    ],
+)
+def test_a_demand_is_surely_met_only_if_the_whole_interval_meets_it(hits, of, limits, verdict):
+    assert learners.share_row("what", [n < hits for n in range(of)], **limits).verdict == verdict
+
+
+def test_the_page_says_where_an_interval_reaches_beyond_the_demand():
+    lines = re.findall(
+        r"\| ([\d.]+)% \(([\d.]+)% to ([\d.]+)%.*?\| at (least|most) (\d+)% \| (.*) \|", learners.RESULTS.read_text()
+    )
+    assert len(lines) >= 40
+    for value, low, high, way, bound, verdict in lines:
+        both = [
+            (share >= float(bound)) if way == "least" else (share <= float(bound)) for share in map(float, (low, high))
+        ]
+        assert ("not sure" in verdict) == (both[0] != both[1]), (value, verdict)

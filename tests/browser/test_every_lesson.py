@@ -1,5 +1,7 @@
 """Every lesson is taken in the browser from its first step to its last, following the engine's solutions."""
 
+from itertools import takewhile
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,6 +12,7 @@ from tutor.lessons.loader import find_lesson, read_lesson
 from tutor.lessons.page import open_session
 from tutor.lessons.stop_films import film_of_stop
 from tutor.matches import clicks
+from tutor.matches.unlit import is_pick
 
 BY_HAND = {"altaria/04_attacking", "star_wars/00_first_game", "star_wars/puzzles"}
 """Lessons whose steps have their own test, with wrong answers and the reactions to them."""
@@ -103,11 +106,7 @@ class Knowing:
                 continue
             asked = table.division()
             if asked is not None:
-                given = [action[1] for action in line]
-                left = len(asked["cards"]) - len(given)
-                shares = given + ([asked["amount"] - sum(given)] + [0] * (left - 1) if left else [])
-                self.divide({card["ref"]: share for card, share in zip(asked["cards"], shares, strict=True)})
-                self.here.choose(clicks.read_division(table, shares))
+                self.share_out(asked, [action[1] for action in line])
                 continue
             moves = table.moves()
             number = next(at for at, one in enumerate(moves) if list(one.actions) == line[: len(one.actions)])
@@ -117,13 +116,31 @@ class Knowing:
 
     solve = do
 
+    def share_out(self, asked, given):
+        """Divide an amount among cards: what is given, then the rest to the next card."""
+        left = len(asked["cards"]) - len(given)
+        shares = given + ([asked["amount"] - sum(given)] + [0] * (left - 1) if left else [])
+        self.divide({card["ref"]: share for card, share in zip(asked["cards"], shares, strict=True)})
+        self.here.choose(clicks.read_division(self.here.table, shares))
+
     def turn(self):
         """Play a turn with nothing highlighted, by mouse or keyboard: the card, then its place or its action."""
         run = self.here
         while not run.done:
-            seat, action = run.solver.winning_line(run.table.state)[0]
+            line = run.solver.winning_line(run.table.state)
+            seat, action = line[0]
             assert seat == run.table.viewer
+            asked = run.table.division()
+            if asked is not None:
+                self.share_out(
+                    asked, [one[1] for _, one in takewhile(lambda row, kind=action[0]: row[1][0] == kind, line)]
+                )
+                continue
             number, move = next((at, one) for at, one in enumerate(run.table.moves()) if one.actions[0] == action)
+            if move.source and not move.target and is_pick(run.table.state):
+                self.answered(lambda source=move.source: self.ref(source))
+                run.act(number)
+                continue
             if move.source:
                 self.ref(move.source)
             if move.target:

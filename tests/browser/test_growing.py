@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import chain, zip_longest
 from typing import Any
@@ -19,6 +20,8 @@ from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
 from tutor.lessons.session import Session
 from tutor.lessons.stop_films import StopFilm
+from tutor.matches.clicks import ChosenMove, read_division
+from tutor.matches.unlit import is_pick
 from tutor.practice.maker_own_turn import is_defence, lesson_with_turn, whole_turns
 
 LESSONS = [lesson for path in sorted(FOLDER.glob("*/*.toml")) if (lesson := read_lesson(path)).grows]
@@ -26,14 +29,20 @@ SHOW = """(stage) => {
   for (const [name, value] of Object.entries(stage)) model.set(name, value);
   model.set("version", (model.get("version") || 0) + 1);
 }"""
-PRESS_IN_REACH = """(one) => {
+PRESS_IN_REACH = """(one, scrolls) => {
+  if (scrolls) one.scrollIntoView({ block: "center", behavior: "instant" });
   const { left, top, width, height } = one.getBoundingClientRect();
   const [x, y] = [left + Math.min(width / 2, 20), top + Math.min(height / 2, 20)];
   const met = one.contains(document.elementFromPoint(x, y));
   one.click();
   return met;
 }"""
-"""Press something; return whether a finger near its upper left corner would meet it: cards may overlap."""
+"""Press something; return whether a finger near its upper left corner would meet it: cards may overlap.
+
+With `scrolls` the page is scrolled to it first.
+"""
+TALL_TABLES = {"dgrayman", "kingdom_hearts"}
+"""Games whose table is higher than the screen of a phone."""
 
 
 @pytest.fixture
@@ -72,11 +81,17 @@ def needs_of(run: DoStep, text: str, following: str) -> tuple[list[str], str, Ca
     if text.startswith(growing.TRIED):
         attempt = run.table.read_try(text.removeprefix(growing.TRIED))
         assert attempt
+        if '-> "' in text:  # at a card, which is pressed
+            return [*attempt.refs], "", lambda: run.tried(attempt)
         label = "" if run.table.state.step.pick else run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
         return [attempt.refs[0]], label, lambda: run.tried(attempt)
     start, moves = text.partition(" *")[0], run.table.moves()
     begun = (at for at, move in enumerate(moves) if text.startswith(move.text))
     fitting = (at for at, move in enumerate(moves) if move.text.startswith(start))
+    if run.table.division():
+        division = read_division(run.table, shares_of(run, text))
+        assert isinstance(division, ChosenMove)
+        return [], "", lambda: run.choose(division)
     number = next(chain(begun, fitting))
     move = moves[number]
     places = [place for place in (move.source, move.target) if place]
@@ -84,12 +99,21 @@ def needs_of(run: DoStep, text: str, following: str) -> tuple[list[str], str, Ca
     def do() -> None:
         run.act(number)
         rest, next_one = text.removeprefix(move.text), following.removeprefix(growing.TRIED)
-        while run.table.yours and run.table.state.step.pick:
+        while run.table.yours and run.table.state.step.pick and not run.table.division():
             if next_one.startswith(run.table.moves()[0].text.partition(" ")[0]):
                 return
             run.act(pick_in(run, rest))
 
-    return places, "" if move.target else move.label.partition(",")[0], do
+    at_once = run.step.kind == "turn" and move.source and is_pick(run.table.state)  # a press on the card is the move
+    return places, "" if move.target or at_once else move.label.partition(",")[0], do
+
+
+def shares_of(run: DoStep, text: str) -> list[int]:
+    """Return the shares of cards among which a line divides an amount: its number first, then the rest."""
+    asked = run.table.division()
+    assert asked
+    first = int(re.findall(r"\d+", text)[0])
+    return [first, asked["amount"] - first, *[0] * (len(asked["cards"]) - 2)]
 
 
 def list_demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
@@ -121,7 +145,7 @@ def test_on_a_phone_all_that_is_needed_is_in_reach(open_alone: Callable[..., Pag
         if label:
             needed.append(page.locator(".tb-dock").get_by_role("button", name=label).first)
         for one in needed:
-            if not one.count() or not one.evaluate(PRESS_IN_REACH):
+            if not one.count() or not one.evaluate(PRESS_IN_REACH, lesson.game.name in TALL_TABLES):
                 out_of_reach.append((run.step.id, places, label))
         seen += 1
     assert out_of_reach == []

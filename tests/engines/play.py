@@ -15,6 +15,7 @@ from pathlib import Path
 import engines
 from engines.kernel.state import NATURE
 from engines.search.players import erratic_player, greedy_player, random_player
+from tests import tiers
 
 FOLDER = Path(__file__).parent
 GAMES = engines.names()
@@ -26,8 +27,8 @@ PLAYERS = {
 QUICK = bool(os.environ.get("TEBIKI_QUICK"))
 """True in the quick run (python3 run.py test --quick), which tests every law on one position in SHARE."""
 EVERYDAY = 30
-SHARE = EVERYDAY if QUICK else 1
-"""Laws examine one position in this many."""
+SHARE = EVERYDAY if QUICK else int(os.environ.get(tiers.SHARE, "1"))
+"""Laws examine one position in this many; in a run with all of tier 1, in LAWS_SHARE."""
 
 
 def sample(many, every=1):

@@ -13,9 +13,9 @@ import pytest
 import engines
 from engines.book.rulebook import read_toml
 from engines.checking import scenarios
-from tests.engines.play import GAMES, PLAYERS, data, enough, positions, rounds, sample
+from tests.engines.play import GAMES, PLAYERS, data, enough, positions, sample
 
-ROUNDS = rounds(800)
+ROUNDS = enough(800)
 STALE = 600
 """The approximate number of positions in which out-of-date or meaningless actions are tried."""
 NOTHING = (None, True, -1, 0, 3, 999, 1.5, "", "?", "nobody", [], ["x"], [[]], [1, 2], {}, {"a": 1})

@@ -53,6 +53,14 @@ def test_heavy_first_has_one_kind_of_first_move_and_the_heralds_count_once():
     assert "end attack" in refuted
 
 
+@pytest.mark.parametrize("text", [HEAVY_FIRST, THE_LAST_TWO, ALL_MARKED], ids=["heavy", "two", "marked"])
+def test_without_the_lines_of_refuted_moves_a_proof_is_the_same(text):
+    state, search = asked(text)
+    whole, short = search.prove(state), search.prove(state, refute=False)
+    assert (short.holds, short.solutions, short.alike) == (whole.holds, whole.solutions, whole.alike)
+    assert short.refutations == {}
+
+
 def test_the_last_two_has_exactly_one_first_move():
     state, search = asked(THE_LAST_TWO)
     proof = search.prove(state)

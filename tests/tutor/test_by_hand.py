@@ -53,6 +53,7 @@ def stopped(name, mine=True, keep=False, more=0):
     raise AssertionError("no text came")
 
 
+@pytest.mark.sample("True-altaria", "False-chaos", "True-star_wars")
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("mine", [True, False])
 def test_the_game_waits_until_the_learner_is_done(name, mine):
@@ -73,6 +74,7 @@ def test_the_game_waits_until_the_learner_is_done(name, mine):
     assert match.over or not match.table.by_hand or match.table.state.procedure_locals is not local
 
 
+@pytest.mark.sample("altaria", "kingdom_hearts")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_click_is_a_free_move_and_names_nothing_hidden(name):
     match = stopped(name)

@@ -11,7 +11,8 @@ from engines.search.players import random_player
 from tests.tutor.test_compare_chances import walk
 from tutor.compare import ablation, causes, causes_page, differences, halfway_forks, mechanics
 from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures
-from tutor.compare.halfway_forks import PRINTED_RULES, HalfwayFork, TrailingPlayer
+from tutor.compare.fork_games import PRINTED_RULES
+from tutor.compare.halfway_forks import HalfwayFork, TrailingPlayer
 from tutor.compare.observe import WatchedMoment
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.experiments.effects import RuleEffect, is_visible
@@ -220,12 +221,12 @@ def some_figures():
 def test_the_answer_is_said_from_the_figures():
     found, listed = some_figures()
     told = causes_page.answer_sentences(found, list(listed), "en")
-    assert told[0].startswith(f"1 of the {len(listed)} mechanics that could be tested visibly help")
+    assert told[0].startswith(f"1 of the {len(listed)} mechanics that act from halfway on visibly help")
     assert "“Broken cores go to the hand” in Altaria +10.0 (+5.0 to +15.0)" in told[0]
     assert "A hand limit of seven" in told[1]
     assert "−6.0" in told[1]
     assert str(len(listed) - 2) in told[2]
-    assert "not tested" not in told[2]
+    assert not any("first move" in one for one in told)
     assert not any("{" in one for one in told)
     nothing = CauseFigures(1, 1, effects={"altaria": {one.id: {BEHIND: effect(0, -1, 1)} for one in listed}})
     assert [one.split()[0] for one in causes_page.answer_sentences(nothing, list(listed), "en")[:2]] == ["None", "None"]
@@ -260,13 +261,15 @@ def test_what_acts_before_halfway_is_not_counted_among_what_was_tested():
     put = found.effects["altaria"]
     put["deck_out"] = put["deck_out"] | {BEHIND: effect(0.0, 0.0, 0.0)}
     put["damage_stays"] = put["damage_stays"] | {BEHIND: effect(0.0, -0.03, 0.03)}
+    found.changed = {"altaria": {"deck_out": 0}}
     told = causes_page.answer_sentences(found, list(listed), "en")
-    assert told[0].startswith(f"1 of the {len(listed) - 1} mechanics that could be tested")
-    assert told[2].endswith("1 more act before halfway or never came up: they were not tested.")
+    assert told[0].startswith(f"1 of the {len(listed) - 1} mechanics that act from halfway on")
+    assert told[3].startswith("1 more act before anybody is behind")
+    assert told[3].endswith("1 never came up.")
     (game,) = causes_page.build_causes_page(found, "en").data["games"]
     groups = {group["text"]: [one["address"] for one in group["mechanics"]] for group in game["still"]}
     assert groups[load_catalogue("en")["causes.still_small"]] == ["altaria.damage_stays"]
-    assert groups[load_catalogue("en")["causes.still_untested"]] == ["altaria.deck_out"]
+    assert groups[load_catalogue("en")["causes.still_never"]] == ["altaria.deck_out"]
     assert len(groups[load_catalogue("en")["causes.still_few"]]) == len(listed) - 4
 
 

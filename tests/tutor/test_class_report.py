@@ -605,7 +605,7 @@ def test_names_are_made_up_alike_every_time_and_lead_to_nobody(students):
 
 def test_csv_has_a_line_a_clause_and_a_column_a_pseudonym(report):
     head, *rows = csv.reader(io.StringIO(csv_of(report)))
-    assert head == ["clause", "title", *(student.name for student in report.students), "wrong", "right since", "met"]
+    assert head == ["clause", "title", *(student.name for student in report.students), "wrong", "right since", "asked"]
     (_, steps, *done), (_, right, *_), *rows = rows
     assert (steps, right) == ("steps done", "answers right")
     assert all(cell.endswith(f" of {len(report.steps)}") for cell in done[:-3])

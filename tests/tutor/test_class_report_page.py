@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+import engines
 from benchmarks.students import Student, format_log
 from tests.refusals import refuse
 from tutor import progress
-from tutor.classroom import questions, short_text, teaching_steps
+from tutor.classroom import questions, report_page, short_text, teaching_steps
 from tutor.classroom.ask_page import AskTheClass
 from tutor.classroom.hand_ins import MEMBERS_FILE
 from tutor.classroom.report_page import ClassReport, class_report
@@ -71,7 +72,10 @@ def test_what_stands_on_the_page_is_what_the_report_found(students):
     assert [wrong == 0 for wrong, _ in cells] == [True, False]  # both have met it, and one has got it wrong
     assert all(wrong <= answers for wrong, answers in cells)
     missed = next(one for one in data["missed"] if one["clause"] == "ALT-12.6")
-    assert missed["count"] in ("1 of 2 who met it; right since then: 0", "1 of 2 who met it; right since then: 1")
+    assert missed["count"] in (
+        "1 of 2 who were asked; right since then: 0",
+        "1 of 2 who were asked; right since then: 1",
+    )
     assert missed["moves"][0][0].startswith("block with ")
     assert [one["name"] for one in data["far"]] == sorted(one["name"] for one in data["students"])
     assert all(
@@ -216,3 +220,22 @@ def test_home_hands_in_the_own_log_as_a_text(students):
     page.receive({"type": "command", "name": "hand_in"})
     [line] = short_text.short_text_lines(sent[-1]["text"])
     assert json.loads(line)["step"] == "s"
+
+
+@pytest.mark.parametrize("game", engines.names())
+def test_every_clause_is_said_in_a_sentence_that_can_be_read_aloud(game):
+    for clause in engines.load(game).rulebook.clauses.values():
+        says = report_page.opening_sentence(clause.text)
+        assert clause.text.startswith(says)
+        assert len(says) >= report_page.SHORTEST_SENTENCE or says == clause.text
+        assert says[-1] in ".!?:;)" or says == clause.text
+        assert not says.endswith(("i.e.", "e.g."))
+
+
+def test_short_sentences_are_read_with_the_next_one():
+    assert report_page.opening_sentence("One per turn. If two are used, the second fails. More.") == (
+        "One per turn. If two are used, the second fails."
+    )
+    assert report_page.opening_sentence("Type Dark (i.e. DN), attribute Dark. Then more follows.") == (
+        "Type Dark (i.e. DN), attribute Dark."
+    )

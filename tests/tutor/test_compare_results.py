@@ -371,3 +371,12 @@ def test_the_page_of_tables_says_how_every_deck_fared(found):
                 in page
             )
     assert found.decks["altaria"]
+
+
+def test_plots_side_by_side_have_one_scale():
+    data = measured.measured().data
+    for part in ("curves", "decks"):
+        shown = [re.findall(r"<text[^>]*>([\d.]+(?: %)?)</text>", game["svg"]) for game in data[part]]
+        assert len(shown) == 5
+        assert len(shown[0]) >= 4, "an axis has numbers"
+        assert all(ticks == shown[0] for ticks in shown), part

@@ -146,7 +146,7 @@ def place_in(game, lesson, *, quick):
     return min(fitting, key=lambda place: number_of(kept_dependence.kept_name(place.lesson, place.step)))
 
 
-@pytest.mark.sample("*-00_first_game", one_in=8)
+@pytest.mark.sample("*-00_first_game", one_in=16)
 @pytest.mark.parametrize(("game", "lesson"), TAUGHT)
 def test_what_is_kept_of_a_step_is_found_again(game, lesson):
     """One step of each lesson is tested; after a change of rules, run `python -m tutor.coverage GAME --anew`."""

@@ -222,6 +222,7 @@ def shake(found, chance):
             found.put(entry["at"], chance.choice(values[entry["sort"]]))
 
 
+@pytest.mark.sample("chaos", "kingdom_hearts")
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_cards_put_together_at_random_are_played_to_the_end_or_refused_in_words(name):

@@ -91,6 +91,8 @@ class Player:
             self.watch()
         elif run.step.kind == "argue":
             self.answer(run.right_picks())
+        elif run.step.kind == "which":
+            self.answer([ref for ref, _, action in run.items() if run.legal(action)])
         else:
             for line in loader.growing.lines_of(run.step.data)[0]:
                 if line.startswith("tried "):
@@ -271,6 +273,34 @@ def test_the_game_is_won_along_its_lines(monkeypatch):
     me.follow()
     assert me.run.done
     assert me.run.feedback["tone"] == "right"
+
+
+NAMES = (path.relative_to(loader.FOLDER).with_suffix("").as_posix() for path in loader.FOLDER.glob("*/*.toml"))
+OTHERS = sorted(
+    name for name in NAMES if not name.startswith("altaria/") and "table" in loader.read_toml(find_lesson(name))
+)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_a_growing_game_of_another_course_has_no_fault_and_is_won_along_its_lines(monkeypatch, name):
+    lesson = read_lesson(find_lesson(name))
+    assert check_file(lesson.path) == []
+    me = Player(monkeypatch, lesson)
+    me.follow_to(lesson.steps[-1].id)
+    assert state_of(lesson, lesson.steps[-1], run=False).result.winner == 0
+    me.follow()
+    assert me.page.done == {step.id for step in lesson.steps}
+
+
+def test_a_stop_at_which_nothing_is_played_leaves_its_window_open():
+    """The learner marks who can guard, and then guards in the same window."""
+    lesson = read_lesson(find_lesson("dgrayman/00_nine_points"))
+    asked, answered = lesson.step("who-can-guard"), lesson.step("guard")
+    assert state_of(lesson, answered, run=False).step.window
+    run = open_session(lesson, asked)
+    following = rails.next_stop(lesson, asked, run.table.state)
+    assert following is not None
+    assert following.position == answered.position
 
 
 def test_the_learners_own_table_goes_on(monkeypatch):

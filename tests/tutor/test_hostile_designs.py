@@ -228,6 +228,7 @@ NAMES = (
 )
 
 
+@pytest.mark.sample("<script>*", one_in=4)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_is_a_name_whatever_stands_in_it(name):
     meadow = {name: 3, "Moth": 3, "Field Mouse": 3, "Night Heron": 3, "Weasel": 3, "Lamp Cat": 3, "Gust": 2}

@@ -1,6 +1,7 @@
 """The house-rule lab: what its page shows and answers, and the resulting rule card."""
 
 import json
+import random
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -204,7 +205,7 @@ def test_what_was_found_is_shown_with_n_and_interval():
     assert first["found_text"].startswith("Too few games to say: only") or first["visible"]
     assert data["summary"].startswith("The largest change, compared with what matters: ")
     assert data["summary"].count("Visible besides (") == 1
-    assert "by chance alone about one in twenty" in data["summary"]
+    assert "figures were looked at; only what stands out among all of them" in data["summary"]
     assert all(one["text"] for one in data["asked"])
     assert {one["id"] for one in data["measures"]} == {one.id for one in EFFECT_MEASURES}
 
@@ -637,6 +638,59 @@ def test_no_difference_is_right_only_if_one_that_matters_would_have_shown():
     assert (never["found_text"], never["right"]) == ("No visible difference; 0.8 points would have shown", True)
     four = effect_rows.effect_row("off_turn", RuleEffect(same, same, Estimate(1.0, 1.0, 1.0, 4)), 0, "en")
     assert (four["found_text"], four["right"]) == ("Too few games to say", False)
+
+
+def test_a_difference_that_many_looks_explain_is_not_called_visible():
+    """One of 12 measures at 2.3 standard errors: visible alone, by chance among 12, and more so after other changes."""
+
+    def effect(value):
+        return RuleEffect(
+            Estimate(10, 9, 11, 400), Estimate(10, 9, 11, 400), Estimate(value, value - 2, value + 2, 400)
+        )
+
+    measures = [one.id for one in effect_rows.METRICS][:12]
+    effects = {id: effect(0.1) for id in measures} | {"turns": effect(2.4)}
+    assert effects["turns"].visible
+    assert effect_rows.find_sure(effects, 0) == set()
+    assert effect_rows.find_sure({"turns": effect(2.4)}, 0) == {"turns"}
+    assert effect_rows.find_sure({"turns": effect(2.4)}, 12) == set(), "eleven figures of another change count, too"
+    assert effect_rows.find_sure(effects | {"turns": effect(6.0)}, 100) == {"turns"}
+    row = effect_rows.effect_row("turns", effects["turns"], 1, "en", sure=False)
+    assert (row["visible"], row["found"], row["right"]) == (False, "same", False)
+    assert row["found_text"] == "Different if looked at alone; not among all figures looked at"
+    assert row["said_text"] == "you said higher", "neither right nor wrong"
+    assert effect_rows.effect_row("turns", effects["turns"], 0, "en", sure=False)["right"] is False
+    source = random.Random(3)
+    found = 0
+    for _ in range(200):  # ten changes that do nothing, twelve measures each
+        looked, seen = 0, False
+        for _ in range(10):
+            drawn = {id: effect(source.gauss(0, 2 / 1.96)) for id in measures}
+            looked += len(drawn)
+            seen = seen or bool(effect_rows.find_sure(drawn, looked))
+        found += seen
+    assert found <= 60, "each run alone would show something in almost every session"
+
+
+def test_changes_tried_on_a_page_are_counted_together_and_the_card_keeps_the_verdict():
+    lab = HouseRulesLab("altaria", "en", pairs=20)
+    for id, value in (("cores", 5), ("opening_hand", 4)):
+        if lab.experiment.phase != "choose":
+            lab._begin_anew()
+        lab.changes = {id: value}
+        lab.asked = [(measure, 1) for measure, _ in lab.asked]
+        lab._play()
+    data = lab.page.data
+    looked = sum(lab.looked.values())
+    assert len(lab.looked) == 2
+    assert looked > len(lab.found.effects)
+    assert f"{looked} figures of 2 changes were looked at" in data["summary"]
+    card = lab._card()
+    shown = {row["id"]: row["visible"] for row in data["rows"]}
+    again = rule_card.read_rule_card(rule_card.card_json(card))
+    assert {id: id in again.visible for id in shown} == shown
+    older = json.loads(rule_card.card_json(card)) | {"visible": None}
+    assert rule_card.read_rule_card(json.dumps(older)).is_sure("turns"), "an older card judged each measure alone"
 
 
 def test_a_forecast_that_did_not_come_true_is_told_kindly():

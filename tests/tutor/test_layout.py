@@ -143,6 +143,7 @@ def test_every_step_way_and_label_is_drawn(name):
             assert any(facts["label"] in text for text in words), facts
 
 
+@pytest.mark.sample("altaria", "dgrayman")
 @pytest.mark.parametrize("name", NAMES)
 def test_the_picture_is_plain_data_and_always_the_same(name):
     graph = graph_of(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import itertools
 import json
 import re
 from pathlib import Path
@@ -408,3 +409,15 @@ def test_the_sheet_has_lines_for_the_prediction_of_the_own_change():
         assert all(html.escape(line, quote=False) in sheet_html(plan, "en") for line in lines)
         ordered = "Write the prediction on the sheet" in json.dumps(plan.data)
         assert bool(lines) == ordered, plan.name
+
+
+def test_the_difference_is_drawn_on_the_axis_of_the_two_figures():
+    row = {"id": "x", "ask": "", "by": "turns", "cause": "altaria.summoning_delay"}
+    outcome = predictions.find_outcome(row)
+    printed, changed, difference = outcome.rows
+    assert difference.low < difference.at < difference.high
+    zero = next(tick.at for tick in outcome.axis if tick.text.startswith("0"))
+    moved = changed.at - printed.at
+    assert difference.at - zero == pytest.approx(moved, abs=1.5), "the same scale for all three"
+    for tick, after in itertools.pairwise(outcome.axis):
+        assert after.at - tick.at >= predictions.LEAST_APART

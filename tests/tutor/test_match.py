@@ -251,6 +251,7 @@ def test_hints_are_the_same_whatever_the_learner_cannot_see(name):
         match.play((advice.action,))
 
 
+@pytest.mark.sample("altaria", "star_wars")
 @pytest.mark.parametrize("name", playable_games())
 def test_every_game_can_be_looked_back_at(name):
     match = game_of(name)

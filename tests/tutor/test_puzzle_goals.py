@@ -121,6 +121,9 @@ TICKS = [
     'rival face "Quiet Lamp Hotaru" = up',
     'you face "Quiet Lamp Hotaru" = up',
     'orientation "Quiet Lamp Hotaru" = rest',
+    'you levels "Quiet Lamp Hotaru" = 0',
+    'rival levels "Quiet Lamp Hotaru" = 1',
+    'damage "Quiet Lamp Hotaru" = 0',
     "not over",
 ]
 

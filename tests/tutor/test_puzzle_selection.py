@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import Counter
+from functools import cache
 from math import ceil
 
 import pytest
@@ -23,7 +24,14 @@ EACH = 12
 
 def proved(puzzle):
     """Return the evidence for a stored puzzle."""
-    return find_evidence(engines.load(puzzle.game), target_of(puzzle))
+    return evidence_for(puzzle.game, puzzle.id)
+
+
+@cache
+def evidence_for(game, id):
+    """Return the evidence for the stored puzzle with an id, found once for all tests."""
+    [puzzle] = [one for one in store.load_puzzles(game) if one.id == id]
+    return find_evidence(engines.load(game), target_of(puzzle))
 
 
 def sample_of(game):

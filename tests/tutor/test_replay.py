@@ -45,7 +45,7 @@ def event(lesson, step, verdict, facts):
     )
 
 
-@pytest.mark.sample("altaria/04_attacking/*", one_in=16)
+@pytest.mark.sample("altaria/04_attacking/*", one_in=32)
 @pytest.mark.parametrize(("lesson", "step"), [one for one in STEPS if one.values[1].kind in ("do", "solve")])
 def test_what_was_done_plays_again_and_nothing_else_does(lesson, step):
     heard = []
@@ -77,7 +77,7 @@ def answers(run):
     return [[item["id"]] for item in items]
 
 
-@pytest.mark.sample("altaria/04_attacking/*", one_in=16)
+@pytest.mark.sample("altaria/04_attacking/*", one_in=32)
 @pytest.mark.parametrize(("lesson", "step"), [one for one in STEPS if one.values[1].kind in ASKED])
 def test_what_was_answered_is_judged_again(lesson, step):
     heard = []

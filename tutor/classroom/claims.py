@@ -128,9 +128,9 @@ def figure_text(path: str) -> str:
         return str(engines.load(rest[1]).parameters[rest[0]])
     if group == "answer":
         return table_question(rest[0]).answers[rest[1]].text
-    if group in ("shape", "course"):
+    if group in ("shape", "course", "start"):
         group, rest = f"{group}.{rest[0]}", rest[1:]
-    return measure_text(group, measured_value(group, *rest))
+    return measure_text(group, measured_value(group, *rest), interval=group == "start.first")
 
 
 def clauses_in(thing: object) -> set[str]:

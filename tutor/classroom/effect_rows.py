@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tutor.compare.differences import format_signed
+from tutor.compare.differences import find_discoveries, format_signed
 from tutor.compare.metrics import METRICS
 from tutor.estimates import Estimate
 from tutor.experiments.effects import RuleEffect, difference_that_matters, smallest_seen
@@ -86,17 +86,27 @@ def effect_unit(metric: str) -> str:
     return "%" if metric.startswith(ENDED_PREFIX) else units[metric]
 
 
-def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str, title: str = "") -> EffectRow:
-    """Return a measure as shown: its two values, the difference, and the prediction (None if there is none)."""
-    unit, found = effect_unit(metric), effect.direction
-    clear = bool(found) or could_be_seen(effect, unit)
+def effect_row(
+    metric: str, effect: RuleEffect, said: int | None, language: str, title: str = "", sure: bool = True
+) -> EffectRow:
+    """Return a measure as shown: its two values, the difference, and the prediction (None if there is none).
+
+    sure : False if the difference does not stand out among all that were looked at; then it is not called visible, and
+    a prediction is neither right nor wrong.
+    """
+    unit = effect_unit(metric)
+    found = effect.direction if sure else SAME
+    alone = effect.visible and not sure
+    clear = bool(found) or (could_be_seen(effect, unit) and not alone)
     shown: EffectRow = {
         "id": metric,
         "title": title or effect_title(metric, language),
         "known": effect.difference.value is not None,
-        "visible": effect.visible,
+        "visible": effect.visible and sure,
         "found": DIRECTION_WORDS[found],
-        "found_text": direction_in_words(effect, unit, language),
+        "found_text": format_message("house_rules.found_alone", language)
+        if alone
+        else direction_in_words(effect, unit, language),
         "said": "" if said is None else DIRECTION_WORDS[said],
         "right": said is not None and said == found and clear,
         "said_text": "" if said is None else _said(said, found if clear else None, language),
@@ -123,6 +133,16 @@ def effect_row(metric: str, effect: RuleEffect, said: int | None, language: str,
         "n": effect.difference.n,
         "axis": _axis(effect.difference, unit, step),
     }
+
+
+def find_sure(effects: Mapping[str, RuleEffect], looked: int) -> set[str]:
+    """Return the measures whose difference stands out among all figures that were looked at.
+
+    looked : the number of figures looked at in this and in earlier runs. Anyone who tries many rules finds a difference
+    sooner or later; the false discovery rate is held over all of them (`find_discoveries`).
+    """
+    names = [*effects]
+    return {names[at] for at in find_discoveries([effects[id].difference for id in names], looked)}
 
 
 NEVER_MET = 3
@@ -157,8 +177,19 @@ def direction_in_words(effect: RuleEffect, unit: str, language: str) -> str:
     return format_message(f"house_rules.{key}", language, least=size)
 
 
-def summary_of(rows: Mapping[str, EffectRow], effects: Mapping[str, RuleEffect], language: str) -> str:
-    """Summarise a change in one sentence: the largest visible difference, relative to what matters, and the others."""
+def summary_of(
+    rows: Mapping[str, EffectRow], effects: Mapping[str, RuleEffect], language: str, looked: int = 0, tried: int = 1
+) -> str:
+    """Summarise a change in one sentence: the largest visible difference, relative to what matters, and the others.
+
+    looked, tried : the number of figures looked at so far, and of the changes that were tried for them.
+    """
+    family = format_message(
+        "house_rules.summary_chance" if tried == 1 else "house_rules.summary_session",
+        language,
+        count=max(looked, len(rows)),
+        tried=tried,
+    )
     seen = sorted(
         (id for id, row in rows.items() if row["visible"]),
         key=lambda id: (
@@ -166,12 +197,12 @@ def summary_of(rows: Mapping[str, EffectRow], effects: Mapping[str, RuleEffect],
         ),
     )
     if not seen:
-        return format_message("house_rules.summary_nothing", language)
+        return f"{format_message('house_rules.summary_nothing', language)} {family}"
     first, rest = rows[seen[0]], [rows[id]["title"] for id in seen[1:]]
     facts = {"title": first["title"], "difference": first.get("difference", ""), "interval": first.get("interval", "")}
     key = "summary_more" if rest else "summary_one"
     said = format_message(f"house_rules.{key}", language, **facts, count=len(rest), rest=" · ".join(rest[:MOST_SUMMED]))
-    return f"{said} {format_message('house_rules.summary_chance', language, count=len(rows))}"
+    return f"{said} {family}"
 
 
 MOST_DIGITS = 2

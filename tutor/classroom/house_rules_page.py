@@ -71,6 +71,7 @@ class HouseRulesLab:
         self.texts = dict.fromkeys(TEXT_WIDTHS, "")
         self.opened: RuleCard | None = None
         self.found: Findings | None = None
+        self.looked: dict[str, int] = {}  # the number of figures looked at, by the fingerprint of each change tried
         self.news = ""  # the message about the last run is out of date
         self.projector = Projector(language)
         games = [self._game(name) for name in order_games() if name in engines.names()]
@@ -277,7 +278,12 @@ class HouseRulesLab:
             {id: said for id, said in self.asked if said is not None}, rule_card.rounded_effects(found.effects),
             **self.texts, date=rule_card.date_today(), picture=shown[0] if shown else {},
             fallen=fallen_lists(self.game, found, self.language) or {},
+            visible=sorted(self._sure(found)),
         )  # fmt: skip
+
+    def _sure(self, found: Findings) -> set[str]:
+        """Return the measures that stand out among all figures looked at since this page was opened."""
+        return effect_rows.find_sure(found.effects, sum(self.looked.values()))
 
     # Display.
 
@@ -312,12 +318,15 @@ class HouseRulesLab:
             "handed_in": None,
         }  # fmt: skip
         if found is not None:
-            rows = {id: effect_rows.effect_row(id, one, said.get(id), self.language, self._title(id))
+            self.looked[found.rules] = max(self.looked.get(found.rules, 0), len(found.effects))
+            sure = self._sure(found)
+            rows = {id: effect_rows.effect_row(id, one, said.get(id), self.language, self._title(id), id in sure)
                     for id, one in found.effects.items()}  # fmt: skip
+            looked, tried = sum(self.looked.values()), len(self.looked)
             rest = [row for id, row in rows.items() if id not in said]
             shown |= {
                 "n": found.pairs,
-                "summary": effect_rows.summary_of(rows, found.effects, self.language) if rows else "",
+                "summary": effect_rows.summary_of(rows, found.effects, self.language, looked, tried) if rows else "",
                 "rows": [rows[id] if id in rows else self._waiting(id, value) for id, value in self.asked],
                 "other": {
                     "different": [row for row in rest if row["visible"]],
@@ -334,7 +343,8 @@ class HouseRulesLab:
     def _on_the_card(self, card: RuleCard) -> dict[str, object]:
         """Return the contents of an opened card, with the card's own texts and figures until it is played again."""
         effects = {id: card.effect(id) or UNKNOWN_EFFECT for id in card.predicted}
-        rows = [effect_rows.effect_row(id, one, card.predicted[id], self.language) for id, one in effects.items()]
+        rows = [effect_rows.effect_row(id, one, card.predicted[id], self.language, sure=card.is_sure(id))
+                for id, one in effects.items()]  # fmt: skip
         told = {
             "title": card.title or format_message("rule_card.untitled", self.language),
             "by": card.by,

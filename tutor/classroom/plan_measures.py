@@ -9,6 +9,8 @@
     course.steps            steps before the first small game
     course.first_lesson     the share of all rules that the first lesson shows
     kinds                   kinds of action
+    start.first             how often the player who goes first wins, with the interval for the decks that ship
+    start.games             the number of games that `start.first` rests on
 
 >>> measured_value("course.rules", "lanterns").value is None
 True
@@ -19,7 +21,7 @@ from __future__ import annotations
 from functools import cache
 
 import engines
-from tutor.compare.causes import BEHIND, MEASURE_UNITS
+from tutor.compare.causes import BEHIND, FIRST, MEASURE_UNITS, read_causes
 from tutor.compare.game_names import order_games
 from tutor.compare.graph_shape import game_shape
 from tutor.compare.metrics import METRICS
@@ -36,6 +38,7 @@ PLAN_UNITS = {metric.id: metric.unit for metric in METRICS} | {
     "course.first_lesson": "%",
     "shape.off_turn": "%",
     BEHIND: MEASURE_UNITS[BEHIND],
+    "start.first": MEASURE_UNITS[FIRST],
 }
 COUNTED_MEASURES = ("course.rules", "course.first", "course.game", "course.steps", "course.first_lesson", "kinds")
 
@@ -53,6 +56,9 @@ def measured_value(measure: str, game: str, way: str = DEFAULT_WAY) -> Estimate:
         return (found.of(game, way, measure) if found else None) or NO_ESTIMATE
     if game not in with_courses():
         return NO_ESTIMATE
+    if group == "start":
+        first = _first_wins().get(game, NO_ESTIMATE)
+        return first if name == "first" else exact_estimate(first.n)
     if group == "shape":
         return exact_estimate(getattr(game_shape(engines.load(game)), name))
     if measure in COUNTED_MEASURES:
@@ -89,6 +95,12 @@ def lies_above(one: Estimate, other: Estimate) -> bool:
 @cache
 def _results() -> MeasuredResults | None:
     return read_results()
+
+
+@cache
+def _first_wins() -> dict[str, Estimate]:
+    found = read_causes()
+    return found.first if found else {}
 
 
 @cache

@@ -81,6 +81,10 @@ class AxisTick(NamedTuple):
     text: str
 
 
+LEAST_APART = 14.0
+"""The smallest distance between two labels of an axis, in hundredths."""
+
+
 class FigureAxis(NamedTuple):
     """The axis on which all figures of an outcome are drawn; it holds zero."""
 
@@ -99,8 +103,13 @@ class FigureAxis(NamedTuple):
         return 100 * (value - self.least) / (self.most - self.least)
 
     def ticks(self, measure: str, language: str) -> tuple[AxisTick, ...]:
-        """Return the labels of the axis: zero, and the highest value that is drawn."""
-        values = (0.0, self.most / 1.05)
+        """Return the labels of the axis: zero, the highest value that is drawn, and the lowest if it is below zero.
+
+        A lowest value so close to zero that the labels would touch has none.
+        """
+        values = [0.0, self.most / 1.05]
+        if self.place(0.0) >= LEAST_APART:
+            values.insert(0, self.least / 1.05)
         return tuple(
             AxisTick(self.place(value), measure_text(measure, exact_estimate(value), False, language))
             for value in values
@@ -241,7 +250,8 @@ def line_places(one: Estimate, axis: FigureAxis) -> tuple[float | None, float | 
 def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str) -> PredictionOutcome:
     found, measure = run_trial(row), row["by"]
     sides = (("printed", "grey", found.effect.printed), ("changed", game_hue(found.game), found.effect.changed))
-    axis = FigureAxis.of(one for _, _, one in sides)
+    less = found.effect.difference
+    axis = FigureAxis.of([*(one for _, _, one in sides), less])
     rows = [
         OutcomeRow(
             format_message(f"plans.{name}", language),
@@ -255,13 +265,16 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
         )
         for name, look, one in sides
     ]
-    known = found.effect.difference.value is not None
+    known = less.value is not None
     difference = format_message("plans.none", language)
     if known:
-        one, unit = found.effect.difference, PLAN_UNITS[measure]
-        size = format_difference(one.value or 0.0, unit, language)
-        difference = f"{size} ({format_interval(one, unit, language)})"
-    rows.append(OutcomeRow(format_message("plans.difference", language), difference))
+        unit = PLAN_UNITS[measure]
+        size = format_difference(less.value or 0.0, unit, language)
+        difference = f"{size} ({format_interval(less, unit, language)})"
+    places = line_places(less, axis)
+    rows.append(
+        OutcomeRow(format_message("plans.difference", language), difference, "", game_hue(found.game), "", *places)
+    )
     note = format_message("plans.change", language, change=found.change, clause=found.clause)
     right = DIRECTIONS[found.effect.direction + 1]
     if known and not found.effect.direction:

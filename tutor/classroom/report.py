@@ -149,7 +149,10 @@ class Student:
 
 
 class ClauseRow(NamedTuple):
-    """A clause in the report: how many students have got it wrong, still get it wrong, and have met it."""
+    """A clause in the report: how many students have got it wrong, still get it wrong, and were asked at all.
+
+    That comes from the log alone: a student was asked if an answer or a refused move is about the clause.
+    """
 
     clause: str
     wrong: int

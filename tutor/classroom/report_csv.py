@@ -13,11 +13,11 @@ def csv_of(report: Report) -> str:
     """Return the report as CSV.
 
     A cell gives wrong tries out of all answers, as "2 of 5", followed by "!" if the clause is still wrong; it is empty
-    if the clause was not met, and "edited" if the log is not counted. The first rows are each student's completed steps
-    of the lessons begun, and right answers.
+    if the student was not asked, and "edited" if the log is not counted. The first rows are each student's completed
+    steps of the lessons begun, and right answers.
     """
     book = engines.load(report.game).rulebook
-    rows = [["clause", "title", *(student.name for student in report.students), "wrong", "right since", "met"]]
+    rows = [["clause", "title", *(student.name for student in report.students), "wrong", "right since", "asked"]]
     done = [_counted(student, len(student.done), report.steps_begun(student)) for student in report.students]
     right = [_counted(student, student.right, student.answers) for student in report.students]
     rows += [["", "steps done", *done, "", "", ""], ["", "answers right", *right, "", "", ""]]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import base64
 import os
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -279,7 +280,8 @@ class ClassReport:
 
     def _clause(self, id: str) -> dict[str, str]:
         entry = clause_entry(engines.load(self.game), id)
-        return {"clause": id, "title": entry["title"], "href": page_link(f"{self.game}/rulebook.ipynb", clause=id)}
+        href = page_link(f"{self.game}/rulebook.ipynb", clause=id)
+        return {"clause": id, "title": entry["title"], "sentence": opening_sentence(entry["text"]), "href": href}
 
     def _row(self, report: Report, row: ClauseRow) -> dict[str, object]:
         cells = [_cell(student, row.clause) for student in report.students]
@@ -361,6 +363,21 @@ class ClassReport:
         for one in report.skipped if report else self.handed.skipped:
             found.append({"kind": "skipped", "name": one.name, "text": self.say(f"skipped_{one.why}", **one.facts)})
         return found
+
+
+SENTENCE_END = re.compile(r"(?<!i\.e)(?<!e\.g)[.!?](?= +[A-Z(\"])|。")
+SHORTEST_SENTENCE = 30
+"""A sentence with fewer characters than this is read with the next one: "The higher total wins." says too little."""
+
+
+def opening_sentence(text: str) -> str:
+    """Return the beginning of a clause's text as a sentence that can be read aloud; short ones with the next.
+
+    >>> opening_sentence("Attacking is optional. Attacks are made one at a time. More follows.")
+    'Attacking is optional. Attacks are made one at a time.'
+    """
+    ends = (found.end() for found in SENTENCE_END.finditer(text))
+    return text[: next((end for end in ends if end >= SHORTEST_SENTENCE), len(text))]
 
 
 def _cell(student: Student, clause: str) -> str:

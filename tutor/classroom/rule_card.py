@@ -52,7 +52,9 @@ class RuleCard:
     changes : values by rule. pairs : how many were played, starting with the first. predicted : the direction for each
     measure, in table order. figures : the results for each measure: printed, changed and difference, each an estimate.
     rules : the fingerprint of the printed and the changed rules. picture : the game to look at: title, names, points
-    (turn, chance), text. fallen : what no longer holds. date : when it was made.
+    (turn, chance), text. fallen : what no longer holds. date : when it was made. visible : the measures whose
+    difference stood out among all figures looked at when the card was made; None on older cards, which judged each
+    measure alone.
     """
 
     game: str
@@ -69,11 +71,16 @@ class RuleCard:
     date: str = ""
     picture: FoundGame = field(default_factory=FoundGame)
     fallen: FallenLists = field(default_factory=dict)
+    visible: list[str] | None = None
 
     def effect(self, measure: str) -> RuleEffect | None:
         """Return the result for a measure."""
         parts = self.figures.get(measure)
         return None if parts is None else RuleEffect(*(Estimate(*part) for part in parts))  # type: ignore[arg-type]
+
+    def is_sure(self, measure: str) -> bool:
+        """Return True unless the difference of a measure did not stand out among all that were looked at."""
+        return self.visible is None or measure in self.visible
 
 
 def rounded_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[list[float | int | None]]]:
@@ -154,6 +161,8 @@ def read_rule_card(text: str, language: str = "en") -> RuleCard:
         row["game"], wanted, pairs, name_of_strength(row["bots"], BOTS), texts.pop("rules"), dict(predicted), **texts
     )
     found.figures = _figures(row.get("figures"))
+    visible = row.get("visible")
+    found.visible = [id for id in found.figures if id in visible] if isinstance(visible, list) else None
     return found
 
 

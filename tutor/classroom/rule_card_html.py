@@ -96,7 +96,7 @@ def _figures(card: RuleCard, language: str) -> str:
     ]
     lines = [f'<div class="f h">{"".join(f"<span>{escape(head)}</span>" for head in heads)}</div>']
     for id, said in card.predicted.items():
-        row = effect_rows.effect_row(id, card.effect(id) or UNKNOWN_EFFECT, said, language)
+        row = effect_rows.effect_row(id, card.effect(id) or UNKNOWN_EFFECT, said, language, sure=card.is_sure(id))
         lines.append(_figure(row, n))
     return "".join(lines)
 

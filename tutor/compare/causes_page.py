@@ -5,24 +5,26 @@ from __future__ import annotations
 from typing import TypedDict
 
 from tutor.compare import differences
-from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures, list_causes, read_causes
+from tutor.compare.causes import BEHIND, FIRST, MEASURE_UNITS, Cause, CauseFigures, list_causes, read_causes
 from tutor.compare.comparison_page import comparison_link, comparison_page, game_badge
 from tutor.compare.differences import format_signed
 from tutor.compare.game_names import order_games, short_title
 from tutor.estimates import NO_ESTIMATE, Estimate
-from tutor.experiments.effects import MATTERS_PART, MATTERS_SHARE, UNKNOWN_EFFECT, is_visible, smallest_seen
+from tutor.experiments.effects import MATTERS_PART, MATTERS_SHARE, UNKNOWN_EFFECT, RuleEffect, is_visible, smallest_seen
 from tutor.navigation.links import page_link
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
 
-TABLE_MEASURES = (BEHIND, "turns", "off_turn", "first_seat")
+TABLE_MEASURES = (BEHIND, "turns", "off_turn", FIRST)
 """The measures in the table; the first one is drawn as a plot."""
 SUBSTITUTE_MEASURES = {"off_turn": "handovers"}
 """The measure shown in place of one that a game lacks: off-turn choices need turns that belong to one player."""
 MOST_NAMED = 3
 LEAST_SHARE = 0.02
 """The smallest difference of a share that counts as moved, however small the printed share is."""
+STOPPED_SHARE = 0.01
+"""The smallest share of games without a winner that is named beside the number of turns."""
 
 
 class CauseRow(TypedDict):
@@ -81,19 +83,47 @@ def added_by_cause(found: CauseFigures, cause: Cause, measure: str, these_decks:
     return NO_ESTIMATE if measure == BEHIND and one.value == one.low == one.high else one
 
 
-def helpful_causes(found: CauseFigures, known: list[Cause], way: int) -> list[Cause]:
-    """Return the causes that visibly help the trailing player (1) or the leader (-1), strongest first."""
+def helpful_causes(found: CauseFigures, known: list[Cause], way: int, measure: str = BEHIND) -> list[Cause]:
+    """Return the causes that visibly raise (1) or lower (-1) a measure, by default help the trailing player or not.
+
+    The strongest is first.
+    """
     sure = [
-        (way * (added_by_cause(found, cause, BEHIND).value or 0), cause) for cause in known if stands_out(found, cause)
+        (way * (added_by_cause(found, cause, measure).value or 0), cause)
+        for cause in known
+        if stands_out(found, cause, measure)
     ]
     return [cause for value, cause in sorted(sure, key=lambda pair: -pair[0]) if value > 0]
 
 
+def acts_early(found: CauseFigures, cause: Cause) -> bool:
+    """Return True if a mechanic changed nothing from halfway on, so that only forks at the start can show it."""
+    return added_by_cause(found, cause, BEHIND) == NO_ESTIMATE
+
+
+def never_acts(found: CauseFigures, cause: Cause) -> bool:
+    """Return True if no game that was forked at the start ended otherwise, in another turn or with another winner."""
+    return not found.changed.get(cause.game, {}).get(cause.id, 1)
+
+
+def added_bounds(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
+    """Return what a mechanic adds with the bounds of `undecided_bounds`; an empty estimate if there are none."""
+    one = found.bounds.get(cause.game, {}).get(cause.id, {}).get(measure, NO_ESTIMATE)
+    return cause.adds(RuleEffect(NO_ESTIMATE, NO_ESTIMATE, one))
+
+
 def stands_out(found: CauseFigures, cause: Cause, measure: str = BEHIND) -> bool:
-    """Return True if a mechanic visibly moves a measure when all measured mechanics are tested together."""
+    """Return True if a mechanic visibly moves a measure when all measured mechanics are tested together.
+
+    It must do so, too, whichever way the games without a winner had gone.
+    """
     tested = [one for one in list_causes() if found.of(one, measure)]
     kept = differences.find_discoveries([added_by_cause(found, one, measure) for one in tested])
-    return cause in tested and tested.index(cause) in kept and is_visible(added_by_cause(found, cause, measure))
+    bounds = added_bounds(found, cause, measure)
+    sure = bounds.low is None or bounds.high is None or not bounds.low <= 0 <= bounds.high
+    return (
+        sure and cause in tested and tested.index(cause) in kept and is_visible(added_by_cause(found, cause, measure))
+    )
 
 
 def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> list[str]:
@@ -113,21 +143,44 @@ def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> 
                 effects=effects,
             )
         )
-    untested = len(known) - len(tested)
-    rest = [_say("answer_all_unseen" if not seen else "answer_unseen", language, count=len(tested) - seen)]
-    rest += [_say("answer_untested", language, count=untested)] if untested else []
-    return [*told, " ".join(rest), _say("answer_together", language)]
+    told.append(_say("answer_all_unseen" if not seen else "answer_unseen", language, count=len(tested) - seen))
+    early = [one for one in known if one not in tested]
+    return [*told, *([_early_sentence(found, early, language)] if early else []), _say("answer_together", language)]
 
 
-def _effect_text(found: CauseFigures, cause: Cause, language: str) -> str:
-    shown = differences.difference_figure(added_by_cause(found, cause, BEHIND), "%", _say("between", language))
+def _early_sentence(found: CauseFigures, early: list[Cause], language: str) -> str:
+    """Say what the mechanics that act before halfway do for the player who goes first, and for the other."""
+    games = "–".join(f"{n}" for n in sorted({min(sizes), max(sizes)})) if (sizes := _start_games(found, early)) else "0"
+    told, rest = [_say("early", language, count=len(early), games=games)], len(early)
+    for way, key in ((1, "first"), (-1, "second")):
+        listed = helpful_causes(found, early, way, FIRST)
+        rest -= len(listed)
+        effects = _say("comma", language).join(_effect_text(found, one, language, FIRST, way) for one in listed)
+        told += [_say(f"early_{key}", language, effects=effects)] if listed else []
+    never = sum(never_acts(found, one) for one in early)
+    told += [_say("early_unseen", language, count=rest - never)] if rest > never else []
+    told += [_say("early_never", language, count=never)] if never else []
+    return _say("between_sentences", language).join(told)
+
+
+def _start_games(found: CauseFigures, early: list[Cause]) -> list[int]:
+    """Return how many games each of these mechanics was forked in at the start."""
+    return [added_by_cause(found, one, FIRST).n for one in early]
+
+
+def _effect_text(found: CauseFigures, cause: Cause, language: str, measure: str = BEHIND, way: int = 1) -> str:
+    """Return a mechanic with what it adds to a share; way : -1 for what it adds to the share of the other player."""
+    one = added_by_cause(found, cause, measure)
+    if way < 0 and one.value is not None and one.low is not None and one.high is not None:
+        one = Estimate(-one.value, -one.high, -one.low, one.n)
+    shown = differences.difference_figure(one, "%", _say("between", language))
     return _say("effect", language, title=cause.title(language), game=short_title(cause.game), **shown)
 
 
 def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, language: str) -> dict[str, object]:
     known = sorted(known, key=lambda one: -(added_by_cause(found, one, BEHIND).value or 0))
     most = max((added_by_cause(found, one, BEHIND).n for one in known), default=0)
-    facts = {"positions": most, "turn": found.turn.get(name, 0), "pairs": found.pairs}
+    facts = {"positions": most, "turn": found.turn.get(name, 0), "pairs": found.pairs, "forks": found.forks}
     rows = [_row(found, one, reach, language) for one in known]
     still = [(one, row) for one, row in zip(known, rows, strict=True) if not row["moved"]]
     return {
@@ -141,12 +194,17 @@ def _game(found: CauseFigures, name: str, known: list[Cause], reach: float, lang
 
 
 def _still_groups(found: CauseFigures, still: list[tuple[Cause, CauseRow]], language: str) -> list[dict[str, object]]:
-    """Return the mechanics that moved nothing, by what is known of the player behind: hardly anything, or nothing."""
-    groups: dict[str, list[CauseRow]] = {"small": [], "few": [], "untested": []}
+    """Return the mechanics that moved nothing, by what is known of them: hardly anything, too little, or no effect.
+
+    What acts before halfway is judged by the player who goes first, as forks at the start show.
+    """
+    groups: dict[str, list[CauseRow]] = {"small": [], "few": [], "never": []}
     for cause, row in still:
-        one = added_by_cause(found, cause, BEHIND)
-        if one.low is None or one.high is None:
-            groups["untested"].append(row)
+        one = added_by_cause(found, cause, FIRST if acts_early(found, cause) else BEHIND)
+        if never_acts(found, cause):
+            groups["never"].append(row)
+        elif one.low is None or one.high is None:
+            groups["few"].append(row)
         else:
             groups["small" if max(-one.low, one.high) < MATTERS_SHARE else "few"].append(row)
     return [
@@ -210,11 +268,13 @@ def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
 
 
 def _sides(found: CauseFigures, cause: Cause, language: str) -> str:
-    """Say how often the trailing player wins with and without the mechanic; "" if it cannot be shown."""
-    if added_by_cause(found, cause, BEHIND).value is None:
-        return _say("before", language)
-    shares = [f"{100 * (side.value or 0):.0f}" for side in cause.sides(found.of(cause, BEHIND) or UNKNOWN_EFFECT)]
-    return _say("sides", language, with_it=shares[0], without=shares[1])
+    """Say how often the trailing player wins with and without the mechanic, or the first player if it acts early."""
+    if never_acts(found, cause):
+        return _say("never", language, games=added_by_cause(found, cause, FIRST).n)
+    early = acts_early(found, cause)
+    sides = cause.sides(found.of(cause, FIRST if early else BEHIND) or UNKNOWN_EFFECT)
+    shares = [f"{100 * (side.value or 0):.0f}" for side in sides]
+    return _say("sides_first" if early else "sides", language, with_it=shares[0], without=shares[1])
 
 
 def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> dict[str, object]:
@@ -235,9 +295,23 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
         unseen = _say("alone", language)
     if one.n in (found.pairs, added_by_cause(found, cause, BEHIND).n):
         figure["n"] = 0  # already stated with the figures of the game
-    elif shown == "first_seat" and one.n:
-        note, figure["n"] = _say("decided", language, n=one.n, pairs=found.pairs), 0
+    note = " ".join(part for part in (note, _undecided_note(found, cause, shown, one, language)) if part)
     return {"id": measure, "note": note, "least": unseen, **figure}
+
+
+def _undecided_note(found: CauseFigures, cause: Cause, measure: str, one: Estimate, language: str) -> str:
+    """Say how far games without a winner could move a figure; "" if not beyond its interval."""
+    if measure == "turns":
+        stopped = found.stopped.get(cause.game, {}).get(cause.id, (0, 0))
+        most = max(stopped)
+        return _say("stopped", language, count=most, pairs=found.pairs) if most >= STOPPED_SHARE * found.pairs else ""
+    bounds = added_bounds(found, cause, measure)
+    if bounds.low is None or bounds.high is None or one.low is None or one.high is None:
+        return ""
+    if one.low <= bounds.low and bounds.high <= one.high:
+        return ""
+    low, high = (format_signed(bound, "%", 1) for bound in (bounds.low, bounds.high))
+    return _say("undecided", language, count=bounds.n, low=low, high=high)
 
 
 def _say(key: str, language: str, **facts: object) -> str:

@@ -18,15 +18,18 @@ FALSE_DISCOVERIES = 0.05
 """Maximum share of chance findings among those of `find_discoveries`, in the long run."""
 
 
-def find_discoveries(effects: Sequence[Estimate]) -> set[int]:
+def find_discoveries(effects: Sequence[Estimate], looked: int = 0) -> set[int]:
     """Return the indices of the differences that stand out when all of them are tested together.
+
+    looked : how many differences were looked at in all, if more than these were; that only makes it harder.
 
     The false discovery rate is held at `FALSE_DISCOVERIES` by the step-up rule of Benjamini and Hochberg (1995),
     Journal of the Royal Statistical Society B 57, 289-300. Each difference is tested with its own interval; estimates
     without a value are not tested.
     """
     tested = sorted((chance_of(one), at) for at, one in enumerate(effects) if one.value is not None)
-    passed = [rank for rank, (chance, _) in enumerate(tested, 1) if chance <= FALSE_DISCOVERIES * rank / len(tested)]
+    count = max(looked, len(tested))
+    passed = [rank for rank, (chance, _) in enumerate(tested, 1) if chance <= FALSE_DISCOVERIES * rank / count]
     return {at for _, at in tested[: max(passed, default=0)]}
 
 

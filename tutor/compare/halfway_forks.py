@@ -6,15 +6,14 @@ game; copies of that position are then played to the end, one by the printed rul
 the same deck order, dice and players. Who trails is decided once, in that position, by a win probability of the printed
 game that was not fitted on it (`tutor.compare.win_probability`).
 
-The effect of a rule before that turn is the same on both sides and does not count.
+The effect of a rule before that turn is the same on both sides and does not count; it shows in
+`tutor.compare.start_forks`.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
 import math
-import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
@@ -24,9 +23,11 @@ from engines.kernel.state import State
 from engines.variants.counter_rules import move_to_game
 from tutor.compare.batch import BATCH_SIZE
 from tutor.compare.features import position_features
+from tutor.compare.fork_games import PRINTED_RULES, ForkFile, seat_going_first
 from tutor.compare.metrics import LEAD_MARGIN
 from tutor.compare.observe import GameTrace, WatchedMoment
 from tutor.compare.resampling import GameCase, difference_of, mean_of
+from tutor.compare.undecided import CasePair
 from tutor.compare.win_probability import FOLDS, WinModel, fit_win_model, fold_numbers
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
 from tutor.experiments.paired import meeting_decks, rules_fingerprint
@@ -34,9 +35,6 @@ from tutor.matches.house_rules import changed_game
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
 from tutor.sets.decks import game_with_decks
-
-PRINTED_RULES = ""
-"""The key of the printed rules in `HalfwayFork.won`."""
 
 
 class HalfwayFork(NamedTuple):
@@ -90,12 +88,12 @@ def forks_of(
     """
     marks = [rules_fingerprint(game, {rule: 1}) for rule in rules]
     digest = hashlib.sha256(f"{turn} {marks} {[*decks]} {Path(__file__).read_bytes()!r}".encode()).hexdigest()[:12]
-    path = (folder or data_folder() / "games") / f"{game}-halfway-{digest}.jsonl"
-    kept = _kept(path)
+    stored = ForkFile((folder or data_folder() / "games") / f"{game}-halfway-{digest}.jsonl")
+    kept = {at: [_read(row) for row in rows] for at, rows in stored.batches().items()}
     missing = [at for at in range(0, games, BATCH_SIZE) if at not in kept]
     tasks = [(game, tuple(rules), turn, at, tuple(decks)) for at in missing]
     for at, found in zip(missing, spread_work(play_forks, tasks, jobs), strict=True):
-        _keep(path, at, found)
+        stored.keep(at, found)
         kept[at] = found
         if on_progress:
             on_progress(min(games, len(kept) * BATCH_SIZE))
@@ -128,12 +126,10 @@ def play_forks(
 def _play_to(state: State, turn: int, seed: int) -> int | None:
     """Play up to the first decision of a turn that is outside any procedure; return the seat that went first."""
     players = [BOTS["quick"]((seed << 8) + 1 + seat) for seat in (0, 1)]
-    before = state.game.flow.first.phase
     first: int | None = None
     while state.result is None and not (state.turn >= turn and not state.frames):
-        if first is None and state.turn and state.step.phase != before:
-            owner = state.game.rules.table(state, 0).turn_player
-            first = state.seat_to_act if owner is None else owner
+        if first is None:
+            first = seat_going_first(state)
         state.apply(players[state.seat_to_act](state))
     return first
 
@@ -177,12 +173,22 @@ def trailing_players(forks: Sequence[HalfwayFork], traces: Sequence[GameTrace]) 
     return found
 
 
+def comeback_pairs(rule: str, known: Sequence[TrailingPlayer]) -> list[CasePair]:
+    """Return, for every position, whether the trailing player won, by the printed rules and by the changed rule."""
+    return [(_case(one, PRINTED_RULES), _case(one, rule)) for one in known]
+
+
+def acts_before(rule: str, known: Sequence[TrailingPlayer]) -> bool:
+    """Return True if a rule changed no winner from halfway on: it acts before, or never."""
+    return all(printed == other for printed, other in comeback_pairs(rule, known))
+
+
 def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> RuleEffect:
     """Return how often the trailing player wins by the printed rules and by a changed rule; draws are left out.
 
     Both use the same positions; the intervals are those of `tutor.compare.resampling`.
     """
-    both = [(_case(one, PRINTED_RULES), _case(one, rule)) for one in known]
+    both = comeback_pairs(rule, known)
     difference = difference_of(both)
     if difference.value is None:
         return UNKNOWN_EFFECT
@@ -195,31 +201,6 @@ def _case(one: TrailingPlayer, rule: str) -> GameCase | None:
     return None if winner is None else GameCase(one.fork.decks, one.fork.seed, float(winner == one.seat))
 
 
-# Storage: a line for each batch.
-
-
-def _kept(path: Path) -> dict[int, list[HalfwayFork]]:
-    found: dict[int, list[HalfwayFork]] = {}
-    if path.exists():
-        for line in path.read_text(encoding="utf-8").splitlines():
-            try:
-                row = json.loads(line)
-                found[row["at"]] = [_read(one) for one in row["forks"]]
-            except (ValueError, TypeError, KeyError):  # truncated when the run was stopped
-                continue
-    return found
-
-
 def _read(row: Sequence[Any]) -> HalfwayFork:
     seed, decks, moment, won = row
     return HalfwayFork(seed, (decks[0], decks[1]), WatchedMoment(*moment), won)
-
-
-def _keep(path: Path, at: int, found: Sequence[HalfwayFork]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    line = json.dumps({"at": at, "forks": found}, separators=(",", ":"))
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
-    try:
-        os.write(handle, f"{line}\n".encode())
-    finally:
-        os.close(handle)

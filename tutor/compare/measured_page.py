@@ -357,8 +357,15 @@ class MeasuredPage:
         return {
             **game_badge(name),
             "text": format_sample_size(basis, self.language),
-            "svg": plots.plot_curves([parts for _, parts in found], game_hue(name), *axes, spoken),
+            "svg": plots.plot_curves(
+                [parts for _, parts in found], game_hue(name), *axes, spoken, self._most_choices(results)
+            ),
         }
+
+    def _most_choices(self, results: MeasuredResults) -> float:
+        """Return the greatest number on the axis of all games' curves, which stand side by side."""
+        shown = [way[strength] for way in results.curves.values() for strength in STRENGTHS if way.get(strength)]
+        return plots.span_of(one for parts in shown for one in parts)[1]
 
     def _decks(self, results: MeasuredResults, name: str) -> dict[str, object]:
         """Return the win rates of the decks of a game, as a plot and as a table with verdicts."""
@@ -379,7 +386,9 @@ class MeasuredPage:
             }
             for id, one in found.items()
         ]
-        return {**game_badge(name), "svg": plots.plot_estimates(lines, "%", 0.5, spoken), "rows": rows, "kept": kept}
+        span = plots.span_of(one for each in results.decks.values() for one in each.values())
+        svg = plots.plot_estimates(lines, "%", 0.5, spoken, span=span)
+        return {**game_badge(name), "svg": svg, "rows": rows, "kept": kept}
 
     def _clauses(self, results: MeasuredResults, name: str) -> dict[str, object]:
         book = engines.load(name).rulebook

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from typing import TYPE_CHECKING, NamedTuple
@@ -84,12 +84,18 @@ def round_ticks(integer: bool = False) -> MaxNLocator:
 
 
 def plot_estimates(
-    lines: Sequence[PlotLine], unit: str, level: float | None, label: str, from_zero: bool = False
+    lines: Sequence[PlotLine],
+    unit: str,
+    level: float | None,
+    label: str,
+    from_zero: bool = False,
+    span: tuple[float, float] | None = None,
 ) -> str:
     """Return a plot with a row for each game: a dot with its interval for each series, the first one filled.
 
     unit : "%" if the numbers are shares. level : where to draw the line of balance, None to draw none. label : the plot
-    in words. from_zero : True to begin the axis at zero.
+    in words. from_zero : True to begin the axis at zero. span : the least and the greatest number on the axis, for
+    plots side by side; by default those of this plot (see `span_of`).
     """
     scale = 100 if unit == "%" else 1
     with plot_style():
@@ -131,6 +137,8 @@ def plot_estimates(
         if level is not None:
             axes.axvline(level * scale, color=ROLE_COLOURS["edge"], linewidth=1, linestyle=(0, (4, 3)), zorder=0)
         least, most = axes.dataLim.intervalx if axes.lines else (0, 1)
+        if span is not None:
+            least, most = span[0] * scale, span[1] * scale
         ticks = round_ticks().tick_values(0 if from_zero or 0 <= least < most / 3 else least, most)
         axes.set_xticks(ticks)
         axes.set_xlim(ticks[0], ticks[-1])  # the axis ends at labels, so that no dot is outside
@@ -138,6 +146,12 @@ def plot_estimates(
         if unit:
             axes.xaxis.set_major_formatter(lambda value, _: f"{value:g} {unit}")
     return figure_svg(figure, label)
+
+
+def span_of(found: Iterable[Estimate]) -> tuple[float, float]:
+    """Return the least and the greatest bound of some estimates, for the axis of plots that are compared."""
+    bounds = [bound for one in found for bound in (one.low, one.high) if bound is not None]
+    return min(bounds, default=0.0), max(bounds, default=1.0)
 
 
 def lay_out_rows(axes: Axes, lines: Sequence[PlotLine]) -> None:
@@ -234,11 +248,13 @@ def plot_reliability(series: Sequence[Sequence[ReliabilityBin]], hue: str, acros
     return figure_svg(figure, label)
 
 
-def plot_curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str, label: str) -> str:
+def plot_curves(
+    series: Sequence[Sequence[Estimate]], hue: str, across: str, up: str, label: str, most: float | None = None
+) -> str:
     """Return a curve with its band over the game for each series: the first solid with dots, the others dashed.
 
     Each estimate is for one part of the game; all parts are equally long. across, up : the axis labels. label : the
-    plot in words.
+    plot in words. most : the greatest number on the axis, for plots side by side; by default that of this plot.
     """
     with plot_style():
         figure = new_figure((WIDTH, WIDTH * 0.56))
@@ -254,7 +270,7 @@ def plot_curves(series: Sequence[Sequence[Estimate]], hue: str, across: str, up:
                 line.set_linestyle((0, (4, 2)))
                 line.set_markerfacecolor(ROLE_COLOURS["sheet"])
         axes.set_xlim(0, 100)
-        axes.set_ylim(bottom=0)
+        axes.set_ylim(bottom=0, top=None if most is None else 1.04 * most)
         axes.set_xticks(range(0, 101, 25))
         axes.set_xlabel(across)
         axes.set_ylabel(up)

@@ -25,7 +25,9 @@ StoredEstimate = tuple[float | None, float | None, float | None, int]
 
 def encode_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[StoredEstimate]]:
     """Return effects as plain data: for each measure the parts of `RuleEffect`, without the last one if it is empty."""
-    return {id: [_rounded(part) for part in (one if one.these_decks.n else one[:3])] for id, one in effects.items()}
+    return {
+        id: [encode_estimate(part) for part in (one if one.these_decks.n else one[:3])] for id, one in effects.items()
+    }
 
 
 def decode_effects(rows: Mapping[str, Sequence[StoredEstimate]]) -> dict[str, RuleEffect]:
@@ -41,7 +43,8 @@ def rows_as_json(rows: object) -> str:
     return text + "\n"
 
 
-def _rounded(one: Estimate) -> StoredEstimate:
+def encode_estimate(one: Estimate) -> StoredEstimate:
+    """Return an estimate as plain data."""
     value, low, high = (None if value is None else round(value, STORED_DIGITS) for value in one[:3])
     return value, low, high, one.n
 

@@ -115,6 +115,8 @@ class FilmStep(Session):
 class WatchStep(FilmStep):
     """The step in which the engine plays, and the learner watches to the end."""
 
+    asks = False
+
     def begin(self) -> None:
         """Play the script in advance and show its first picture."""
         first = self.table.state

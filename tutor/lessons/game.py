@@ -24,6 +24,8 @@ SEATS = ("you", "rival")
 class PlayStep(Session):
     """The step in which the learner plays a full game against a bot, with undo and hints."""
 
+    asks = False
+
     match: Match
     missed: list[MissedMoment]
     asked: tuple[Action, ...] | None  # a losing move that the learner must confirm

@@ -82,9 +82,11 @@ def test_of(start: State, condition: str, learner: int) -> Callable[[State], boo
         if is_unnamed(start, name):
             return lambda state: (name in names_in_zone(state, seat, there)) == wanted
         return lambda state: (name in state.game.rules.zone(state, seat, there)) == wanted
-    valued = re.fullmatch(r'(?:(you|rival) )?([a-z]+) "([^"]*)" = ([a-z]+)', condition)
+    valued = re.fullmatch(r'(?:(you|rival) )?([a-z]+) "([^"]*)" = ([a-z]+|-?\d+)', condition)
     if valued is not None and valued[2] != "can":
-        return _value_of(SEAT_NAMES[valued[1]] if valued[1] else None, *valued.groups()[1:])
+        is_condition_met(start, condition, learner, set())  # raises an error if the card is unknown
+        figure = valued[4] if valued[4].isalpha() else int(valued[4])
+        return _value_of(SEAT_NAMES[valued[1]] if valued[1] else None, valued[2], valued[3], figure)
     return lambda state: is_condition_met(state, condition, learner, set())
 
 
@@ -104,7 +106,7 @@ def _count_of(
     return lambda state: compare(rules.value(state, seat, what, ""), count)
 
 
-def _value_of(seat: int | None, noun: str, name: str, wanted: str) -> Callable[[State], bool]:
+def _value_of(seat: int | None, noun: str, name: str, wanted: str | int) -> Callable[[State], bool]:
     def test(state: State) -> bool:
         try:
             return is_called(state, name) and bool(state.game.rules.value(state, seat, noun, name) == wanted)
@@ -129,10 +131,11 @@ def chance_of(condition: str, start: State, first: str, learner: int) -> Fractio
     if here.step.ask is None:
         here.run()
     play_line(here, first)
+    is_true = test_of(here, condition, learner)
 
     def goal(state: State) -> bool | None:
         over = state.result is not None or not state.game.rules.fighting(state)
-        return is_condition_met(state, condition, learner, set()) if over else None
+        return is_true(state) if over else None
 
     return Solver(learner, goal).probability(here)
 

@@ -69,7 +69,7 @@ def play_stops(game: Game, table: Row, rows: Iterable[Row], where: str) -> list[
         position = document_of(state)
         play_line_of(state, row.get("script", ()), f"{at}, script", met)
         tries = play_line_of(state, lines_of(row)[0], f"{at}, line", met)
-        pass_windows(state)
+        close_stop(row, state)
         found.append(Stop(before, position, tries, frozenset(met)))
     return found
 
@@ -103,7 +103,7 @@ def play_move(state: State, text: str) -> list[Action]:
     if text == END_TURN:
         turn, played = state.turn, list[Action]()
         while state.result is None and state.turn == turn:
-            passing = next((action for action in state.actions if action[0] == state.step.passing), None)
+            passing = _declining(state)
             if passing is None:
                 raise DataError(text, "something must be decided before the turn can end.", "Say what.")
             state.apply(passing)
@@ -112,6 +112,13 @@ def play_move(state: State, text: str) -> list[Action]:
     if ANY_NUMBER in text:
         text = next((one for one in _numbered(text) if _runs(state, one)), text)
     return scenarios.play_line(state, text)
+
+
+def _declining(state: State) -> Action | None:
+    """Return the action that declines; in a pick, the one that picks nothing more. None if something must be chosen."""
+    declining = [action for action in state.actions if action[0] == state.step.passing]
+    stopping = [action for action in state.actions if len(action) == 1] if state.step.pick else []
+    return next(iter(declining or stopping), None)
 
 
 def _numbered(text: str) -> list[str]:
@@ -133,6 +140,15 @@ def refused_by(state: State, text: str) -> frozenset[str]:
     if not reasons:
         raise DataError(text, "it is allowed at this moment.", "Ask for a try that is refused.")
     return frozenset(reason.requirement for reason in reasons)
+
+
+def close_stop(row: Row, state: State) -> None:
+    """Pass in the response windows that a stop leaves open.
+
+    A stop at which nothing is played leaves its window open: the next stop answers in it.
+    """
+    if row.get("script") or row.get("line"):
+        pass_windows(state)
 
 
 def pass_windows(state: State) -> None:

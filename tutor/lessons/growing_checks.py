@@ -19,6 +19,7 @@ from engines.kernel.state import Action, State
 from engines.search.solver import TooDeep, open_chance
 from engines.variants.counter_rules import counter_rules
 from tutor.lessons import rails
+from tutor.lessons.goals import TRIED_PREFIX, success_conditions
 from tutor.lessons.growing import LEARNER, play_stops
 from tutor.lessons.loader import Lesson, Row, Step
 from tutor.lessons.page import open_session
@@ -147,9 +148,12 @@ def find_game_problems(lesson: Lesson, step: Step) -> Iterator[str]:
 
 
 def ends_of_stop(lesson: Lesson, step: Step) -> list[tuple[str, State]]:
-    """Return each first move that reaches the goal of a stop, with the table after it."""
+    """Return each first move that reaches the goal of a stop, with the table after it.
+
+    A stop that asks only for tries ends where it has begun.
+    """
     run, found = open_session(lesson, step), dict[str, State]()
-    if not isinstance(run, DoStep):
+    if not isinstance(run, DoStep) or all(text.startswith(TRIED_PREFIX) for text in success_conditions(step)):
         return []
     for move in run.table.moves():
         here = open_chance(run.table.state)

@@ -40,6 +40,8 @@ class DoStep(FilmStep):
     The rival and the unseen cards answer as well as the step demands.
     """
 
+    asks = False
+
     limits_refutation = True
     """Whether a refutation plays only actions that the step teaches."""
 

@@ -15,7 +15,7 @@ from engines.errors import TebikiError
 from engines.kernel.state import State
 from engines.search.solver import TooDeep
 from tutor.lessons import goals
-from tutor.lessons.growing import LEARNER, document_of, lines_of, pass_windows, play_line_of
+from tutor.lessons.growing import LEARNER, close_stop, document_of, lines_of, play_line_of
 from tutor.lessons.loader import Lesson, Step
 
 OWN_TABLE = 1
@@ -32,7 +32,7 @@ def next_stop(lesson: Lesson, step: Step, left: State) -> Step | None:
     if not lesson.grows or step.number >= len(lesson.steps):
         return None
     following, state = lesson.steps[step.number], left.copy()
-    pass_windows(state)
+    close_stop(step.data, state)
     if not keeps_enough(step, state) or not reaches_end(lesson.steps[step.number :], state):
         return None
     before = document_of(state)
@@ -68,6 +68,6 @@ def end_of_line(step: Step, start: State, line: Sequence[str]) -> State | None:
         tries = play_line_of(end, line, step.where)
     except TebikiError:
         return None
-    pass_windows(end)
+    close_stop(step.data, end)
     wanted = goals.success_conditions(step) if "success" in step.data else []
     return end if all(goals.is_condition_met(end, text, LEARNER, {*tries}) for text in wanted) else None

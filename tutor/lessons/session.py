@@ -38,6 +38,8 @@ class Session:
 
     standalone = False
     """True if the step belongs to no course, so that no step follows it."""
+    asks = True
+    """True if the step is a question, which a learner may call odd; False if it is watched, done or played."""
 
     def __init__(
         self, lesson: Lesson, step: Step, listener: VerdictListener | None = None, language: str = "en", seed: int = 0
@@ -349,7 +351,7 @@ class Session:
 
     def call_odd(self) -> None:
         """Log that the learner reports the question as odd, with the last answer; at most once for each answer."""
-        if self.last_answer is not None and not self.called_odd:
+        if self.asks and self.last_answer is not None and not self.called_odd:
             self.called_odd = True
             self.listener("odd", self.last_answer)
 
@@ -400,7 +402,7 @@ class Session:
                 self.control("next", primary=not self.rolling),
                 *[control for control in controls if control["name"] not in ("check", "hint")],
             ]
-        if self.last_answer is not None and self.feedback is not None:
+        if self.asks and self.last_answer is not None and self.feedback is not None:
             odd = "called_odd" if self.called_odd else "odd"
             controls = [*controls, self.control(odd, enabled=not self.called_odd)]
         place = format_message("lesson.place", self.language, lesson=self.lesson.title, number=step.number)

@@ -68,6 +68,8 @@ class StopFilm(FilmStep):
     The film itself is not a step of the lesson; once it has been seen, the stop begins.
     """
 
+    asks = False
+
     beats: list[Beat]
 
     def begin(self) -> None:

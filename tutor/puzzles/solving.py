@@ -32,6 +32,8 @@ class AskingStep(DoStep):
     None until the puzzle is solved, or if nothing is proved. watching : whether the refutation's film is on the board.
     """
 
+    asks = True
+
     standalone = True
     asking: bool
     silent = False

@@ -19,6 +19,9 @@ from tutor.graphs.graph import graph_from_tables, phases_of
 
 FOLDER = Path(__file__).with_name("pictures")
 Picture = dict[str, object]
+LAID_OUT: dict[tuple[str, str], Picture] = {}
+"""The last pictures that were laid out, by the game's name and the fingerprint of its flow table."""
+MOST_LAID_OUT = 8
 
 
 class _Kept(TypedDict):
@@ -31,7 +34,13 @@ def graph_picture(game: Game) -> Picture:
     flow = game.graph()
     mark = tables_fingerprint(flow.nodes, flow.edges, phases_of(game))
     found = _kept(game.name)
-    return found["picture"] if found and found["of"] == mark else _laid_out(game)
+    if found and found["of"] == mark:
+        return found["picture"]
+    if (game.name, mark) not in LAID_OUT:
+        while len(LAID_OUT) >= MOST_LAID_OUT:
+            del LAID_OUT[next(iter(LAID_OUT))]
+        LAID_OUT[game.name, mark] = _laid_out(game)
+    return LAID_OUT[game.name, mark]
 
 
 def _laid_out(game: Game) -> Picture:

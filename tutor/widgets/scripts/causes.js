@@ -178,14 +178,18 @@ const listVnode = (S) =>
     ),
   );
 
-/** @param {PageView} S */
-const howVnode = (S) =>
-  h(
-    "section",
-    { class: "tb-how", key: "how" },
-    h("h2", { id: "how", tabindex: "-1" }, say(S, "how")),
-    ["how_behind", "how_whole", "how_interval", "how_other", "how_players"].map((key) => h("p", { key }, say(S, key))),
+/**
+ * How it was measured; on a phone it is opened.
+ * @param {PageView} S
+ */
+function howVnode(S) {
+  const head = h("h2", { id: "how", tabindex: "-1", key: "head" }, say(S, "how"));
+  const told = ["how_behind", "how_start", "how_whole", "how_interval", "how_other", "how_players"].map((key) =>
+    h("p", { key }, say(S, key)),
   );
+  if (!S.narrow) return h("section", { class: "tb-how", key: "how" }, head, told);
+  return h("details", { class: "tb-how", key: "how" }, h("summary", { key: "open" }, head), told);
+}
 
 /** @param {PageView} S */
 const causesVnodes = (S) => [

@@ -26,15 +26,20 @@ function sideVnode(S) {
       "section",
       { class: "tb-panel tb-rep-next", key: "next", "aria-label": say(S, "teach") },
       h("span.tb-rep-pill", say(S, "teach")),
-      next ? h("h2", { key: "title" }, next.title) : h("p", { key: "none" }, say(S, "teach_none")),
-      next && h("p", { key: "text" }, next.text, " ", clauseVnode(next)),
+      next ? h("h2", { key: "title" }, next.sentence) : h("p", { key: "none" }, say(S, "teach_none")),
+      next && h("p", { key: "text" }, clauseVnode(next), " ", next.title, h("br"), next.text),
       next && h("a", { class: "tb-btn tb-primary", href: next.to, key: "do" }, next.button),
       others.length > 0 &&
         h(
           "ol",
           { key: "others" },
           others.map((one, n) =>
-            h("li", { key: one.clause }, h("b", String(n + 2)), h("a", { href: one.to, title: one.text }, one.title)),
+            h(
+              "li",
+              { key: one.clause },
+              h("b", String(n + 2)),
+              h("a", { href: one.to, title: one.text }, one.sentence),
+            ),
           ),
         ),
     ),
@@ -95,7 +100,7 @@ function missedVnode(S) {
             h(
               "li",
               { key: one.clause },
-              h("div.tb-rep-line", clauseVnode(one), h("b", one.title), h("span", one.count)),
+              h("div.tb-rep-line", clauseVnode(one), h("b", one.sentence), h("span", one.count)),
               movesVnode(one.moves, of),
             ),
           ),

@@ -14,7 +14,7 @@
   let bar = null;
   let question = null; // the question that lies over the page
   let typed = -TYPED;
-  let over = false;
+  let over = ""; // "closed" or "out": the end of the class, or of a learner's part in it
 
   const isSeen = (led) => {
     try {
@@ -147,7 +147,7 @@
 
   // The end: of the class, or of a learner's part in it.
   function end(title, text, act) {
-    over = true;
+    over = act ? "out" : "closed";
     close();
     link(null);
     if (question) question.remove();
@@ -171,8 +171,19 @@
 
   const place = () => (question ? "/ask" : location.pathname);
 
+  // A class that is opened again takes its pages up again; a new one is joined anew.
+  async function lookForClass() {
+    if (over !== "closed") return;
+    try {
+      const answer = await fetch(`/class/led?at=${encodeURIComponent(place())}`, { cache: "no-store" });
+      if (answer.status === 403) location.assign("/join");
+      if (answer.status === 200 && !(await answer.json()).over) location.reload();
+    } catch {} // nobody answers yet
+  }
+
   async function look() {
-    if (over || document.hidden) return;
+    if (document.hidden) return;
+    if (over) return lookForClass();
     try {
       const answer = await fetch(`/class/led?at=${encodeURIComponent(place())}`, { cache: "no-store" });
       if (answer.status === 403 && words.out) return end(words.out, words.out_text, () => location.assign("/join"));
