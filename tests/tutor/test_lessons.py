@@ -242,7 +242,7 @@ def test_what_is_missing_is_not_said_any_longer_once_an_answer_is_given():
 def test_answers_call_zones_as_the_board_does_and_none_by_its_word():
     run = taken("the-hero-fights", lesson=LESSONS["kingdom_hearts/00_first_game"])
     words = [[option["text"] for option in item["options"]] for item in run.stage()["coach"]["choices"]["items"]]
-    assert [sorted(some) for some in words[:2]] == [["Blank Lancer", "nothing"], ["allies", "discard pile", "hand"]]
+    assert [sorted(some) for some in words[:2]] == [["Blank Lancer", "nothing"], ["allies", "discard pile"]]
 
 
 def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(monkeypatch, tmp_path):
