@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, zip_longest
 from typing import Any
 
 import pytest
@@ -67,16 +67,25 @@ def show(page: Page, run: Session) -> None:
     expect(page.locator(".tb-stage")).to_have_attribute("data-stamp", str(run.stamp))
 
 
-def needs_of(run: DoStep, text: str) -> tuple[list[str], str, Callable[[], None]]:
-    """Return what a move or a wished try of a line needs: cards and places to touch, a button, and what does it."""
+def pick_in(run: DoStep, rest: str) -> int:
+    """Return the pick that the rest of a line names; if it names none, any will do: the first."""
+    named = (at for at, move in enumerate(run.table.moves()) if move.text.partition(" ")[2] in rest)
+    return next(named, 0)
+
+
+def needs_of(run: DoStep, text: str, following: str) -> tuple[list[str], str, Callable[[], None]]:
+    """Return what a move or a wished try of a line needs: cards and places to touch, a button, and what does it.
+
+    following : the next move of the line; if it is a pick of this move, the pick is left to it.
+    """
     if text.startswith(growing.TRIED):
         attempt = run.table.read_try(text.removeprefix(growing.TRIED))
         assert attempt
         if '-> "' in text:  # at a card, which is pressed
             return [*attempt.refs], "", lambda: run.tried(attempt)
-        label = run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
+        label = "" if run.table.state.step.pick else run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
         return [attempt.refs[0]], label, lambda: run.tried(attempt)
-    start, moves = text.partition("core *")[0], run.table.moves()
+    start, moves = text.partition(" *")[0], run.table.moves()
     begun = (at for at, move in enumerate(moves) if text.startswith(move.text))
     fitting = (at for at, move in enumerate(moves) if move.text.startswith(start))
     if run.table.division():
@@ -89,8 +98,11 @@ def needs_of(run: DoStep, text: str) -> tuple[list[str], str, Callable[[], None]
 
     def do() -> None:
         run.act(number)
-        while run.table.yours and run.table.state.step.pick and not run.table.division():  # any will do here
-            run.act(0)
+        rest, next_one = text.removeprefix(move.text), following.removeprefix(growing.TRIED)
+        while run.table.yours and run.table.state.step.pick and not run.table.division():
+            if next_one.startswith(run.table.moves()[0].text.partition(" ")[0]):
+                return
+            run.act(pick_in(run, rest))
 
     at_once = run.step.kind == "turn" and move.source and is_pick(run.table.state)  # a press on the card is the move
     return places, "" if move.target or at_once else move.label.partition(",")[0], do
@@ -110,10 +122,11 @@ def list_demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
         run = open_session(lesson, step)
         run.stamp = 100 * step.number  # every scene on a page has its own
         if isinstance(run, DoStep):
-            for text in growing.lines_of(step.data)[0]:
+            line = growing.lines_of(step.data)[0]
+            for text, following in zip_longest(line, line[1:], fillvalue=""):
                 if text == "no block" and "no block" not in [move.text for move in run.table.moves()]:
                     continue  # the rival has said so
-                places, label, do = needs_of(run, text)
+                places, label, do = needs_of(run, text, following)
                 yield run, places, label
                 run.stamp += 1
                 do()

@@ -32,7 +32,7 @@ from tutor.matches.match import Match, Setup
 from tutor.practice.makers import make_question
 from tutor.text import format_message
 
-EVENTS = 300
+EVENTS = 340
 BELIEVERS = {"a1": ("M7",), "b2": ("M1",), "c3": ("M3",)}
 INNOCENT = ("d4", "e5", "f6")
 
