@@ -81,7 +81,7 @@ def test_the_page_says_what_is_wrong_with_a_design(monkeypatch):
     page.page.receive({"type": "command", "name": "measure", "games": 20})
     [fault] = page.page.data["measure"]["faults"]
     assert fault.startswith("The player who goes first wins more often:")
-    assert len(page.records) == own_measure.FAULT_GAMES
+    assert len(page.measurement.records) == own_measure.FAULT_GAMES
 
 
 def test_an_event_that_tells_my_move_as_the_rivals_is_a_problem(tmp_path, capsys):
