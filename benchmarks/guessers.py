@@ -210,10 +210,10 @@ def format_page(rates: Sequence[GuessRate]) -> str:
         f"- *{maker}* in {titles[game]}: {why}" for game, makers in silent.items() for maker, why in makers.items()
     ]
     shown = [row for row in rates if row.maker not in silent.get(row.game, {})]
-    numbers = next(row for row in rates if row.maker == TYPED)
+    numbers = next((row for row in rates if row.maker == TYPED), None)
     shown = [row for row in shown if row.maker != TYPED]
     return TEXT.format(
-        typed=describe_numbers(numbers),
+        typed=describe_numbers(numbers) if numbers else "",
         demanded=DEMANDED,
         makers="\n".join(f"- *{maker}*: {what}" for maker, what in said.items()),
         left_out="\n".join(reasons),

@@ -264,7 +264,7 @@ def test_what_acts_before_halfway_is_not_counted_among_what_was_tested():
     found.changed = {"altaria": {"deck_out": 0}}
     told = causes_page.answer_sentences(found, list(listed), "en")
     assert told[0].startswith(f"1 of the {len(listed) - 1} mechanics that act from halfway on")
-    assert told[3].startswith("1 more act before anybody is behind")
+    assert told[3].startswith("1 more act too early or too seldom")
     assert told[3].endswith("1 never came up.")
     (game,) = causes_page.build_causes_page(found, "en").data["games"]
     groups = {group["text"]: [one["address"] for one in group["mechanics"]] for group in game["still"]}

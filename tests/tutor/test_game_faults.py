@@ -5,7 +5,7 @@ import pytest
 import engines
 from engines.designs import Design
 from tests.engines.evening import write_evening_game
-from tutor.classroom import own_measure, own_page
+from tutor.classroom import own_measure, own_measurement, own_page
 from tutor.commands import cli
 from tutor.commands.new_game import write_skeleton
 from tutor.matches import game_faults
@@ -76,12 +76,12 @@ def test_an_action_that_is_never_used_is_named(tmp_path):
 
 @pytest.mark.slow
 def test_the_page_says_what_is_wrong_with_a_design(monkeypatch):
-    monkeypatch.setattr(own_page, "GAME_COUNTS", {20: 1})
+    monkeypatch.setattr(own_measurement, "GAME_COUNTS", {20: 1})
     page = own_page.own_game(Design(title="Unfair", numbers={"second_lanterns": 0}).text())
     page.page.receive({"type": "command", "name": "measure", "games": 20})
     [fault] = page.page.data["measure"]["faults"]
     assert fault.startswith("The player who goes first wins more often:")
-    assert len(page.records) == own_measure.FAULT_GAMES
+    assert len(page.measurement.records) == own_measure.FAULT_GAMES
 
 
 def test_an_event_that_tells_my_move_as_the_rivals_is_a_problem(tmp_path, capsys):

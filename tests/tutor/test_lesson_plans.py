@@ -391,7 +391,9 @@ def test_the_answers_to_a_change_fit_the_measure_and_say_how_many_deals_there_ar
     turns = {"id": "x", "ask": "", "by": "turns", "cause": "altaria.summoning_delay"}
     assert [one.text for one in predictions.prediction_options(turns)] == ["Fewer", deals, "More"]
     behind = turns | {"by": "behind"}
-    assert [one.text for one in predictions.prediction_options(behind)] == ["Less often", deals, "More often"]
+    effect = read_causes().of(rule_trials.cause_of("altaria.summoning_delay"), "behind")
+    positions = f"No difference shows in {effect.difference.n} positions"
+    assert [one.text for one in predictions.prediction_options(behind)] == ["Less often", positions, "More often"]
     small = {"id": "x", "ask": "", "by": "turns", "game": "lanterns", "changes": {"lanterns": 3}}
     assert predictions.prediction_options(small)[1].text == f"No difference shows in {rule_trials.PAIRS} deals"
 

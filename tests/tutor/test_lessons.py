@@ -427,7 +427,7 @@ def test_the_browser_never_gets_a_hidden_card():
     ],
 )
 def test_a_broken_lesson_file_says_where(tmp_path: Path, change, expected):
-    text = FILES[0].read_text(encoding="utf-8")
+    text = next(text for one in FILES if change in (text := one.read_text(encoding="utf-8")))
     path = tmp_path / "broken.toml"
     path.write_text(
         text.replace(change, change.replace("=", "= 'nonsense' #", 1) if "kind" in change else "aim = ", 1),

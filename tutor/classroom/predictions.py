@@ -39,7 +39,7 @@ from tutor.classroom.plan_measures import (
     measure_title,
     measured_value,
 )
-from tutor.classroom.rule_trials import count_pairs, run_trial
+from tutor.classroom.rule_trials import count_pairs, counts_positions, run_trial
 from tutor.compare import mechanics, transfer
 from tutor.compare.game_names import game_hue, game_seal, short_title
 from tutor.estimates import Estimate
@@ -133,7 +133,8 @@ def prediction_options(row: Prediction, language: str = "en") -> tuple[Predictio
         return tuple(PredictionOption(id, format_message(f"plans.{id}", language)) for id in (WORKS, REFUSED))
     if "cause" in row or "changes" in row:
         often = "_often" if PLAN_UNITS[row["by"]] == "%" else ""
-        keys = {"down": f"plans.down{often}", "same": "plans.same", "up": f"plans.up{often}"}
+        same = "plans.same_positions" if counts_positions(row) else "plans.same"
+        keys = {"down": f"plans.down{often}", "same": same, "up": f"plans.up{often}"}
         count = count_pairs(row)
         return tuple(PredictionOption(id, format_message(keys[id], language, count=count)) for id in DIRECTIONS)
     untold = [PredictionOption(UNTOLD, format_message("plans.untold", language))] if row.get("untold") else []
@@ -258,7 +259,7 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
             measure_text(measure, one, True, language)
             if one.value is not None
             else format_message("plans.none", language),
-            format_message("plans.pairs", language, count=found.pairs),
+            format_message("plans.positions" if counts_positions(row) else "plans.pairs", language, count=found.pairs),
             look,
             "",
             *line_places(one, axis),

@@ -16,7 +16,7 @@ from typing import NamedTuple
 import engines
 from engines.errors import DataError
 from tutor.classroom.lesson_plans import Prediction
-from tutor.compare.causes import Cause, CauseFigures, list_causes, read_causes
+from tutor.compare.causes import BEHIND, Cause, CauseFigures, list_causes, read_causes
 from tutor.compare.metrics import find_metric
 from tutor.experiments.effects import RuleEffect, measure_effect
 from tutor.experiments.paired import GamePair, play_pairs
@@ -27,7 +27,10 @@ PAIRS = 40
 
 
 class Trial(NamedTuple):
-    """The effect of a change on a measure: the game, the change, its clause, the effect, and the number of pairs."""
+    """The effect of a change on a measure: the game, the change, its clause, the effect, and the number of pairs.
+
+    pairs : the number of deals played by both rules, or of positions from which games were played on by both.
+    """
 
     game: str
     change: str
@@ -44,7 +47,7 @@ def run_trial(row: Prediction) -> Trial:
         found = kept.of(cause, row["by"]) if kept else None
         if found is None or kept is None:
             raise DataError("lesson plan", f"{row['cause']} was not measured by {row['by']}.", "See causes.json.")
-        return Trial(cause.game, change.title, change.clause, found, kept.pairs)
+        return Trial(cause.game, change.title, change.clause, found, count_pairs(row))
     [(id, value)] = row["changes"].items()
     rule = find_choice(engines.load(row["game"]), id)
     pairs = _played(row["game"], id, value)
@@ -54,11 +57,19 @@ def run_trial(row: Prediction) -> Trial:
 
 
 def count_pairs(row: Prediction) -> int:
-    """Return the number of deals from which the outcome of a change is known; 0 if it was not measured."""
+    """Return the number of deals, or of positions, from which a change's outcome is known; 0 if it was not measured."""
     if "cause" not in row:
         return PAIRS
     kept = _causes()
-    return kept.pairs if kept else 0
+    if kept is None:
+        return 0
+    found = kept.of(cause_of(row["cause"]), row["by"])
+    return found.difference.n if found and counts_positions(row) else kept.pairs
+
+
+def counts_positions(row: Prediction) -> bool:
+    """Return True if an outcome is known from games that were played on from the same positions, not from deals."""
+    return row["by"] == BEHIND
 
 
 def cause_of(path: str) -> Cause:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tutor.compare import causes, differences
 from tutor.compare.causes import BEHIND, MEASURE_UNITS, Cause, CauseFigures
-from tutor.compare.causes_page import SUBSTITUTE_MEASURES, TABLE_MEASURES, added_by_cause, stands_out
+from tutor.compare.causes_page import SUBSTITUTE_MEASURES, TABLE_MEASURES, added_by_cause, stands_out, undecided_note
 from tutor.compare.comparison_page import comparison_link, game_badge
 from tutor.navigation.links import has_page, page_link
 from tutor.text import format_message
@@ -55,13 +55,13 @@ def _row(found: CauseFigures, cause: Cause, measure: str, language: str) -> dict
     title, other = format_message(f"causes.{measure}.title", language), SUBSTITUTE_MEASURES.get(measure, "")
     if other and added_by_cause(found, cause, measure).value is None:
         title, measure = f"{title} ({format_message(f'causes.{other}', language)})", other
-    figure = differences.difference_figure(
-        added_by_cause(found, cause, measure), MEASURE_UNITS[measure], format_message("causes.between", language)
-    )
+    one = added_by_cause(found, cause, measure)
+    figure = differences.difference_figure(one, MEASURE_UNITS[measure], format_message("causes.between", language))
     return {
         "id": measure,
         "title": title,
         "unit": format_message("causes.points", language) if MEASURE_UNITS[measure] == "%" else "",
         **figure,
         "visible": stands_out(found, cause, measure),
+        "note": undecided_note(found, cause, measure, one, language),
     }

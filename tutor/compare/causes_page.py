@@ -295,11 +295,11 @@ def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> d
         unseen = _say("alone", language)
     if one.n in (found.pairs, added_by_cause(found, cause, BEHIND).n):
         figure["n"] = 0  # already stated with the figures of the game
-    note = " ".join(part for part in (note, _undecided_note(found, cause, shown, one, language)) if part)
+    note = " ".join(part for part in (note, undecided_note(found, cause, shown, one, language)) if part)
     return {"id": measure, "note": note, "least": unseen, **figure}
 
 
-def _undecided_note(found: CauseFigures, cause: Cause, measure: str, one: Estimate, language: str) -> str:
+def undecided_note(found: CauseFigures, cause: Cause, measure: str, one: Estimate, language: str) -> str:
     """Say how far games without a winner could move a figure; "" if not beyond its interval."""
     if measure == "turns":
         stopped = found.stopped.get(cause.game, {}).get(cause.id, (0, 0))

@@ -30,7 +30,7 @@ from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.compare.undecided import CasePair
 from tutor.compare.win_probability import FOLDS, WinModel, fit_win_model, fold_numbers
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
-from tutor.experiments.paired import meeting_decks, rules_fingerprint
+from tutor.experiments.paired import deal_of_game, meeting_decks, rules_fingerprint
 from tutor.matches.house_rules import changed_game
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
@@ -108,9 +108,7 @@ def play_forks(
     met = meeting_decks(printed, decks)
     found = []
     for number in range(first, first + BATCH_SIZE):
-        seed, turned = divmod(number, 2)
-        both = met[seed % len(met)]
-        one, other = both[::-1] if turned else both
+        seed, (one, other) = deal_of_game(met, number)
         state = printed.new(decks=(one.cards, other.cards), seed=seed)
         went_first = _play_to(state, turn, seed)
         if state.result is None:

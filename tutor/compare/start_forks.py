@@ -23,7 +23,7 @@ from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.compare.undecided import CasePair
 from tutor.estimates import Estimate, wilson_interval
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
-from tutor.experiments.paired import meeting_decks, rules_fingerprint
+from tutor.experiments.paired import deal_of_game, meeting_decks, rules_fingerprint
 from tutor.matches.house_rules import changed_game
 from tutor.matches.simulate import BOTS, spread_work
 from tutor.progress import data_folder
@@ -80,9 +80,7 @@ def play_start_forks(game: str, rules: tuple[str, ...], first: int, decks: tuple
     met = meeting_decks(printed, decks)
     found = []
     for number in range(first, first + BATCH_SIZE):
-        seed, turned = divmod(number, 2)
-        both = met[seed % len(met)]
-        one, other = both[::-1] if turned else both
+        seed, (one, other) = deal_of_game(met, number)
         ends = {PRINTED_RULES: _play_whole(printed, (one, other), seed)}
         ends |= {rule: _play_whole(changed_game(printed, {rule: 1}), (one, other), seed) for rule in rules}
         found.append(StartFork(seed, (one.id, other.id), ends))

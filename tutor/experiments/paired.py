@@ -125,12 +125,22 @@ def play_step(
     met = meeting_decks(printed, decks)
     found: tuple[list[GameTrace], list[GameTrace]] = ([], [])
     for number in range(first, first + STEP_PAIRS):
-        seed, turned = divmod(number, 2)
-        both = met[seed % len(met)]
+        seed, both = deal_of_game(met, number)
         for rules, half, wanted in zip((printed, changed_game(printed, changes)), found, missing, strict=True):
             if wanted:
-                half.append(observe.watch_game(rules, both[::-1] if turned else both, (bots, bots), seed))
+                half.append(observe.watch_game(rules, both, (bots, bots), seed))
     return found
+
+
+def deal_of_game(met: Sequence[tuple[Deck, Deck]], number: int) -> tuple[int, tuple[Deck, Deck]]:
+    """Return the seed of a game, and the decks of the first and the second seat.
+
+    Two games that follow each other have the same seed and decks, with the seats exchanged; the deals go through all
+    pairs that meet.
+    """
+    seed, turned = divmod(number, 2)
+    one, other = met[seed % len(met)]
+    return seed, (other, one) if turned else (one, other)
 
 
 def meeting_decks(game: Game, decks: Sequence[str] = ()) -> list[tuple[Deck, Deck]]:

@@ -184,6 +184,7 @@ function outVnode(S) {
                 h("b", { key: "value" }, row.value, row.unit && ` ${row.unit}`),
                 h("span", { key: "interval" }, row.interval),
                 h("small", { key: "n" }, say(S, row.visible ? "out_n" : "out_none", { n: row.n })),
+                row.note && h("small", { key: "note" }, row.note),
               ),
             ]),
           ),
