@@ -62,7 +62,7 @@ CARD_RULES = CardRules(
     render=render_card,
     fields_of={"keywords": (UNIT,), "placement": (FORCE,)},
     moments_of=MOMENTS_OF,
-    enters=("summon", "placed"),
+    enters=("summon", "placed", "use"),
     changes=CHANGES,
     programs=ways_of(CHANGES),
     forbids=forbids_of(CHANGES),
@@ -89,6 +89,8 @@ def find_problems(card: Card) -> Iterator[tuple[str, str]]:
     for moment in ("use", "trigger"):
         if moments.count(moment) > 1:
             yield f"has {moments.count(moment)} abilities with when = {moment!r}.", "Write one with several verbs."
+    if card.category == MAGIC and "use" not in moments:  # ALT-3.3
+        yield "does nothing when it is used.", 'Add an ability with when = "use", or a text to carry out by hand.'
     for ability in card.abilities:
         yield from _conditions(card, ability)
         yield from _program(card, ability)

@@ -83,7 +83,7 @@ class CardRules:
     modern(row) : converts a row from an older wording; None if there is no older wording.
     fields_of : for a field, the categories that may have it; a field not listed here may be on any card.
     moments_of : for a category, the moments that its abilities may use; a category not listed here may use any.
-    enters : the moments at which a card comes into play, used for texts that do not say when they work.
+    enters : the moments at which a card comes into play or is used, for texts that do not say when they work.
     changes, programs, forbids : the game's declarations for continuous changes of figures, for the shared effect
     language, and for actions that texts forbid; None if it has none. frame(card, ability, text, words) : the text of
     such an effect, with its moment and its requirements.
@@ -120,7 +120,7 @@ class CardRules:
         return replace(self, changes=changes, programs=programs, forbids=forbids)
 
     def moments_of_text(self, category: str) -> list[str]:
-        """Return the moments at which a text without a moment works: when the card enters play, or the only moment."""
+        """Return the moments at which a text without a moment works: those of `enters`, or the only moment."""
         moments = self.moments_of.get(category, ())
         return [one for one in moments if one in self.enters or len(moments) == 1]
 

@@ -50,6 +50,10 @@ class Ban(NamedTuple):
     target: Selection | None
     own: tuple[bool, bool]
 
+    def binds(self, seat: int, source: Thing) -> bool:
+        """Return True if the text of `source` is about a player's actions."""
+        return self.whose == "both" or (seat == source.seat) == (self.whose == "own")
+
 
 class Bans(Filters):
     """The texts of a game's cards that forbid or demand actions.
@@ -112,8 +116,7 @@ class Bans(Filters):
                 (source, ban, forbidden)
                 for source in sources
                 for ban in texts.get(source.card, ())
-                if ban.whose == "both" or (seat == source.seat) == (ban.whose == "own")
-                if all(holds(self, state, source) for holds in ban.conditions)
+                if ban.binds(seat, source) and all(holds(self, state, source) for holds in ban.conditions)
             ]
             for kind in forbidden.kinds if found else ():
                 at_work.setdefault(kind, []).extend(found)
@@ -151,7 +154,7 @@ class Bans(Filters):
     def _means(
         self, state: DeclaredState, seat: int, action: Action, source: Thing, ban: Ban, forbidden: Forbidden
     ) -> bool:
-        if ban.whose != "both" and (seat == source.seat) != (ban.whose == "own"):
+        if not ban.binds(seat, source):
             return False
         names = self._names(state, seat, action, source, ban, forbidden, {})
         return names and all(holds(self, state, source) for holds in ban.conditions)

@@ -70,6 +70,7 @@ def test_rules_text_tells_what_is_played_alone():
 @pytest.mark.parametrize(
     ("name", "row"),
     [
+        ("altaria", {"category": "magic", "cost": 0, "symbols": ""}),
         ("star_wars", {"category": "mission", "cost": 2}),
         ("chaos", {"category": "event", "icons": ["main"]}),
         ("kingdom_hearts", {"category": "event", "number": "E1"}),

@@ -101,7 +101,8 @@ def deck_of_texts(name, deck, first):
         ability = {"when": moments[at % len(moments)], **texts[at % len(texts)]}
         if ability["when"] in game.card_rules.programs.use_times:
             ability |= {"pay": [{"verb": "mark", "what": "self", "tapped": True}]}
-        row |= {"name": f"Text {len(rows)}", "ability": [ability]}
+        used = [{"when": "use", **texts[0]}] if "use" in moments and ability["when"] != "use" else []
+        row |= {"name": f"Text {len(rows)}", "ability": [ability, *used]}
         rows.append(row)
         cards[row["name"]] = copies
     return {"game": name, "set": "mine", "card": rows, "deck": [{"id": "one", "cards": cards}]}

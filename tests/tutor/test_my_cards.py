@@ -116,7 +116,7 @@ def test_a_table_of_cards_becomes_a_set():
     found = bring_in(TABLE, "cards.tsv", "star_wars")
     assert [line.sort for line in found.lines] == ["left", "alike", "ok", "wrong"]
     assert "imagefile" in found.lines[0].text
-    assert "text is not played" in found.lines[1].said
+    assert "text is carried out by hand" in found.lines[1].said
     assert "category 'Galaxy'" not in found.text
     done = bring_in(TABLE, "cards.tsv", "star_wars", {4: LEAVE_OUT})
     assert not done.is_open

@@ -107,13 +107,13 @@ def test_a_set_that_is_wrong_is_told_and_not_played(reef, change, words, capsys)
     assert said.err.count("\n") == 1
 
 
-def test_a_text_that_no_ability_plays_is_told(reef, capsys):
+def test_a_text_that_is_carried_out_by_hand_is_told(reef, capsys):
     document = reef_document()
     document["card"][1] |= {"text": "Draw nine cards."}
     document["card"][1].pop("ability", None)
     written(reef, document)
     assert cli.main(["check", str(reef)]) == 0
-    assert "the text of Coral Guard\u201a Old, Tide \uff037 is not played" in capsys.readouterr().out
+    assert "the text of Coral Guard\u201a Old, Tide \uff037 is carried out by hand" in capsys.readouterr().out
 
 
 # Deck lists.

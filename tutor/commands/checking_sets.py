@@ -40,8 +40,8 @@ def check_set(document: Mapping[str, Any], path: Path) -> CheckedSet:
         told.problems += play_deck(made, found.deck_id(deck.id), f"{path}, deck {deck.id!r}")
     if unplayed := found.unplayed:
         which = ", ".join(unplayed[:3]) + (f" and {len(unplayed) - 3} more" if len(unplayed) > 3 else "")
-        remedy = "Write what it does as [[card.ability]]; until then the card is played as if it had no text."
-        told.warnings.append(f"{path}: the text of {which} is not played. {remedy}")
+        remedy = "To have it played, write what it does as [[card.ability]]."
+        told.warnings.append(f"{path}: the text of {which} is carried out by hand. {remedy}")
     return told
 
 

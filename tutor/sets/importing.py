@@ -26,7 +26,7 @@ from tutor.sets.kept_sets import kept_sets, needed_sets
 
 KNOWN_ENOUGH = 0.5
 """Minimum share of a list's lines that must name cards of a game for the list to count as a deck list of that game."""
-UNPLAYED = "its text is not played"
+BY_HAND = "its text is carried out by hand"
 LEAVE_OUT = ""
 """The user's answer for a line that is not to be part of the deck."""
 
@@ -128,7 +128,7 @@ def _game_of(found: DeckList, where: str) -> Game:
 def _card_line(at: int, found: CardSet, name: str) -> ReadLine:
     card = found.printed[name]
     played = card.by_program or not card.text
-    return ReadLine(at, card.name, "ok" if played else "alike", name if played else UNPLAYED)
+    return ReadLine(at, card.name, "ok" if played else "alike", name if played else BY_HAND)
 
 
 # Deck lists.
@@ -195,7 +195,7 @@ def _bring_table(text: str, where: str, game: Game, answers: Mapping[int, str]) 
             lines.append(ReadLine(card.number, name, "wrong", f"{faults[0].what} {faults[0].remedy}".strip()))
             continue
         rows.append(row)
-        said = [*card.said, *([UNPLAYED] if row.get("text") else [])]
+        said = [*card.said, *([BY_HAND] if row.get("text") else [])]
         lines.append(ReadLine(card.number, name, "alike" if said else "ok", "; ".join(said) or row["name"]))
     read = find_set({**head, "card": rows}, where, where, game)
     brought = Brought("table", game, id, head["title"], write_toml({**head, "card": rows}), lines, read.faults)
