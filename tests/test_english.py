@@ -15,7 +15,7 @@ LIMITS = {
     r"\bwhat [a-z_`' ]{1,30} comes? to\b": 0,
     r"\bof one's own\b": 0,
     r"\bone's own\b": 0,
-    r"\bgo(?:es)? on\b": 22,
+    r"\bgo(?:es)? on\b": 21,
     r"\bstands? in\b": 10,
     r"\bas far as\b": 0,
     r"\bwhoever\b": 14,

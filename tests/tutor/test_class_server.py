@@ -372,7 +372,7 @@ def test_who_is_sent_out_loses_the_pages(room):
         if left < found["kernels"] or found["kernels"] < sum(row["kernels"] for row in rows):
             return
         time.sleep(0.05)
-    raise AssertionError("the kernel goes on")
+    raise AssertionError("the kernel still runs")
 
 
 @pytest.mark.slow
