@@ -15,7 +15,7 @@ from engines.errors import TebikiError
 from engines.kernel.state import Action, State
 from engines.search.solver import TooDeep
 from tutor.lessons import goals
-from tutor.lessons.growing import LEARNER, TRIED, close_stop, document_of, lines_of, play_line_of, play_move
+from tutor.lessons.growing import LEARNER, close_stop, document_of, lines_of, moves_of, play_line_of
 from tutor.lessons.loader import Lesson, Step
 
 MOST_POSITIONS = 3_000
@@ -70,16 +70,13 @@ def reaches_end(steps: Sequence[Step], state: State) -> bool:
 
 
 def plan_of(step: Step, start: State) -> list[Action]:
-    """Return the moves of the stop's first line, as far as they can be played from a table."""
-    here, moves = start.copy(), list[Action]()
+    """Return the moves of the stop's first line, as far as they can be played from a table before its film."""
+    here = start.copy()
     try:
         play_line_of(here, step.get("script", ()), step.where)
-        for text in lines_of(step.data)[0]:
-            if not text.startswith(TRIED):
-                moves += play_move(here, text)
     except TebikiError:
-        pass
-    return moves
+        return []
+    return moves_of(lines_of(step.data)[0], here)
 
 
 def end_of_line(step: Step, start: State, line: Sequence[str]) -> State | None:
