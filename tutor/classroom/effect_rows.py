@@ -99,7 +99,7 @@ def effect_row(
 
     sure : False if the difference does not stand out among all that were looked at; then it is not called visible, and
     a prediction is neither right nor wrong. over : False if the run has not been played to the end that was fixed
-    before it began; then nothing is judged, since with a free choice of when to stop one can wait for a chance difference.
+    before it began; then nothing is judged, since one could stop at the moment that shows a chance difference.
     """
     unit = effect_unit(metric)
     sure = sure and over
