@@ -70,7 +70,7 @@ def reaches_end(steps: Sequence[Step], state: State) -> bool:
 
 
 def plan_of(step: Step, start: State) -> list[Action]:
-    """Return the moves of the stop's first line that can be played, one after the other, from a table before its film."""
+    """Return the moves of the stop's first line, up to the first that cannot be played from the table."""
     here = start.copy()
     try:
         play_line_of(here, step.get("script", ()), step.where)
