@@ -11,6 +11,7 @@ from tutor.messages.commands import command
 from tutor.navigation.links import is_in_class, page_link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.sets import kept_sets
+from tutor.sets.column_names import ReadColumn, title_of_entry
 from tutor.sets.decks import game_with_decks
 from tutor.sets.files import LONGEST_FILE
 from tutor.sets.importing import Brought, bring_in
@@ -36,7 +37,7 @@ class MyCards:
 
     It shows `title`, `text`, `notice`, `games` (`id`, `title`), `faults`, `sets` (`id`, `title`, `game`, `text`,
     `design`: an address, `decks`), and while a file is being imported `brought`: `name`, `text`, `lines` (`number`,
-    `text`, `sort`, `said`, `near`), `faults`, `ready`, `ask_game`.
+    `text`, `sort`, `said`, `shown`, `near`), `columns` (`name`, `sort`, `said`), `faults`, `ready`, `ask_game`.
     """
 
     def __init__(self, language: str) -> None:
@@ -169,18 +170,24 @@ class MyCards:
             "decks": decks,
         }
 
+    def _column(self, found: Brought, one: ReadColumn) -> dict[str, str]:
+        entry = title_of_entry(found.game, one.entry, self.language)
+        return {"name": one.name, "sort": one.sort, "said": self.say(f"column_{one.sort}", entry=entry)}
+
     def _brought(self) -> dict[str, object] | None:
         if not self.text:
             return None
         found = self.brought
         if found is None:
-            return {"name": self.file, "text": self.wrong, "lines": [], "faults": [], "ready": False, "ask_game": True}
+            wrong = {"faults": [], "ready": False, "ask_game": True}
+            return {"name": self.file, "text": self.wrong, "lines": [], "columns": [], **wrong}
         lines = [
             {
                 "number": one.number,
                 "text": one.text,
                 "sort": one.sort,
                 "said": "" if one.sort == "ok" else one.said,
+                "shown": one.shown,
                 "near": list(one.near),
             }
             for one in found.lines
@@ -190,6 +197,7 @@ class MyCards:
             "name": found.title,
             "text": self.say("read", game=found.game.title, understood=understood, count=len(lines)),
             "lines": lines,
+            "columns": [self._column(found, one) for one in found.columns],
             "faults": [str(fault) for fault in found.faults[:20]],
             "ready": not found.is_open,
             "ask_game": False,

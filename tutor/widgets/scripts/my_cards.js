@@ -76,6 +76,7 @@ const lineVnode = (S, line) =>
       "div",
       { key: "told" },
       h("b", line.text),
+      line.shown && h("span", { key: "shown" }, line.shown),
       h("span.tb-dim", { key: "sort" }, say(S, "sort_" + line.sort, { said: line.said })),
     ),
     OPEN.includes(line.sort) &&
@@ -111,6 +112,15 @@ function broughtVnode(S) {
         games.map((game) => button(game.title, () => command(S, "game", { id: game.id }), "small", { key: game.id })),
       ),
     brought.faults.map((fault) => h("p", { class: "tb-fault tb-whole", key: fault }, fault)),
+    brought.columns.length > 0 && h("h3", { key: "columns" }, say(S, "columns")),
+    brought.columns.length > 0 &&
+      h(
+        "ul",
+        { class: "tb-own-columns", key: "read columns" },
+        brought.columns.map((column) =>
+          h("li", { class: "tb-own-" + column.sort, key: column.name }, h("b", column.name), " " + column.said),
+        ),
+      ),
     open.length > 0 && h("h3", { key: "open" }, say(S, "open_lines", { count: open.length })),
     open.length > 0 &&
       h(
