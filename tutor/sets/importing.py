@@ -194,12 +194,14 @@ def _bring_table(text: str, where: str, game: Game, answers: Mapping[int, str]) 
             continue
         twice = sum(row["name"].rpartition(" (")[0] == name or row["name"] == name for row in rows)
         row = {**card.row, "name": f"{name} ({twice + 1})"} if twice else card.row
-        faults = find_set({**head, "card": [row]}, where, where, game).faults
+        read = find_set({**head, "card": [row]}, where, where, game)
+        faults = read.faults
         if faults:
             lines.append(ReadLine(card.number, name, "wrong", f"{faults[0].what} {faults[0].remedy}".strip()))
             continue
         rows.append(row)
-        said = [*card.said, *([BY_HAND] if row.get("text") else [])]
+        by_hand = any(one.text and not one.by_program for one in read.found.printed.values())
+        said = [*card.said, *([BY_HAND] if by_hand else [])]
         sort, told = "alike" if said else "ok", "; ".join(said) or row["name"]
         lines.append(ReadLine(card.number, name, sort, told, (), describe_row(game, row)))
     read = find_set({**head, "card": rows}, where, where, game)
