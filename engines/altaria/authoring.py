@@ -53,17 +53,19 @@ FORMER = "discard"
 def modernise_row(row: Document) -> Document:
     """Return a row of a card file in which a Force that is chosen is put away by the present word."""
     abilities = row.get("ability")
-    if not is_list(abilities) or not all(isinstance(one, Mapping) and is_list(one.get("do")) for one in abilities):
+    if not is_list(abilities):
         return row
-    read = [{**one, "do": _with_present_word(one["do"])} for one in abilities]
-    return (
-        {**row, "ability": read}
-        if any(new["do"] != old["do"] for new, old in zip(read, abilities, strict=True))
-        else row
-    )
+    read = [_modernise_ability(one) for one in abilities]
+    return {**row, "ability": read} if read != [*abilities] else row
 
 
-def _with_present_word(do: Sequence[object]) -> list[object]:
+def _modernise_ability(ability: object) -> object:
+    if not isinstance(ability, Mapping) or not is_list(ability.get("do")):
+        return ability
+    return {**ability, "do": _rename_verb(ability["do"])}
+
+
+def _rename_verb(do: Sequence[object]) -> list[object]:
     found, chosen = list[object](), False
     for one in do:
         found.append({"verb": "discard_force"} if chosen and one == {"verb": FORMER} else one)

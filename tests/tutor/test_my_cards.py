@@ -177,6 +177,27 @@ def test_a_colour_that_is_none_is_told_and_the_page_shows_what_was_read():
     assert added.rows[0]["symbols"] == "R"
 
 
+def test_what_is_pasted_is_named_and_replaces_nothing_unsaid():
+    text = "Name,Category,Cost,Colour,Power,Break\nMud Hen,unit,2,Red,1,1"
+    page = tutor.my_cards()
+
+    def paste():
+        send(page, "open", text=text)
+        return send(page, "game", id="altaria")["brought"]
+
+    first = paste()
+    assert (first["named"], first["replaces"]) == ("pasted", False)
+    send(page, "keep")
+    second = paste()
+    assert (second["named"], second["replaces"]) == ("pasted 2", False)
+    named = send(page, "name", title="Hens, Vol. 2")["brought"]
+    assert (named["name"], named["replaces"]) == ("Hens, Vol. 2", False)
+    send(page, "keep")
+    assert sorted(one["title"] for one in page.data["sets"]) == ["Hens, Vol. 2", "pasted"]
+    paste()
+    assert send(page, "name", title="Hens, Vol. 2")["brought"]["replaces"]
+
+
 def test_of_two_lines_called_alike_both_are_kept():
     row = "Mud Hen,unit,2,R,1,1"
     found = bring_in(f"Name,Category,Cost,Symbols,Power,break_rank\n{row}\n{row}", "hens.csv", "altaria")

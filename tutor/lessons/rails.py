@@ -70,7 +70,7 @@ def reaches_end(steps: Sequence[Step], state: State) -> bool:
 
 
 def plan_of(step: Step, start: State) -> list[Action]:
-    """Return the moves of the stop's first line, as far as they can be played from a table before its film."""
+    """Return the moves of the stop's first line, those that can be played from a table before its film."""
     here = start.copy()
     try:
         play_line_of(here, step.get("script", ()), step.where)

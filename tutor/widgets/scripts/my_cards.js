@@ -104,6 +104,21 @@ function broughtVnode(S) {
     { class: "tb-panel tb-brought", key: "brought", "aria-label": brought.name },
     h("h2", brought.name),
     h("p", { class: brought.ask_game ? "tb-fault" : "tb-dim", role: "status", key: "text" }, brought.text),
+    brought.named &&
+      h(
+        "div",
+        { class: "tb-row", key: "named" },
+        h("label", { for: "tb-set-name" }, say(S, "set_name")),
+        h("input", {
+          id: "tb-set-name",
+          class: "tb-input",
+          maxlength: "80",
+          autocomplete: "off",
+          value: brought.named,
+          onchange: (event) => command(S, "name", { title: event.target.value }),
+        }),
+      ),
+    brought.replaces && h("p", { role: "status", key: "replaces" }, say(S, "replaces")),
     brought.ask_game &&
       h(
         "div",
@@ -118,7 +133,7 @@ function broughtVnode(S) {
         "ul",
         { class: "tb-own-columns", key: "read columns" },
         brought.columns.map((column) =>
-          h("li", { class: "tb-own-" + column.sort, key: column.name }, h("b", column.name), " " + column.said),
+          h("li", { class: "tb-own-" + column.sort, key: column.name }, h("b", column.name + ":"), " " + column.said),
         ),
       ),
     open.length > 0 && h("h3", { key: "open" }, say(S, "open_lines", { count: open.length })),
