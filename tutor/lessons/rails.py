@@ -19,7 +19,7 @@ from tutor.lessons.growing import LEARNER, close_stop, document_of, lines_of, mo
 from tutor.lessons.loader import Lesson, Step
 
 MOST_POSITIONS = 3_000
-"""The maximum number of positions searched for one stop, so that nobody waits for the next one.
+"""The maximum number of positions searched for one stop, so that the next one comes without a wait.
 
 Where a goal can be reached, its own line leads there in a few hundred. A table that needs more is set back.
 """
