@@ -224,12 +224,15 @@ class CardDraft:
 
     def made(self) -> Game:
         """Return the game with the card in it. Raises DataError if the game rejects it."""
-        if not self.only_printed.get(TEXT) or self.game.name not in engines.names():
-            return self.game.with_cards([self.row], CARD_PLACE)
-        read = find_set({"game": self.game.name, "card": [self.whole()]}, CARD_PLACE, CARD_PLACE, self.game)
-        for fault in read.faults:
-            raise fault
-        return self.game.with_set(read.found)
+        text = self.only_printed.get(TEXT)
+        if text and self.game.name in engines.names():
+            document = {"game": self.game.name, "card": [{**self.row, TEXT: text}]}
+            read = find_set(document, CARD_PLACE, CARD_PLACE, self.game)
+            if not read.faults:
+                return self.game.with_set(read.found)
+            if not self.row.get("ability"):
+                raise read.faults[0]
+        return self.game.with_cards([self.row], CARD_PLACE)
 
     def whole(self) -> CardRow:
         """Return the card with what is only printed, as it is in a card file."""

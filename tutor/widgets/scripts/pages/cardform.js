@@ -180,21 +180,24 @@ function writtenVnode(S, one) {
   const id = `tb-at-${one.at.replace(/\W/g, "-")}`;
   return h(
     "details",
-    { class: "tb-written", key: "written", open: one.open || null },
+    { class: "tb-write-out", key: "written", open: one.open || null },
     h("summary", say(S, "write_out")),
     h("label", { for: id, key: "label" }, say(S, "write_out_text")),
-    h("textarea", {
-      id,
-      class: "tb-input",
-      key: "input",
-      rows: String(Math.min(12, 2 + one.text.split("\n").length)),
-      spellcheck: "false",
-      maxlength: "4000",
-      value: one.text,
-      "aria-invalid": one.fault ? "true" : null,
-      "aria-describedby": one.fault ? `${id}-fault` : null,
-      oninput: (event) => sentLater(S, "put", one.at, event.target.value),
-    }),
+    h(
+      "textarea",
+      {
+        id,
+        class: "tb-input",
+        key: "input",
+        rows: String(Math.min(12, 2 + one.text.split("\n").length)),
+        spellcheck: "false",
+        maxlength: "4000",
+        "aria-invalid": one.fault ? "true" : null,
+        "aria-describedby": one.fault ? `${id}-fault` : null,
+        oninput: (event) => sentLater(S, "put", one.at, event.target.value),
+      },
+      one.text,
+    ),
     one.fault && h("p", { class: "tb-fault", id: `${id}-fault`, key: "fault" }, icon("no"), h("span", one.fault)),
   );
 }
@@ -212,15 +215,18 @@ const printedVnode = (S, text) =>
     h(
       "span",
       { class: "tb-entry-value", key: "value" },
-      h("textarea", {
-        id: "tb-at-text",
-        class: "tb-input",
-        rows: "2",
-        maxlength: "2000",
-        value: text,
-        "aria-describedby": "tb-at-text-hint",
-        oninput: (event) => sentLater(S, "put", "text", event.target.value),
-      }),
+      h(
+        "textarea",
+        {
+          id: "tb-at-text",
+          class: "tb-input",
+          rows: "3",
+          maxlength: "2000",
+          "aria-describedby": "tb-at-text-hint",
+          oninput: (event) => sentLater(S, "put", "text", event.target.value),
+        },
+        text,
+      ),
     ),
     h("p", { class: "tb-hint-line", id: "tb-at-text-hint", key: "hint" }, say(S, "own_text_hint")),
   );
@@ -298,4 +304,6 @@ export const formVnodes = (S, form) =>
 export function settle(S) {
   for (const input of every(S.root, ".tb-card-form input[type=checkbox]"))
     input.checked = input.hasAttribute("checked");
+  for (const area of every(S.root, ".tb-write-out textarea"))
+    if (!area.matches(":focus")) area.value = area.defaultValue;
 }
