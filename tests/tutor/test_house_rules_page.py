@@ -24,6 +24,7 @@ from tutor.courses.loader import course_lessons
 from tutor.coverage.answers import step_difference
 from tutor.estimates import Estimate
 from tutor.experiments import differences_in_words, replays, still_holding
+from tutor.experiments.discoveries import find_sure
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import choose_games, last_words, replay_game
@@ -651,10 +652,10 @@ def test_a_difference_that_many_looks_explain_is_not_called_visible():
     measures = [one.id for one in effect_rows.METRICS][:12]
     effects = {id: effect(0.1) for id in measures} | {"turns": effect(2.4)}
     assert effects["turns"].visible
-    assert effect_rows.find_sure(effects, 0) == set()
-    assert effect_rows.find_sure({"turns": effect(2.4)}, 0) == {"turns"}
-    assert effect_rows.find_sure({"turns": effect(2.4)}, 12) == set(), "eleven figures of another change count, too"
-    assert effect_rows.find_sure(effects | {"turns": effect(6.0)}, 100) == {"turns"}
+    assert find_sure(effects, 0, 0) == set()
+    assert find_sure({"turns": effect(2.4)}, 0, 0) == {"turns"}
+    assert find_sure({"turns": effect(2.4)}, 0, 12) == set(), "eleven figures of another change count, too"
+    assert find_sure(effects | {"turns": effect(6.0)}, 0, 100) == {"turns"}
     row = effect_rows.effect_row("turns", effects["turns"], 1, "en", sure=False)
     assert (row["visible"], row["found"], row["right"]) == (False, "same", False)
     assert row["found_text"] == "Different if looked at alone; not among all figures looked at"
@@ -667,7 +668,7 @@ def test_a_difference_that_many_looks_explain_is_not_called_visible():
         for _ in range(10):
             drawn = {id: effect(source.gauss(0, 2 / 1.96)) for id in measures}
             looked += len(drawn)
-            seen = seen or bool(effect_rows.find_sure(drawn, looked))
+            seen = seen or bool(find_sure(drawn, 0, looked))
         found += seen
     assert found <= 60, "each run alone would show something in almost every session"
 
