@@ -34,7 +34,7 @@ from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.store import load_puzzles
 from tutor.puzzles.targets import target_of
 from tutor.sets.decks import game_with_decks
-from tutor.text import load_catalogue
+from tutor.text import format_message, load_catalogue
 
 FEW = 24
 
@@ -744,3 +744,17 @@ def test_an_address_with_a_value_out_of_range_is_refused_in_the_reader_s_languag
         one.begin("cores.99")
         assert not one.changes
         assert words in one.page.data["notice"], one.page.data["notice"]
+
+
+def test_a_run_that_was_stopped_is_not_judged():
+    """The effect is plain, but the moment at which the run ended was chosen while looking at it."""
+    plain = Estimate(6.0, 5.0, 7.0, 112)
+    one = RuleEffect(Estimate(15.0, 14.0, 16.0, 112), Estimate(21.0, 20.0, 22.0, 112), plain)
+    whole = effect_rows.effect_row("turns", one, effect_rows.MORE, "en")
+    assert (whole["visible"], whole["right"]) == (True, True)
+    row = effect_rows.effect_row("turns", one, effect_rows.MORE, "en", over=False)
+    assert (row["visible"], row["right"], row["found"]) == (False, False, "same")
+    assert row["found_text"] == format_message("house_rules.found_unfinished", "en")
+    assert row["interval"] == whole["interval"], "what was measured is shown"
+    said = effect_rows.summary_of({"turns": row}, {"turns": one}, "en", over=False)
+    assert said == format_message("house_rules.summary_unfinished", "en")

@@ -335,7 +335,9 @@ class HouseRulesLab:
                 "other": {
                     "different": [row for row in rest if row["visible"]],
                     "same": [row["title"] for row in rest if row["known"] and not row["visible"]],
-                },
+                }
+                if over
+                else None,
                 "all": rest,
                 "three": found_games(self.game, found, self.language),
                 "held": fallen_lists(self.game, found, self.language),
