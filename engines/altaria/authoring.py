@@ -7,7 +7,7 @@ something, so that nothing is silently ignored.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from engines.altaria.cards import ATTRIBUTES, FORCE, KEYWORDS, MAGIC, NOTHING, UNIT, Face
 from engines.altaria.effects import VERBS
@@ -15,7 +15,9 @@ from engines.altaria.state import AltariaState, Player
 from engines.altaria.text import frame_text, render_card
 from engines.altaria.ways import forbids_of, ways_of
 from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
+from engines.book.toml_schema import Document
 from engines.errors import DataError
+from engines.legal.card_programs import is_list
 from engines.legal.changed_figures import change_rules
 
 FIELDS = {
@@ -41,8 +43,35 @@ MOMENTS_OF = {
 }
 ENERGY, ALTAR = "face_up_energy", "upright_altar"
 """The names of the conditions that an ability may require."""
-OBJECTS = dict.fromkeys(("destroy", "rest", "ready", "return", "modify"), "unit") | {"discard": "force"}
+OBJECTS = dict.fromkeys(("destroy", "rest", "ready", "return", "modify"), "unit") | {"discard_force": "force"}
 """For each verb that needs a chosen object, the kind of object."""
+
+FORMER = "discard"
+"""What the verb for a chosen Force was called before. Since then, the word is about cards of a hand in every game."""
+
+
+def modernise_row(row: Document) -> Document:
+    """Return a row of a card file in which a Force that is chosen is put away by the present word."""
+    abilities = row.get("ability")
+    if not is_list(abilities):
+        return row
+    read = [_modernise_ability(one) for one in abilities]
+    return {**row, "ability": read} if read != [*abilities] else row
+
+
+def _modernise_ability(ability: object) -> object:
+    if not isinstance(ability, Mapping) or not is_list(ability.get("do")):
+        return ability
+    return {**ability, "do": _rename_verb(ability["do"])}
+
+
+def _rename_verb(do: Sequence[object]) -> list[object]:
+    found, chosen = list[object](), False
+    for one in do:
+        found.append({"verb": "discard_force"} if chosen and one == {"verb": FORMER} else one)
+        chosen = chosen or (isinstance(one, Mapping) and one.get("what") == FORCE)
+    return found
+
 
 CHANGES = change_rules(
     "continuous",
@@ -60,6 +89,7 @@ CARD_RULES = CardRules(
     verbs=VERBS.arguments(),
     requires={ENERGY: FieldRule(int, low=1), ALTAR: FieldRule(int, low=1)},
     render=render_card,
+    modern=modernise_row,
     fields_of={"keywords": (UNIT,), "placement": (FORCE,)},
     moments_of=MOMENTS_OF,
     enters=("summon", "placed", "use"),

@@ -156,7 +156,7 @@ def return_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappin
         state.note("returned", "ALT-5.13", side, unit=unit)
 
 
-@VERBS.verb("discard")
+@VERBS.verb("discard_force")
 def discard_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mapping[str, Any]) -> None:
     """Put the chosen Force into its owner's graveyard; the altar card stays (ALT-10.11)."""
     if not isinstance(chosen, tuple):

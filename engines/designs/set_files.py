@@ -25,6 +25,7 @@ from engines.book import cards as card_data
 from engines.book.card_sets import CardSet, PrintedCard, playable_name
 from engines.book.cards import JAPANESE, Deck
 from engines.book.toml_schema import Document
+from engines.designs.repeated_words import repeats_keywords
 from engines.designs.untrusted_files import (
     LONGEST_KEY,
     LONGEST_NAME,
@@ -206,9 +207,11 @@ class _Reader:
             self._check_printed(f"{where}, {key}", entries[key], value)
         check_value(played, where)
         moments = self.game.card_rules.moments_of.get(str(played.get("category")), ())
+        only_keywords = False
         if apart.get("text") and "ability" not in played:
             comes = self.game.card_rules.moments_of_text(str(played.get("category")))
-            abilities = [{"when": moment, card_data.BY_HAND: True} for moment in comes]
+            only_keywords = self._only_repeats(played, apart["text"])
+            abilities = [] if only_keywords else [{"when": moment, card_data.BY_HAND: True} for moment in comes]
             if abilities := [one for one in abilities if self._may_have(played, one)]:
                 played["ability"] = abilities
         name = played["name"]
@@ -237,8 +240,19 @@ class _Reader:
                 raise DataError(error.where, error.what, remedy) from None
             if not self._is_there(card):
                 self.rows.append(played)
-        by_program = any(ability.get("do") for ability in played.get("ability", ()) if isinstance(ability, Mapping))
+        by_program = only_keywords or any(
+            ability.get("do") for ability in played.get("ability", ()) if isinstance(ability, Mapping)
+        )
         self.printed[name] = PrintedCard(printed, str(apart.pop("text", "")), apart, by_program)
+
+    def _only_repeats(self, played: Document, text: object) -> bool:
+        """Return True if a text only repeats keywords that the card declares."""
+        try:
+            card = card_data.read_card(self.rules, played, 0, self.where)
+        except DataError:
+            return False
+        lines = tuple(card_data.render_card(self.rules, card, self.game.words))
+        return repeats_keywords(self.game, replace(card, rules_text=lines), str(text))
 
     def _may_have(self, played: Document, ability: Document) -> bool:
         """Return True if the game accepts a card with this ability. Not every moment suits all cards of a category."""

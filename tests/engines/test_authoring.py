@@ -40,7 +40,7 @@ def card(kind, *abilities, **more):
         (card(MAGIC, ("use", DRAW, {"face_up_energy": 1})), "condition"),
         (card(UNIT, ("continuous", bonus("self"), {"upright_altar": 1})), "condition"),
         (card(MAGIC, ("use", [{"verb": "destroy"}], {})), "no unit"),
-        (card(MAGIC, ("use", [*PICK, {"verb": "discard"}], {})), "no force"),
+        (card(MAGIC, ("use", [*PICK, {"verb": "discard_force"}], {})), "no force"),
         (
             card(MAGIC, ("use", [{"verb": "choose", "whose": "own", "what": "force", "max_power": 1}], {})),
             "by power",

@@ -6,7 +6,7 @@ import pytest
 
 import engines
 from engines.book.card_sets import CardSet, playable_name
-from engines.book.cards import Deck, card_row
+from engines.book.cards import Deck, card_row, read_card, render_card
 from engines.designs.set_files import find_set, read_set
 from engines.errors import DataError
 from engines.search.players import random_player
@@ -164,3 +164,38 @@ def test_a_digest_changes_with_what_is_played_alone():
     assert read_set(document, "mine.toml").digest != first.digest
     decks = (Deck("one", "One", {"Haruka, Grown": 4}),)
     assert CardSet("mine", "altaria", "", "", first.rows, decks).digest != first.digest
+
+
+UNIT = {"category": "unit", "cost": 1, "symbols": "R", "power": 1, "break_rank": 1}
+
+
+@pytest.mark.parametrize(
+    ("keywords", "text", "by_hand"),
+    [
+        (["Haste"], "Haste", False),
+        (["Haste", "Ward"], "haste (It may attack at once.), Ward.", False),
+        (["Haste"], "Haste. May attack in the turn it is summoned.", False),
+        (["Haste"], "Haste, Ward", True),
+        (["Haste"], "Haste. Draw a card.", True),
+        ([], "Haste", True),
+    ],
+)
+def test_a_text_that_only_repeats_declared_keywords_stops_no_game(keywords, text, by_hand):
+    row = {"name": "Repeater", **UNIT, "keywords": keywords, "text": text}
+    found = find_set({"game": "altaria", "card": [row]}, "mine.toml", "mine.toml")
+    assert found.faults == []
+    assert ("ability" in found.found.rows[0]) == by_hand
+    assert bool(found.found.unplayed) == by_hand
+
+
+def test_discard_has_one_meaning_in_altaria():
+    def card(do):
+        return {"name": "Sender", **UNIT, "ability": [{"when": "summon", "do": do}]}
+
+    game = engines.load("altaria")
+    force = {"verb": "choose", "whose": "rival", "what": "force"}
+    hand = read_card(game.card_rules, card([{"verb": "discard"}]), 0, "mine.toml")
+    assert render_card(game.card_rules, hand, game.words)[0].endswith("discard 1 card.")
+    former = read_card(game.card_rules, card([force, {"verb": "discard"}]), 0, "mine.toml")
+    now = read_card(game.card_rules, card([force, {"verb": "discard_force"}]), 0, "mine.toml")
+    assert former.abilities == now.abilities

@@ -199,7 +199,8 @@ def test_another_page_leads_to_its_question_when_the_last_one_has_been_played(de
     assert AskTheClass("en", path, WHERE, BLOCKED).page.data["stands"] == TOLD  # opened again
     led = AskTheClass("en", path, WHERE, wanted).page.data
     assert led["stands"] == WAITING
-    assert led["choose"]["questions"][0]["id"] == wanted
+    assert led["choose"]["ready"]["id"] == wanted
+    assert wanted not in [one["id"] for one in led["choose"]["questions"]]
 
 
 def test_hiding_the_count(desk: AskTheClass) -> None:
@@ -247,6 +248,29 @@ def test_the_address_and_its_picture_are_of_the_class(tmp_path: Path, monkeypatc
     assert where is not None
     assert where["address"] == "192.168.1.7:8866/ask"
     assert where["qr"].startswith("<svg")
+
+
+def test_a_closed_door_takes_the_code_off_the_projector(
+    desk: AskTheClass, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(ask_page.CLASS_VARIABLE, str(tmp_path))
+    assert do(desk, "tick")["where"] == WHERE | {"open": True}
+    (tmp_path / "present.json").write_text('{"here": 3, "open": false}', encoding="utf-8")
+    assert do(desk, "tick")["where"] == {"address": WHERE["address"], "open": False}
+    assert WHERE["code"] not in sent(desk)
+
+
+def test_a_question_that_another_page_leads_to_is_ready_until_it_is_asked(tmp_path: Path) -> None:
+    wanted = questions.list_questions("altaria/00_first_game")[0].id
+    desk = AskTheClass("en", tmp_path / "asking.journal", WHERE, wanted)
+    assert desk.page.data["choose"]["ready"]["id"] == wanted
+    do(desk, "ask", id=BLOCKED)  # another one of the list
+    assert desk.page.data["notice"] == ""
+    again = AskTheClass("en", tmp_path / "asking.journal", WHERE, wanted)
+    assert "still up" in again.page.data["notice"]
+    assert do(again, "other")["choose"]["ready"]["id"] == wanted
+    assert do(again, "ask", id=wanted)["asked"]["id"] == wanted
+    assert do(again, "other")["choose"]["ready"] is None
 
 
 def test_games_are_offered_by_name(desk: AskTheClass) -> None:

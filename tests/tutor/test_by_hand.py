@@ -9,6 +9,7 @@ import engines
 from engines.designs.set_files import read_set
 from engines.designs.writing import write_toml
 from engines.errors import DataError
+from engines.forms.free_move_examples import examples_of
 from engines.kernel.programs import BY_HAND
 from tests.engines.play import GAMES
 from tests.engines.test_by_hand import by_hand
@@ -17,7 +18,7 @@ from tutor.classroom import short_text
 from tutor.commands import cli
 from tutor.controllers.board import Board
 from tutor.event_log import without_own_cards
-from tutor.matches import free_move_events, kept_games
+from tutor.matches import free_move_events, hand_panel, kept_games
 from tutor.matches.hand_moves import HAND, PICK
 from tutor.matches.match import Match, Setup
 from tutor.matches.terminal import Terminal
@@ -194,3 +195,31 @@ def test_bots_play_such_texts_without_effect_and_it_is_said(tmp_path, capsys):
     line = ["simulate", "altaria", "-n", "2", "--set", str(path), "--decks", "mine/one", "tide", "--jobs", "1"]
     assert cli.main(line) == 0
     assert "Played without effect, because bots carry out no text by hand: By Hand 0" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_panel_stays_and_the_examples_are_of_this_game(name):
+    match = stopped(name)
+    board = Board(match, "en")
+    panel = hand_panel.explain_by_hand(match, "en")
+    played = 0
+    for example in examples_of(match.table.state, 0):
+        before = len(match.table.log)
+        if '"Card"' in example:  # no card is seen there
+            continue
+        match.play_free_move(example)
+        played += 1
+        board.show()
+        assert board.stage.coach["feedback"]["facts"] == panel["facts"]
+        assert board.stage.coach["feedback"]["say"] == panel["say"]
+        assert len(match.table.log) > before
+        assert match.undo()
+    assert played >= 5
+    printed = []
+    Terminal(match, out=printed.append).show()
+    said = "\n".join(printed)
+    assert all(f"  {example}" in said for example in examples_of(match.table.state, 0))
+    [done] = [actions for text, actions in match.table.choices()]
+    match.play(done)
+    board.show()
+    assert match.table.by_hand or (board.stage.coach["feedback"] or {}).get("say") != panel["say"]

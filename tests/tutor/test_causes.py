@@ -198,7 +198,8 @@ def test_nothing_measured_is_no_figure_and_no_place():
 
 
 def effect(value, low, high, n=400):
-    return RuleEffect(Estimate(0.25, 0.2, 0.3, n), Estimate(0.25 + value, 0.2, 0.3, n), Estimate(value, low, high, n))
+    sides = Estimate(0.25, 0.2, 0.3, n), Estimate(0.25 + value, 0.2, 0.3, n)
+    return RuleEffect(*sides, *[Estimate(value, low, high, n)] * 2)
 
 
 def some_figures():
@@ -345,3 +346,31 @@ def test_differences_that_are_tested_together_stand_out_less_easily():
     source = random.Random(1)
     found = sum(bool(differences.find_discoveries([one(source.gauss(0, 1)) for _ in range(49)])) for _ in range(200))
     assert found <= 20, "where nothing differs, one family in twenty has a finding"
+
+
+def test_the_tail_of_an_interval_from_six_decks_is_student_s():
+    from scipy.stats import t as student
+
+    reach = float(student.ppf(0.975, 5))
+    alone = Estimate(2.0, 2.0 - reach, 2.0 + reach, 400)
+    assert differences.chance_of(alone, decks=6) == pytest.approx(2 * student.sf(2, 5))
+    deals = Estimate(2.0, 2.0 - 1.96, 2.0 + 1.96, 400)
+    assert differences.chance_of(deals, deals, 6) == pytest.approx(0.0455, abs=1e-3), "other decks add nothing: normal"
+    wider = Estimate(2.0, 2.0 - (1.96**2 + reach**2) ** 0.5, 2.0 + 3.3, 400)
+    assert differences.chance_of(wider, deals, 6) == pytest.approx(2 * student.sf(2**0.5, 20), abs=1e-3), "Welch"
+    assert differences.chance_of(NO_ESTIMATE, NO_ESTIMATE, 6) == 1.0
+
+
+def test_the_false_discovery_rate_is_held_with_intervals_from_six_decks():
+    """Nothing differs, and each standard error comes from six decks: five degrees of freedom."""
+    source = random.Random(2)
+    student, normal = 0, 0
+    for _ in range(200):
+        found = []
+        for _ in range(49):
+            value, error = source.gauss(0, 1), (sum(source.gauss(0, 1) ** 2 for _ in range(5)) / 5) ** 0.5
+            found.append(Estimate(value, value - 2.5706 * error, value + 2.5706 * error, 400))
+        student += bool(differences.find_discoveries(found, decks=[6] * 49))
+        normal += bool(differences.find_discoveries(found))
+    assert student <= 20, "one family in twenty would be 10"
+    assert normal > 60, "with the normal tail far more families have a finding"

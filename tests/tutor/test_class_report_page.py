@@ -100,8 +100,7 @@ def test_the_button_puts_a_question_about_the_clause_to_the_class(students, tmp_
     assert first["clause"] in facts
     assert first["button"] == "Ask the class"
     assert "classroom/ask.ipynb?question=" in first["to"]
-    listed = AskTheClass("en", tmp_path / "journal", None, asked).page.data["choose"]["questions"]
-    assert listed[0]["id"] == asked
+    assert AskTheClass("en", tmp_path / "journal", None, asked).page.data["choose"]["ready"]["id"] == asked
     assert AskTheClass("en", tmp_path / "journal", None, "nowhere/at/all").page.data["choose"]["questions"]
 
 

@@ -232,7 +232,8 @@ def test_a_page_opened_for_everybody_is_announced_to_learners_alone(room):
 
     assert followed(learner)["led"] is None
     assert room.ask("/class/led")[0] == 403
-    assert set(followed(teacher)) == {"class"}
+    assert set(followed(teacher)) == {"class", "over", "words"}
+    assert followed(teacher)["over"] is False
     wanted = {"page": "classroom/own_game.ipynb"}
     assert room.ask("/class/teacher/lead", cookie=learner, body=wanted)[0] == 404
     assert room.ask("/class/teacher/lead", cookie=teacher, body={"page": "classroom/report.ipynb"})[0] == 400

@@ -8,15 +8,17 @@ import zipfile
 
 import pytest
 
-from tutor.class_server.members import CLASS_VARIABLE, PRESENCE_FILE, attendance_of
-from tutor.classroom import class_work, own_page, plan_page, report_page
+from tutor.class_server.members import CLASS_VARIABLE, PRESENCE_FILE, attendance_of, is_door_open
+from tutor.classroom import class_work, hand_ins, own_page, plan_page, report_page
 from tutor.classroom.asking import JOURNAL_NAME, AnswerVerdict, AskingState, ClassQuestion
 from tutor.classroom.class_findings import asked_questions, class_findings
 from tutor.classroom.class_work import ClassWork, HandedWork, WorkError
 from tutor.classroom.lesson_plans import list_plans, read_plan
 from tutor.classroom.predictions import find_outcome, prediction_options
+from tutor.classroom.report import Report
 from tutor.navigation.links import IN_CLASS_VARIABLE, has_page
 from tutor.progress import learner_id
+from tutor.text import format_message
 
 
 @pytest.fixture
@@ -109,6 +111,53 @@ def test_attendance_is_that_of_the_server_and_of_the_members(room):
     assert attendance_of(room) == (2, 1)
     (room / PRESENCE_FILE).write_text('{"here": "many"}', encoding="utf-8")
     assert attendance_of(room) == (2, 0)
+
+
+def test_who_has_left_is_neither_counted_nor_waited_for_and_keeps_the_name(room):
+    ClassWork(room).hand_in(class_work.HandedWork("log-Owl", "card", "Toad", "toad.toml", "x = 1"))
+    with (room / "members.jsonl").open("a", encoding="utf-8") as file:
+        file.write('\n{"id": "idOwl", "left": true}\n{"id": "idNobody", "left": true}\n')
+    (room / PRESENCE_FILE).write_text('{"here": 2, "open": false}', encoding="utf-8")
+    assert attendance_of(room) == (1, 1)
+    [group] = class_findings(room, "en", [])["handed"]
+    assert [file["name"] for file in group["files"]] == ["Owl"]
+    assert group["missing"] == ["Fox"]
+    found = hand_ins.read_folder(room)
+    assert len(Report(found, "altaria").not_begun) == 1
+
+
+def test_the_door_is_open_until_the_server_says_otherwise(room):
+    assert is_door_open(room)
+    (room / PRESENCE_FILE).write_text('{"here": 1, "open": false}', encoding="utf-8")
+    assert not is_door_open(room)
+    (room / PRESENCE_FILE).write_text('{"here": 1, "open": true}', encoding="utf-8")
+    assert is_door_open(room)
+
+
+def test_outcomes_are_closed_where_a_plan_is_opened_again_and_at_the_end_of_a_class(room):
+    work = ClassWork(room)
+    work.open_outcomes("resources", True)
+    work.open_page("altaria/course.ipynb")
+    assert work.open_plans == {"resources"}
+    work.open_page("classroom/plans/resources_student.ipynb")
+    assert work.open_plans == set()
+    work.predict("log-Fox", "resources", {"free": "altaria"})
+    assert work.late_of("resources") == {}
+    work.open_outcomes("resources", True)
+    work.close_outcomes()
+    assert ClassWork(room).open_plans == set()
+
+
+def test_who_comes_after_the_outcomes_is_told_before_predicting(as_learner):
+    plan, work = read_plan("resources"), ClassWork(as_learner)
+    page = plan_page.PlanPage(plan.for_student(), "en")
+    assert page.part("predict").data["stays"] == format_message("plans.stays_class", "en")
+    work.open_outcomes("resources", True)
+    page.count_predictions()
+    assert page.widgets["predict"].data["stays"] == format_message("plans.stays_late", "en")
+    page.close(pick_all(plan))
+    shown = page.widgets["predict"].data
+    assert (shown["stays"], shown["fixed"]) == ("", format_message("plans.fixed_late", "en"))
 
 
 def student_page(plan):

@@ -37,6 +37,7 @@ from tutor.class_server.classroom import (
 )
 from tutor.class_server.kernels import ALL, IN_SECONDS, OPENINGS
 from tutor.class_server.leading_routes import leading_routes
+from tutor.class_server.members import is_door_open
 from tutor.class_server.pages import MemberHandler, TeacherHandler, TurnedAway, class_routes
 from tutor.class_server.server import OutsiderMatcher
 from tutor.classroom.asking import AskingState
@@ -590,6 +591,18 @@ def test_who_gave_no_sign_for_a_while_is_away(room):
     member = room.join(room.code, "Quiet Fox")
     assert room.present() == {member.id: True}
     assert room.present(time.time() + AWAY_SECONDS + 1) == {member.id: False}
+
+
+def test_who_has_left_is_no_member_any_more_and_the_name_stays_taken(room):
+    member = room.join(room.code, "Quiet Fox")
+    room.leave(member)
+    assert room.present() == {}
+    assert members_in(room.folder)[member.id].left
+    with pytest.raises(ClassError, match="name"):
+        room.join(room.code, "Quiet Fox")
+    room.open = False
+    room.write_presence()
+    assert not is_door_open(room.folder)
 
 
 def test_the_address_of_this_machine_is_none_that_only_it_can_reach():

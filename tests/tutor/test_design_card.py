@@ -503,3 +503,56 @@ def test_the_form_has_the_japanese_terms_of_the_rulebook(name):
         for key, row in load_look(name).get(part, {}).items():
             if terms := glossary.get(row["title"].casefold()):
                 assert row["ja"] in terms, key
+
+
+WRITTEN = 'when = "summon"\nmay = true\npay = [{ verb = "discard" }]\ndo = [{ verb = "draw", count = 2 }]'
+
+
+def designed():
+    draft = CardDraft(engines.load("altaria"))
+    draft.row |= {"name": "Wharf Clerk", "ability": [{"when": "summon", "do": [{"verb": "draw", "count": 1}]}]}
+    return draft
+
+
+def test_an_effect_is_written_out_and_its_sentence_follows():
+    draft = designed()
+    draft.put("ability.0.written", WRITTEN)
+    assert draft.faults() == {}
+    [ability] = draft.form("en")["abilities"]
+    assert "you may discard 1 card. If you do, draw 2 cards" in ability["text"]
+    assert ability["written"] == {"at": "ability.0.written", "text": WRITTEN, "fault": "", "open": True}
+    assert "pay" in draft.text()
+    assert [one for one in draft.printed("en") if "discard 1 card" in one]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (WRITTEN.replace("verb", "verrb", 1), "verb"),
+        (WRITTEN.replace('"discard"', '"discrad"'), "discard"),
+        (WRITTEN.replace("summon", "sumon"), "summon"),
+        ("when = ", "TOML"),
+        ("do = 3", "It must be"),
+        (WRITTEN.replace("count", "cuont"), "count"),
+    ],
+)
+def test_a_wrong_effect_is_told_with_the_nearest_word(text, said):
+    draft = designed()
+    draft.put("ability.0.written", text)
+    assert draft.faults()
+    [ability] = draft.form("en")["abilities"]
+    assert said in ability["written"]["fault"]
+    assert ability["written"]["text"] == text
+
+
+def test_a_printed_text_is_part_of_the_card_and_carried_out_by_hand_without_an_ability():
+    draft = designed()
+    draft.row.pop("ability")
+    draft.put("text", "When this is summoned, name a card.")
+    assert draft.faults() == {}
+    game = draft.made()
+    assert game.cards[game.by_name["Wharf Clerk"]].abilities[0].by_hand
+    assert [one for one in draft.form("en").items() if one == ("printed", "When this is summoned, name a card.")]
+    read = read_draft(draft.text(), {"altaria": engines.load("altaria")})
+    assert read.only_printed == {"text": "When this is summoned, name a card."}
+    assert read.text() == draft.text()

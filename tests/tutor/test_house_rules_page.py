@@ -24,6 +24,7 @@ from tutor.courses.loader import course_lessons
 from tutor.coverage.answers import step_difference
 from tutor.estimates import Estimate
 from tutor.experiments import differences_in_words, replays, still_holding
+from tutor.experiments.discoveries import find_sure
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect
 from tutor.experiments.paired import play_pairs
 from tutor.experiments.replays import choose_games, last_words, replay_game
@@ -33,7 +34,7 @@ from tutor.puzzles.proving import find_evidence
 from tutor.puzzles.store import load_puzzles
 from tutor.puzzles.targets import target_of
 from tutor.sets.decks import game_with_decks
-from tutor.text import load_catalogue
+from tutor.text import format_message, load_catalogue
 
 FEW = 24
 
@@ -651,10 +652,10 @@ def test_a_difference_that_many_looks_explain_is_not_called_visible():
     measures = [one.id for one in effect_rows.METRICS][:12]
     effects = {id: effect(0.1) for id in measures} | {"turns": effect(2.4)}
     assert effects["turns"].visible
-    assert effect_rows.find_sure(effects, 0) == set()
-    assert effect_rows.find_sure({"turns": effect(2.4)}, 0) == {"turns"}
-    assert effect_rows.find_sure({"turns": effect(2.4)}, 12) == set(), "eleven figures of another change count, too"
-    assert effect_rows.find_sure(effects | {"turns": effect(6.0)}, 100) == {"turns"}
+    assert find_sure(effects, 0, 0) == set()
+    assert find_sure({"turns": effect(2.4)}, 0, 0) == {"turns"}
+    assert find_sure({"turns": effect(2.4)}, 0, 12) == set(), "eleven figures of another change count, too"
+    assert find_sure(effects | {"turns": effect(6.0)}, 0, 100) == {"turns"}
     row = effect_rows.effect_row("turns", effects["turns"], 1, "en", sure=False)
     assert (row["visible"], row["found"], row["right"]) == (False, "same", False)
     assert row["found_text"] == "Different if looked at alone; not among all figures looked at"
@@ -667,7 +668,7 @@ def test_a_difference_that_many_looks_explain_is_not_called_visible():
         for _ in range(10):
             drawn = {id: effect(source.gauss(0, 2 / 1.96)) for id in measures}
             looked += len(drawn)
-            seen = seen or bool(effect_rows.find_sure(drawn, looked))
+            seen = seen or bool(find_sure(drawn, 0, looked))
         found += seen
     assert found <= 60, "each run alone would show something in almost every session"
 
@@ -743,3 +744,17 @@ def test_an_address_with_a_value_out_of_range_is_refused_in_the_reader_s_languag
         one.begin("cores.99")
         assert not one.changes
         assert words in one.page.data["notice"], one.page.data["notice"]
+
+
+def test_a_run_that_was_stopped_is_not_judged():
+    """The effect is plain, but the moment at which the run ended was chosen while looking at it."""
+    plain = Estimate(6.0, 5.0, 7.0, 112)
+    one = RuleEffect(Estimate(15.0, 14.0, 16.0, 112), Estimate(21.0, 20.0, 22.0, 112), plain)
+    whole = effect_rows.effect_row("turns", one, effect_rows.MORE, "en")
+    assert (whole["visible"], whole["right"]) == (True, True)
+    row = effect_rows.effect_row("turns", one, effect_rows.MORE, "en", over=False)
+    assert (row["visible"], row["right"], row["found"]) == (False, False, "same")
+    assert row["found_text"] == format_message("house_rules.found_unfinished", "en")
+    assert row["interval"] == whole["interval"], "what was measured is shown"
+    said = effect_rows.summary_of({"turns": row}, {"turns": one}, "en", over=False)
+    assert said == format_message("house_rules.summary_unfinished", "en")

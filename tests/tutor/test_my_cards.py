@@ -23,6 +23,7 @@ from tutor.matches.match import Match, Setup
 from tutor.matches.playthrough import Attempt
 from tutor.pages.play import play
 from tutor.sets import kept_sets
+from tutor.sets.card_tables import read_card_table
 from tutor.sets.decks import game_with_decks
 from tutor.sets.importing import LEAVE_OUT, bring_in
 
@@ -114,9 +115,10 @@ def test_a_table_of_cards_becomes_a_set():
     with pytest.raises(TebikiError, match="does not say its game"):
         bring_in(TABLE, "cards.tsv")
     found = bring_in(TABLE, "cards.tsv", "star_wars")
-    assert [line.sort for line in found.lines] == ["left", "alike", "ok", "wrong"]
-    assert "imagefile" in found.lines[0].text
-    assert "text is carried out by hand" in found.lines[1].said
+    assert [line.sort for line in found.lines] == ["alike", "ok", "wrong"]
+    assert [one.name for one in found.columns if one.sort == "left"] == ["set", "imagefile"]
+    assert [one.name for one in found.columns if one.sort == "own"] == ["subtype"]
+    assert "text is carried out by hand" in found.lines[0].said
     assert "category 'Galaxy'" not in found.text
     done = bring_in(TABLE, "cards.tsv", "star_wars", {4: LEAVE_OUT})
     assert not done.is_open
@@ -134,6 +136,66 @@ def test_tables_have_the_names_of_the_game_or_usual_ones(separator):
     text += separator.join(["Mud Hen", "Unit", "2", "R", "x", "1"])
     found = bring_in(text, "hens.csv", "altaria")
     assert "power 'x' is not a whole number; power is taken as 0" in found.lines[0].said
+
+
+@pytest.mark.parametrize(
+    ("game", "column", "cell", "entry", "value"),
+    [
+        ("altaria", "Color", "Red", "symbols", "R"),
+        ("altaria", "Colours", "Red/Green", "symbols", "RG"),
+        ("altaria", "属性", "赤・青", "symbols", "RU"),
+        ("altaria", "色", "RRU", "symbols", "RRU"),
+        ("chaos", "Colour", "Fire", "attribute", "fire"),
+        ("chaos", "属性", "火", "attribute", "fire"),
+        ("kingdom_hearts", "属性", "XIII機関", "attribute", "xiii"),
+        ("star_wars", "サイド", "ダークサイド", "side", "dark"),
+        ("star_wars", "Arena", "Ground", "kind", "ground"),
+        ("dgrayman", "Icon", "Attack, サーチ", "icons", ["attack", "search"]),
+    ],
+)
+def test_columns_and_cells_have_names_in_two_languages(game, column, cell, entry, value):
+    table = read_card_table(
+        f"カード名;種類;{column}\nHen;{engines.load(game).cards[1].category};{cell}", ";", engines.load(game)
+    )
+    assert table.columns[2] == (column.casefold(), entry, "ok")
+    assert table.cards[0].row[entry] == value
+
+
+def test_a_colour_that_is_none_is_told_and_the_page_shows_what_was_read():
+    text = "Name,Category,Cost,Colour,Power,Break,Artist\nMud Hen,unit,2,Red,1,1,Jo\nOdd Hen,unit,2,Pink,1,1,Jo"
+    page = tutor.my_cards()
+    brought = send(page, "open", text=text, file="hens.csv") and send(page, "game", id="altaria")["brought"]
+    mud, odd = brought["lines"]
+    assert "Colours: Red" in mud["shown"]
+    assert "Colours" not in odd["shown"]
+    assert "must be one of red, blue" in odd["said"]
+    said = {one["name"]: one["said"] for one in brought["columns"]}
+    assert said["colour"] == "read as Colours"
+    assert said["artist"] == "kept as artist, which no rule looks at"
+    assert send(page, "keep")["brought"] is None
+    [added] = kept_sets.kept_sets(engines.load("altaria")).sets
+    assert added.rows[0]["symbols"] == "R"
+
+
+def test_what_is_pasted_is_named_and_replaces_nothing_unsaid():
+    text = "Name,Category,Cost,Colour,Power,Break\nMud Hen,unit,2,Red,1,1"
+    page = tutor.my_cards()
+
+    def paste():
+        send(page, "open", text=text)
+        return send(page, "game", id="altaria")["brought"]
+
+    first = paste()
+    assert (first["named"], first["replaces"]) == ("pasted", False)
+    send(page, "keep")
+    second = paste()
+    assert (second["named"], second["replaces"]) == ("pasted 2", False)
+    named = send(page, "name", title="Hens, Vol. 2")["brought"]
+    assert (named["name"], named["replaces"]) == ("Hens, Vol. 2", False)
+    send(page, "keep")
+    assert sorted(one["title"] for one in page.data["sets"]) == ["Hens, Vol. 2", "pasted"]
+    paste()
+    assert send(page, "name", title="Hens, Vol. 2")["brought"]["replaces"]
 
 
 def test_of_two_lines_called_alike_both_are_kept():

@@ -113,7 +113,7 @@ def test_a_text_that_is_carried_out_by_hand_is_told(reef, capsys):
     document["card"][1].pop("ability", None)
     written(reef, document)
     assert cli.main(["check", str(reef)]) == 0
-    assert "the text of Coral Guard\u201a Old, Tide \uff037 is carried out by hand" in capsys.readouterr().out
+    assert ": the text of Tide \uff037 is carried out by hand" in capsys.readouterr().out
 
 
 # Deck lists.

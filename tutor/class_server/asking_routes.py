@@ -14,6 +14,7 @@ from tornado.web import HTTPError
 
 from tutor.app.guard import PageRoute
 from tutor.class_server.classroom import Classroom, PageDoor
+from tutor.class_server.members import attendance_of
 from tutor.class_server.pages import MemberHandler, page_address
 from tutor.classroom.asking import JOURNAL_NAME, OPEN, WAITING, AskingError, AskingState
 from tutor.text import table_words
@@ -54,6 +55,9 @@ class PhoneState(AskHandler):
     def send(self, **more: str) -> None:
         """Send the member's view."""
         seen = self.asking.seen_by(self.member.id)
+        if "answered" in seen:
+            with contextlib.suppress(OSError):
+                seen |= attendance_of(self.classroom.folder)._asdict()  # the numbers that the projector shows
         if self.get_query_argument("have", "") == str(seen.get("number")):
             seen.pop("question", None)
         self.finish(seen | more)

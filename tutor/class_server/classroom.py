@@ -129,7 +129,7 @@ class Classroom:
     teacher_doors: list[PageDoor] = field(default_factory=list)
     close: Callable[[], object] = lambda: None
     when_sent_out: list[Callable[[ClassMember], object]] = field(default_factory=list)
-    """Called with a member who was removed."""
+    """Called with a member who was removed or has left."""
     when_closed: list[Callable[[], object]] = field(default_factory=list)
     """Called when the class ends in an orderly way, so that the next session starts with nothing open."""
     leads: Callable[[], str] = lambda: "/class"
@@ -138,7 +138,7 @@ class Classroom:
     """Returns the number of the question that can be answered now, 0 for none."""
     page_for_all: Callable[[], str] = lambda: ""
     """Returns the notebook that is open for everybody, "" for none."""
-    written_presence: int = -1
+    written_presence: tuple[int, bool] | None = None
 
     # Opening and storing.
 
@@ -234,6 +234,15 @@ class Classroom:
                 with contextlib.suppress(OSError):
                     tell(member)
 
+    def leave(self, member: ClassMember) -> None:
+        """Stop counting a member whose browser somebody else uses now; name, log and work remain."""
+        member.left = True
+        with contextlib.suppress(OSError):
+            self._keep({"id": member.id, "left": True})
+        for tell in self.when_sent_out:
+            with contextlib.suppress(OSError):
+                tell(member)
+
     # Identifying requests.
 
     def cookie(self, request: HTTPServerRequest, who: str = "") -> str:
@@ -253,8 +262,9 @@ class Classroom:
     def member_of(self, handler: RequestHolder) -> ClassMember | None:
         """Return the requesting member, and record the time of the request."""
         member = self.members.get(self._read(handler.request))
-        if member:
-            member.seen = time.time()
+        if member is None or member.left:
+            return None
+        member.seen = time.time()
         return member
 
     def is_teacher(self, handler: RequestHolder) -> bool:
@@ -290,17 +300,18 @@ class Classroom:
         }
 
     def present(self, now: float | None = None) -> dict[str, bool]:
-        """Return, for each member, whether there was a recent request."""
+        """Return, for each member who has not left, whether there was a recent request."""
         now = time.time() if now is None else now
-        return {member.id: now - member.seen < AWAY_SECONDS for member in self.members.values()}
+        return {member.id: now - member.seen < AWAY_SECONDS for member in self.members.values() if not member.left}
 
     def write_presence(self) -> None:
-        """Store the number of members who are present, for the teacher's kernels, if it has changed."""
-        here = sum(self.present().values())
-        if here != self.written_presence:
+        """Store how many members are present and whether others may join, for the teacher's kernels, if it changed."""
+        found = sum(self.present().values()), self.open
+        if found != self.written_presence:
             with contextlib.suppress(OSError):
-                write_whole(self.folder / PRESENCE_FILE, json.dumps({"here": here}), 0o600)
-                self.written_presence = here
+                text = json.dumps(dict(zip(("here", "open"), found, strict=True)))
+                write_whole(self.folder / PRESENCE_FILE, text, 0o600)
+                self.written_presence = found
 
 
 def is_from_here(request: HTTPServerRequest) -> bool:

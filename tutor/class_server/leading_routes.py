@@ -42,7 +42,9 @@ class DestinationHandler(MemberHandler):
         if self.classroom.member_of(self) is None and self.classroom.is_teacher(self):
             here = sum(self.classroom.present().values())
             text = self.say("class_here", name=self.classroom.name, count=here)
-            self.finish({"class": {"text": text, "href": TEACHER_PATH}})
+            words = {"over": self.say("led_over"), "over_text": self.say("led_over_teacher")}
+            shown = {"text": text, "href": TEACHER_PATH}
+            self.finish({"class": shown, "over": self.classroom.over, "words": words})
             return
         super().prepare()
 
@@ -116,7 +118,7 @@ def leading_routes(classroom: Classroom) -> list[PageRoute]:
     """Return the routes, and make every page load the script that follows."""
     work = ClassWork(classroom.folder)
     classroom.page_for_all = lambda: page_for_all(work)
-    classroom.when_closed.append(work.close_page)
+    classroom.when_closed += [work.close_page, work.close_outcomes]
     known = {"classroom": classroom, "work": work}
     if FOLLOW_SCRIPT not in PAGE_SCRIPTS:
         PAGE_SCRIPTS.append(FOLLOW_SCRIPT)

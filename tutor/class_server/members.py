@@ -12,7 +12,7 @@ from tutor.text import list_languages, table_words
 MEMBERS_FILE = "members.jsonl"
 """The file in a class folder that lists the members."""
 PRESENCE_FILE = "present.json"
-"""The file in a class folder with the number of members who are present."""
+"""The file in a class folder with the number of members who are present, and whether others may join."""
 CLASS_VARIABLE = "TEBIKI_CLASS"
 """Environment variable that the class server sets for the teacher's kernels: the folder of the class."""
 
@@ -22,7 +22,8 @@ class ClassMember:
     """A member of the class.
 
     log : the id of the member's log. seen, page : when the member last asked for something, and the page last opened;
-    they are not stored, and last as long as the server runs.
+    they are not stored, and last as long as the server runs. left : True once somebody else began at the same browser;
+    the name and the work stay, but the member is no longer counted.
     """
 
     id: str
@@ -32,6 +33,7 @@ class ClassMember:
     log: str
     seen: float = 0.0
     page: str = ""
+    left: bool = False
 
 
 def members_in(folder: Path) -> dict[str, ClassMember]:
@@ -45,6 +47,8 @@ def members_in(folder: Path) -> dict[str, ClassMember]:
         try:
             if row.get("gone"):
                 found.pop(row["id"], None)
+            elif row.get("left"):
+                found[row["id"]].left = True
             elif all(isinstance(row[name], str) for name in ("id", "name", "language", "log")):
                 found[row["id"]] = ClassMember(
                     row["id"], row["name"], row["language"], float(row["joined"]), row["log"]
@@ -55,7 +59,7 @@ def members_in(folder: Path) -> dict[str, ClassMember]:
 
 
 class Attendance(NamedTuple):
-    """The number of members who have joined a class, and of those who are present."""
+    """The number of members who have joined a class, and of those who are present; who left is not counted."""
 
     joined: int
     here: int
@@ -64,11 +68,23 @@ class Attendance(NamedTuple):
 def attendance_of(folder: Path) -> Attendance:
     """Return the attendance of the class in a folder. Raises OSError if its members cannot be read."""
     try:
-        here = int(read_row((folder / PRESENCE_FILE).read_text(encoding="utf-8")).get("here", 0))
-    except (OSError, ValueError, TypeError):
+        here = int(_read_presence(folder).get("here", 0))
+    except (ValueError, TypeError):
         here = 0
-    joined = len(members_in(folder))
+    joined = sum(not member.left for member in members_in(folder).values())
     return Attendance(joined, min(here, joined))
+
+
+def is_door_open(folder: Path) -> bool:
+    """Return False if the teacher of the class in a folder has closed its door to newcomers."""
+    return _read_presence(folder).get("open", True) is not False
+
+
+def _read_presence(folder: Path) -> dict[str, Any]:
+    try:
+        return read_row((folder / PRESENCE_FILE).read_text(encoding="utf-8"))
+    except OSError:
+        return {}
 
 
 def list_pseudonyms(language: str) -> dict[str, None]:

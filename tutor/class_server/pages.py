@@ -232,7 +232,8 @@ class LeaveClass(MemberHandler):
     """Signs a member out, so that the next person at this browser can join as a new member."""
 
     def post(self) -> None:
-        """Forget the member at this browser; the log remains."""
+        """Forget the member at this browser, who is no longer counted; the log remains."""
+        self.classroom.leave(self.member)
         self.clear_cookie(self.classroom.cookie(self.request), path="/", httponly=True, samesite="Lax")
         self.redirect("/join", status=303)
 
@@ -335,6 +336,7 @@ class TeacherState(TeacherHandler):
                 "kernels": kernels.get(member.id, 0),
             }
             for member in self.classroom.members.values()
+            if not member.left
         ]
         opened = self.say("ask_teacher") if asked else title_in_class(page) if page else ""
         return {"open": self.classroom.open, "members": rows, "kernels": sum(kernels.values()), "opened": opened}
@@ -353,6 +355,7 @@ class TeacherAction(TeacherState):
         what = self.get_body_argument("what", "")
         if what == "door":
             self.classroom.open = self.get_body_argument("open", "") == "yes"
+            self.classroom.write_presence()
         elif what == "out":
             self.classroom.send_out(self.get_body_argument("id", ""))
         elif what == "close":

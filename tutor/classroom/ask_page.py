@@ -14,7 +14,7 @@ from pathlib import Path
 from engines.errors import DataError
 from tutor import progress
 from tutor.boards.stage import Stage
-from tutor.class_server.members import CLASS_VARIABLE, attendance_of
+from tutor.class_server.members import CLASS_VARIABLE, attendance_of, is_door_open
 from tutor.classroom import plain_questions, questions
 from tutor.classroom.asking import (
     CLOSED,
@@ -86,7 +86,7 @@ class AskTheClass:
     where
         The address at which phones answer, with its QR code; None if there is no class.
     wanted
-        The id of a question to list first, as linked from another page.
+        The id of a question to have ready to ask, as linked from another page.
     """
 
     def __init__(self, language: str, path: Path, where: dict[str, str] | None = None, wanted: str = "") -> None:
@@ -98,6 +98,7 @@ class AskTheClass:
             self.game, self.chapter = place[0], "/".join(place[:2])
         self.hidden = False  # the number of answers is hidden
         self.counts = False  # the answers are shown, after closing and before the right one is revealed
+        self.was_asked: set[str] = set()  # the ids of the questions asked on this page
         self.unknown = ""  # the id of a resumed typed question whose right answer this page does not know
         self.frames: list[PlayedFrame] = []
         self.letter, self.at, self.stamp = "", 0, 1
@@ -229,6 +230,7 @@ class AskTheClass:
 
     def _put(self, posed: PosedQuestion | PlainQuestion) -> None:
         self.asking.ask(posed.question)
+        self.was_asked |= {posed.question.id, self.wanted}
         self.posed, self.hidden, self.counts, self.frames, self.letter = posed, False, False, [], ""
         if isinstance(posed, PosedQuestion):
             self.draw(PlayedFrame(posed.board()))
@@ -270,12 +272,14 @@ class AskTheClass:
         if self.unknown and now is not None and now.told is not None and now.shown.get("id") == self.unknown:
             self.posed = self._pose_again(now)  # the page that asked it may since have revealed the right answer
         posed = self.posed
-        shown: dict[str, object] = {"stands": self.asking.stands, "where": self.where, "notice": notice}
+        shown: dict[str, object] = {"stands": self.asking.stands, "where": self._where(), "notice": notice}
         if posed is None or now is None or now.shown.get("id") != posed.question.id:
             shown |= {"stands": WAITING, "asked": None, "choose": self._choose()}
         else:
             unknown = self.unknown == posed.question.id
             notice = notice or (format_message("ask.right_unknown", self.language) if unknown else "")
+            if not notice and self.wanted not in ("", posed.question.id, *self.was_asked):
+                notice = format_message("ask.still_open", self.language)
             shown |= {"asked": self._asked(posed), "choose": None, "notice": notice}
         with self.page.hold_sync():
             self.page.bar = self._bar(posed is not None and now is not None)
@@ -306,13 +310,26 @@ class AskTheClass:
             "game": self.game,
             "chapters": [one._asdict() for one in chapters],
             "chapter": here.id,
-            "questions": [one._asdict() | {"choices": list(one.choices)} for one in self._listed(here.id)],
+            **self._questions(here.id),
         }
 
-    def _listed(self, chapter: str) -> list[questions.ListedQuestion]:
+    def _questions(self, chapter: str) -> dict[str, object]:
+        """Return the questions of a chapter, and apart from them the one to have ready, until it has been asked."""
         plans = chapter.startswith(f"{PLANS}/")
         listed = plain_questions.plan_questions(chapter) if plans else questions.list_questions(chapter)
-        return sorted(listed, key=lambda one: one.id != self.wanted)
+        rows = [one._asdict() | {"choices": list(one.choices)} for one in listed]
+        wanted = self.wanted if self.wanted not in self.was_asked else ""
+        return {
+            "ready": next((row for row in rows if row["id"] == wanted), None),
+            "questions": [row for row in rows if row["id"] != wanted],
+        }
+
+    def _where(self) -> dict[str, object] | None:
+        """Return where phones answer, and whether others may still join: if not, the code leads nowhere."""
+        if self.where is None:
+            return None
+        is_open = CLASS_VARIABLE not in os.environ or is_door_open(Path(os.environ[CLASS_VARIABLE]))
+        return {**self.where, "open": True} if is_open else {"address": self.where["address"], "open": False}
 
     def _asked(self, posed: PosedQuestion | PlainQuestion) -> dict[str, object]:
         asking, question = self.asking, posed.question

@@ -5,13 +5,18 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from copy import deepcopy
+from typing import Any, NamedTuple
 
 import engines
 from engines.book import cards as card_data
 from engines.book.cards import FieldRule
-from engines.book.figure_changes import CHANGE
+from engines.book.figure_changes import CHANGE, has_changes
+from engines.book.forbidden_actions import has_forbids
+from engines.book.rulebook import parse_toml
+from engines.book.toml_schema import check_shape
 from engines.book.words import InLanguage
 from engines.designs.design import BASE
+from engines.designs.set_files import LONGEST_PRINTED, find_set, split_row
 from engines.designs.untrusted_files import (
     ABILITIES,
     PROGRAM,
@@ -21,6 +26,7 @@ from engines.designs.untrusted_files import (
     document_of,
     name_fault,
     too_like,
+    visible_text,
 )
 from engines.designs.writing import write_toml
 from engines.errors import DataError, TebikiError
@@ -32,18 +38,49 @@ from tutor.messages import shapes
 
 CARD_PLACE = "card"
 MOST_FILE = 400_000
+LONGEST_ABILITY = 4000
 FaultsByPlace = dict[str, str]
 """Faults in words, by place; the key "" stands for the whole card."""
+
+
+TEXT, WRITTEN = "text", "written"
+"""The place of the printed text in the form, and that of an ability as it is written in a card file."""
+
+
+class WrittenAbility(NamedTuple):
+    """An ability as typed: the text, the ability that it says, or None and the fault."""
+
+    text: str
+    ability: CardRow | None
+    fault: str
+
+
+def read_ability(text: str) -> WrittenAbility:
+    """Read an ability that is written as in a card file: when = "summon" and do = [{ verb = "draw" }]."""
+    typed = text[:LONGEST_ABILITY].replace("\r", "")
+    try:
+        ability = parse_toml(typed, CARD_PLACE)
+        check_value(ability, CARD_PLACE)
+        shape: dict[str, Any] = {"when": str, "do": [dict], "requires": dict, "if": [dict], "pay": [dict]}
+        check_shape({key: ability[key] for key in shape if key in ability}, shape, CARD_PLACE)
+        check_card_row({"ability": [ability]}, CARD_PLACE)
+    except DataError as error:
+        told = clip_error(error)
+        return WrittenAbility(typed, None, describe_fault(told.where, told.what, told.remedy))
+    return WrittenAbility(typed, {"when": "", "do": [], **ability}, "")
 
 
 class CardDraft:
     """A card of a game that is being written.
 
-    row : the card as a row of a card file, perhaps with invalid values.
+    row : the card as a row of a card file, perhaps with invalid values. only_printed : entries that are printed,
+    but not played, such as the text. written : the abilities that have been written out, by index.
     """
 
-    def __init__(self, game: Game, row: CardRow | None = None) -> None:
+    def __init__(self, game: Game, row: CardRow | None = None, only_printed: CardRow | None = None) -> None:
         self.game = game
+        self.only_printed: CardRow = only_printed or {}
+        self.written: dict[int, WrittenAbility] = {}
         self.row: CardRow = row if row is not None else card_form.starting_row(game)
         self.face: shapes.Face | None = None
         self.lines: list[str] = []
@@ -63,6 +100,13 @@ class CardDraft:
     def put(self, at: str, typed: card_form.TypedValue) -> None:
         """Set the value at a place; an empty value removes the entry."""
         place = card_form.parse_path(at)
+        if place == (TEXT,):
+            told = visible_text(str(typed)[:LONGEST_PRINTED]).strip()
+            self.only_printed = {**self.only_printed, TEXT: told}
+            return
+        if len(place) == 3 and place[2] == WRITTEN and self._has(place):
+            self._write_ability(place, str(typed))
+            return
         try:
             rule = card_form.rule_at(self.rules, self.row, place)
         except (KeyError, IndexError, TypeError):
@@ -82,6 +126,21 @@ class CardDraft:
                 inner[str(place[-1])] = value
             if len(place) > 2 and place[2] == "requires" and not inner:
                 self.row["ability"][place[1]].pop("requires", None)
+
+    def _write_ability(self, place: FormPath, typed: str) -> None:
+        """Replace an ability by a written one; while that cannot be read, only its fault changes."""
+        at = int(place[1])
+        read = read_ability(typed)
+        self.written[at] = read
+        if read.ability is not None:
+            self.row["ability"][at] = deepcopy(read.ability)
+
+    def ability_as_written(self, at: int) -> WrittenAbility:
+        """Return an ability as it is written in a card file: as typed, unless it has been changed elsewhere since."""
+        typed, ability = self.written.get(at), self.row["ability"][at]
+        if typed is not None and (typed.fault or typed.ability == ability):
+            return typed
+        return WrittenAbility(write_toml(ability).strip(), ability, "")
 
     def _table(self, place: FormPath) -> CardRow:
         if place[0] != "ability":
@@ -123,6 +182,7 @@ class CardDraft:
         place = card_form.parse_path(at)
         if not self._has(place):
             return
+        self.written = {}
         if len(place) == 2:
             del self.row["ability"][place[1]]
         elif len(place) == 4 and place[2] == "do" and isinstance(place[3], int):
@@ -145,6 +205,9 @@ class CardDraft:
         found: FaultsByPlace = {}
         for fault in card_data.find_faults(self.rules, self.row, CARD_PLACE):
             found.setdefault(".".join(map(str, fault.at)), describe_fault(fault.where, fault.what, fault.remedy))
+        for at, typed in self.written.items():
+            if typed.fault:
+                found[f"ability.{at}.{WRITTEN}"] = typed.fault
         name = str(self.row.get("name", ""))
         unplayable = name_fault(name) or too_like(name, self.game.by_name)
         if unplayable and "name" not in found:
@@ -161,7 +224,19 @@ class CardDraft:
 
     def made(self) -> Game:
         """Return the game with the card in it. Raises DataError if the game rejects it."""
+        text = self.only_printed.get(TEXT)
+        if text and self.game.name in engines.names():
+            document = {"game": self.game.name, "card": [{**self.row, TEXT: text}]}
+            read = find_set(document, CARD_PLACE, CARD_PLACE, self.game)
+            if not read.faults:
+                return self.game.with_set(read.found)
+            if not self.row.get("ability"):
+                raise read.faults[0]
         return self.game.with_cards([self.row], CARD_PLACE)
+
+    def whole(self) -> CardRow:
+        """Return the card with what is only printed, as it is in a card file."""
+        return {**self.row, **{key: value for key, value in self.only_printed.items() if value or key != TEXT}}
 
     def place_of(self, error: DataError) -> FormPath:
         """Return the place in the card to which an error raised by the game refers; () for the whole card."""
@@ -190,7 +265,7 @@ class CardDraft:
 
     def text(self) -> str:
         """Return the card as the text of a separate card file, which names its game."""
-        return write_toml({"game": self.game.name, "card": [self.row]})
+        return write_toml({"game": self.game.name, "card": [self.whole()]})
 
     def printed(self, language: str) -> list[str]:
         """Return the rules text; while the card is invalid, the last valid one."""
@@ -226,6 +301,7 @@ class CardDraft:
             and card_form.ability_like(self.game, category) is not None,
             "fault": faults.get("", ""),
             "faults": len(faults),
+            "printed": self.only_printed.get(TEXT, "") if self.game.name in engines.names() else None,
         }
 
     def _entry(
@@ -281,7 +357,18 @@ class CardDraft:
             "can_add": len(ability.get("do", ())) < PROGRAM,
             "fault": faults.get(f"ability.{at}", "") or faults.get(f"ability.{at}.do", ""),
             "text": card_form.ability_text(self.game, self.row, ability, language),
+            "written": self._written_entry(at, faults),
         }
+
+    def _written_entry(self, at: int, faults: FaultsByPlace) -> dict[str, object] | None:
+        """Return the field in which an ability is written; None in games that have no shared effects."""
+        if self.rules.programs is None:
+            return None
+        here, written = f"ability.{at}", self.ability_as_written(at)
+        shown = written.fault or next((told for place, told in faults.items() if place.startswith(f"{here}.")), "")
+        shared = self.rules.is_program(self.row["ability"][at]) or has_changes(self.row["ability"][at])
+        shared = shared or has_forbids(self.row["ability"][at])
+        return {"at": f"{here}.{WRITTEN}", "text": written.text, "fault": shown, "open": bool(shared or written.fault)}
 
     def _instruction(self, at: FormPath, faults: FaultsByPlace, language: str) -> dict[str, object]:
         ability = self.row["ability"][at[1]]
@@ -348,8 +435,10 @@ def read_draft(text: str, games: dict[str, Game], where: str = CARD_PLACE) -> Ca
     try:
         check_value(document, where)
         check_card_row(rows[0], where)
-        draft = CardDraft(games[name], rows[0])
-        for fault in card_data.find_faults(draft.rules, rows[0], where):
+        played, apart = split_row(rows[0], games[name], ())
+        only_printed = {TEXT: str(apart.pop(TEXT))} if TEXT in apart else {}
+        draft = CardDraft(games[name], {**played, **apart}, only_printed)
+        for fault in card_data.find_faults(draft.rules, draft.row, where):
             raise DataError(fault.where, fault.what, fault.remedy)
     except DataError as error:
         raise clip_error(error) from None

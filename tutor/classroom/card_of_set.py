@@ -28,9 +28,9 @@ class CardOfSet(CardDraft):
             rows.append({})
         split = [split_row(row, printed, fields) for row in rows]
         game = printed.with_cards([row for place, (row, _) in enumerate(split) if place != at], CARD_PLACE)
-        row, self.only_printed = split[at]
+        row, apart = split[at]
         self.called = str(rows[at].get("name", ""))
-        super().__init__(game, row if row else card_form.starting_row(game))
+        super().__init__(game, row if row else card_form.starting_row(game), apart)
 
     @property
     def title(self) -> str:
@@ -46,7 +46,7 @@ class CardOfSet(CardDraft):
         document: dict[str, Any] = deepcopy(self.document)
         name = str(self.row.get("name", ""))
         same = name == playable_name(self.called)
-        document["card"][self.at] = {**self.row, **self.only_printed, "name": self.called if same else name}
+        document["card"][self.at] = {**self.whole(), "name": self.called if same else name}
         for deck in document.get("deck", ()) if self.called and not same and name else ():
             cards = deck["cards"].items()
             deck["cards"] = {name if one == self.called else one: copies for one, copies in cards}

@@ -191,7 +191,7 @@ class CardDesign(ipywidgets.Box):
         if isinstance(self.draft, CardOfSet):
             return self.draft.changed()
         id = set_id(file_name(self.draft.row.get("name")))
-        return {"game": self.draft.game.name, "set": id, "card": [self.draft.row]}
+        return {"game": self.draft.game.name, "set": id, "card": [self.draft.whole()]}
 
     @command("keep_set")
     def _keep_set(self) -> None:

@@ -148,7 +148,7 @@ def zip_works(works: Iterable[NamedWork]) -> bytes:
 
 
 def _groups(folder: Path, work: ClassWork, language: str, shown: list[NamedWork]) -> list[HandedGroup]:
-    everybody = {member.name for member in members_in(folder).values()}
+    everybody = {member.name for member in members_in(folder).values() if not member.left}
     found: dict[tuple[str, str], list[HandedFile]] = {}
     for name, one in handed_works(folder, work):
         if (name, one) not in shown:

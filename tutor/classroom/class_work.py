@@ -30,6 +30,8 @@ LATEST_TIME = 1e11
 SAME_LESSON_SECONDS = 2 * 3600.0
 """Number of seconds for which a page opened for everybody stays open; after that it belongs to an earlier lesson."""
 WORK_KINDS = ("design", "card", "plan")
+PLANS_PLACE, STUDENT_ENDING = "classroom/plans", "_student.ipynb"
+"""The folder of the notebooks of lesson plans, and how the names of those for students end."""
 
 
 class WorkError(Exception):
@@ -105,8 +107,20 @@ class ClassWork:
         return now if now is not None and now.page and time.time() - now.time < SAME_LESSON_SECONDS else None
 
     def open_page(self, page: str) -> None:
-        """Open a page for everybody. Raises OSError if it cannot be stored."""
+        """Open a page for everybody. Raises OSError if it cannot be stored.
+
+        The student's notebook of a lesson plan is opened to be predicted in, so its outcomes are closed again.
+        """
         self._add({"do": "open", "page": page, "at": time.time()})
+        plan = page.removeprefix(f"{PLANS_PLACE}/").removesuffix(STUDENT_ENDING)
+        if page == f"{PLANS_PLACE}/{plan}{STUDENT_ENDING}" and plan in self.open_plans:
+            self.open_outcomes(plan, False)
+
+    def close_outcomes(self) -> None:
+        """Close the outcomes of all plans, at the end of a class. Raises OSError if that cannot be stored."""
+        self.refresh()
+        for plan in sorted(self.open_plans):
+            self.open_outcomes(plan, False)
 
     def close_page(self) -> None:
         """Stop leading learners to a page. Raises OSError if that cannot be stored."""

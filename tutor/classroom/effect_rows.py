@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from tutor.compare.differences import find_discoveries, format_signed
+from tutor.compare.differences import format_signed
 from tutor.compare.metrics import METRICS
 from tutor.estimates import Estimate
 from tutor.experiments.effects import RuleEffect, difference_that_matters, smallest_seen
@@ -87,24 +87,34 @@ def effect_unit(metric: str) -> str:
 
 
 def effect_row(
-    metric: str, effect: RuleEffect, said: int | None, language: str, title: str = "", sure: bool = True
+    metric: str,
+    effect: RuleEffect,
+    said: int | None,
+    language: str,
+    title: str = "",
+    sure: bool = True,
+    over: bool = True,
 ) -> EffectRow:
     """Return a measure as shown: its two values, the difference, and the prediction (None if there is none).
 
     sure : False if the difference does not stand out among all that were looked at; then it is not called visible, and
-    a prediction is neither right nor wrong.
+    a prediction is neither right nor wrong. over : False if the run has not been played to the end that was fixed
+    before it began; then nothing is judged, since one could stop at the moment that shows a chance difference.
     """
     unit = effect_unit(metric)
+    sure = sure and over
     found = effect.direction if sure else SAME
     alone = effect.visible and not sure
-    clear = bool(found) or (could_be_seen(effect, unit) and not alone)
+    clear = over and (bool(found) or (could_be_seen(effect, unit) and not alone))
     shown: EffectRow = {
         "id": metric,
         "title": title or effect_title(metric, language),
         "known": effect.difference.value is not None,
         "visible": effect.visible and sure,
         "found": DIRECTION_WORDS[found],
-        "found_text": format_message("house_rules.found_alone", language)
+        "found_text": format_message("house_rules.found_unfinished", language)
+        if not over
+        else format_message("house_rules.found_alone", language)
         if alone
         else direction_in_words(effect, unit, language),
         "said": "" if said is None else DIRECTION_WORDS[said],
@@ -133,16 +143,6 @@ def effect_row(
         "n": effect.difference.n,
         "axis": _axis(effect.difference, unit, step),
     }
-
-
-def find_sure(effects: Mapping[str, RuleEffect], looked: int) -> set[str]:
-    """Return the measures whose difference stands out among all figures that were looked at.
-
-    looked : the number of figures looked at in this and in earlier runs. Anyone who tries many rules finds a difference
-    sooner or later; the false discovery rate is held over all of them (`find_discoveries`).
-    """
-    names = [*effects]
-    return {names[at] for at in find_discoveries([effects[id].difference for id in names], looked)}
 
 
 NEVER_MET = 3
@@ -178,12 +178,20 @@ def direction_in_words(effect: RuleEffect, unit: str, language: str) -> str:
 
 
 def summary_of(
-    rows: Mapping[str, EffectRow], effects: Mapping[str, RuleEffect], language: str, looked: int = 0, tried: int = 1
+    rows: Mapping[str, EffectRow],
+    effects: Mapping[str, RuleEffect],
+    language: str,
+    looked: int = 0,
+    tried: int = 1,
+    over: bool = True,
 ) -> str:
     """Summarise a change in one sentence: the largest visible difference, relative to what matters, and the others.
 
-    looked, tried : the number of figures looked at so far, and of the changes that were tried for them.
+    looked, tried : the number of figures looked at so far, and of the changes that were tried for them. over : as in
+    `effect_row`.
     """
+    if not over:
+        return format_message("house_rules.summary_unfinished", language)
     family = format_message(
         "house_rules.summary_chance" if tried == 1 else "house_rules.summary_session",
         language,

@@ -108,6 +108,11 @@ class Experiment:
         self.done = self.wanted = 0
         self.stopping = False
 
+    @property
+    def is_whole(self) -> bool:
+        """True once all pairs have been played that were wanted when the run began."""
+        return self.phase == "done" and self.done >= self.wanted
+
     def run(self, language: str) -> RunSoFar | None:
         """Return the progress of the run, as shown on the page; None if there is no run."""
         if self.phase == "choose":
@@ -162,7 +167,8 @@ class Experiment:
             return
         found = Findings(changes, len(played), bots, rules)
         self._post(number, done=len(played), phase="reading", looking="games")
-        found.effects = measure_effects(played, [*EFFECT_MEASURES, *ending_metrics(game_with_decks(self.game), played)])
+        measures_of_all = [*EFFECT_MEASURES, *ending_metrics(game_with_decks(self.game), played)]
+        found.effects = measure_effects(played, measures_of_all, these_decks=True)
         found.games = choose_games(judge_pairs(played))
         if not self.holds:
             self._post(number, found=found, phase="done", looking="")

@@ -66,11 +66,15 @@ class LearnerLog:
 
 @dataclass(slots=True)
 class HandIns:
-    """Everything that was handed in. chosen : names that learners chose in their class, by the id in the log."""
+    """Everything that was handed in.
+
+    chosen : names that learners chose in their class, by the id in the log. left : the ids of those who have left it.
+    """
 
     logs: dict[str, LearnerLog] = field(default_factory=dict)
     skipped: list[SkippedFile] = field(default_factory=list)
     chosen: dict[str, str] = field(default_factory=dict)
+    left: set[str] = field(default_factory=set)
 
     def add(self, found: LearnerLog | SkippedFile) -> None:
         """Add a log, or a file that was skipped."""
@@ -101,11 +105,12 @@ def read_files(files: Iterable[HandedFile]) -> HandIns:
 
 def read_folder(folder: Path) -> HandIns:
     """Return the contents of a folder: a class folder, or one with logs. Raises OSError if it cannot be read."""
-    chosen = {member.log: member.name for member in members_in(folder).values()}
+    members = members_in(folder).values()
+    chosen = {member.log: member.name for member in members}
     there = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
     if (folder / MEMBERS_FILE).exists():
         there = [path for path in there if path.suffix == ".jsonl" and path.stem in chosen]
-    found = HandIns(chosen=chosen)
+    found = HandIns(chosen=chosen, left={member.log for member in members if member.left})
     for at, path in enumerate(there):
         if at < MOST_FILES:
             text = _text(path)

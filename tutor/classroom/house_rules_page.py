@@ -19,6 +19,7 @@ from tutor.classroom.rule_card import TEXT_WIDTHS, RuleCard
 from tutor.classroom.rule_card_html import card_html
 from tutor.compare.game_names import game_hue, game_seal, order_games, short_title
 from tutor.controllers.projector import Projector
+from tutor.experiments.discoveries import find_sure
 from tutor.experiments.effects import EFFECT_MEASURES, UNKNOWN_EFFECT
 from tutor.experiments.replays import deck_names, replay_game
 from tutor.matches.house_rules import (
@@ -278,12 +279,12 @@ class HouseRulesLab:
             {id: said for id, said in self.asked if said is not None}, rule_card.rounded_effects(found.effects),
             **self.texts, date=rule_card.date_today(), picture=shown[0] if shown else {},
             fallen=fallen_lists(self.game, found, self.language) or {},
-            visible=sorted(self._sure(found)),
+            visible=sorted(self._sure(found) if self.experiment.is_whole else ()),
         )  # fmt: skip
 
     def _sure(self, found: Findings) -> set[str]:
         """Return the measures that stand out among all figures looked at since this page was opened."""
-        return effect_rows.find_sure(found.effects, sum(self.looked.values()))
+        return find_sure(found.effects, len(self.game.decks), sum(self.looked.values()))
 
     # Display.
 
@@ -320,18 +321,23 @@ class HouseRulesLab:
         if found is not None:
             self.looked[found.rules] = max(self.looked.get(found.rules, 0), len(found.effects))
             sure = self._sure(found)
-            rows = {id: effect_rows.effect_row(id, one, said.get(id), self.language, self._title(id), id in sure)
+            over = self.experiment.is_whole
+            rows = {id: effect_rows.effect_row(id, one, said.get(id), self.language, self._title(id), id in sure, over)
                     for id, one in found.effects.items()}  # fmt: skip
             looked, tried = sum(self.looked.values()), len(self.looked)
             rest = [row for id, row in rows.items() if id not in said]
             shown |= {
                 "n": found.pairs,
-                "summary": effect_rows.summary_of(rows, found.effects, self.language, looked, tried) if rows else "",
+                "summary": effect_rows.summary_of(rows, found.effects, self.language, looked, tried, over)
+                if rows
+                else "",
                 "rows": [rows[id] if id in rows else self._waiting(id, value) for id, value in self.asked],
                 "other": {
                     "different": [row for row in rest if row["visible"]],
                     "same": [row["title"] for row in rest if row["known"] and not row["visible"]],
-                },
+                }
+                if over
+                else None,
                 "all": rest,
                 "three": found_games(self.game, found, self.language),
                 "held": fallen_lists(self.game, found, self.language),

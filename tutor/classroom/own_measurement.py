@@ -142,13 +142,16 @@ class OwnMeasurement:
     def _results(self) -> dict[str, object]:
         game = self.draft.game
         found = {which: own_measure.game_figures(self.traces[which], self.weights[which]) for which in self.traces}
+        whole = all(len(traces) == self.wanted for traces in self.traces.values())
         rows = [
             {
                 "id": name,
                 "title": self.say(name),
                 "text": self.say(f"{name}_text"),
                 "cells": [_cell(found[which].get(name), unit) for which in ("own", "printed")],
-                "difference": self._difference(found["own"].get(name), found["printed"].get(name), unit),
+                "difference": self._difference(found["own"].get(name), found["printed"].get(name), unit)
+                if whole
+                else "–",
             }
             for name, unit in FIGURES
         ]
@@ -160,7 +163,8 @@ class OwnMeasurement:
         return {
             "rows": rows,
             "faults": own_measure.fault_sentences(game, self.records, self.language) if judged else [],
-            "seen": self._seen(found),
+            "seen": self._seen(found) if whole else [],
+            "unfinished": "" if whole else self.say("unfinished"),
             "endings": endings,
             "cards": self._cards(),
         }

@@ -14,7 +14,7 @@ from tutor.boards.stage import Stage
 from tutor.classroom import plan_text, predictions
 from tutor.classroom.browser_storage import storage_key
 from tutor.classroom.claims import clauses_in, fill_figures
-from tutor.classroom.class_work import hand_in_work
+from tutor.classroom.class_work import PLANS_PLACE, STUDENT_ENDING, hand_in_work
 from tutor.classroom.lesson_plans import HEADINGS, LATER_PARTS, LessonPlan, Prediction, read_plan
 from tutor.classroom.plan_in_class import PlanInClass
 from tutor.classroom.plan_sheet import sheet_html
@@ -27,8 +27,6 @@ from tutor.navigation.page_titles import page_title
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
-
-PLANS_PLACE = "classroom/plans"
 
 
 class PlanPage:
@@ -109,7 +107,7 @@ class PlanPage:
             remedy = (f"Did you mean {near!r}? " if near else "") + f"Parts: {', '.join(there)}."
             raise DataError(f"lesson plan {self.plan.name}", f"there is no part {name!r}.", remedy)
         if name == "predict":
-            facts = {"asks": self._asks(), "stays": self._stays(), "kept": dict(self.room.kept_picks())}
+            facts = {"asks": self._asks(), "learns": self.room.learns, "kept": dict(self.room.kept_picks())}
             return self._widget(name, gathered=self.room.summarize_class(), **facts, **self._told_part(name))
         if name == "explain":
             more = {"predicted": self._asks(), "notice": "", "may_hand_in": is_in_class()}
@@ -141,9 +139,16 @@ class PlanPage:
         return open_board(start, row.get("bot"), row.get("seat"), game, place=place)
 
     def _stays(self) -> str:
-        """Return a sentence on who will see the predictions made here, "" for the teacher of a class."""
-        if self.room.leads or self.room.learns:
-            return self.say("stays_class") if self.room.learns else ""
+        """Return a sentence on who will see the predictions made here, "" for the teacher of a class.
+
+        A learner who comes after the outcomes were opened reads so before predicting.
+        """
+        if self.room.learns and self._fixed():
+            return ""
+        if self.room.learns:
+            return self.say("stays_late" if self.room.are_outcomes_open() else "stays_class")
+        if self.room.leads:
+            return ""
         return self.say("stays_teacher" if self.plan.teacher else "stays")
 
     # In a class.
@@ -156,6 +161,8 @@ class PlanPage:
             part.put(gathered=self.room.summarize_class())
         if self._may_tell() != self.outcomes_shown:
             self._show_outcomes()
+        elif part is not None and part.data["stays"] != self._stays():
+            part.put(stays=self._stays())
 
     @command("counts")
     def show_counts(self) -> None:
@@ -185,7 +192,7 @@ class PlanPage:
 
     def _led_pages(self) -> list[str]:
         """Return the pages that the teacher may open for everybody on this page."""
-        return [f"{PLANS_PLACE}/{self.plan.name}_student.ipynb", *self._first_lessons()]
+        return [f"{PLANS_PLACE}/{self.plan.name}{STUDENT_ENDING}", *self._first_lessons()]
 
     def _first_lessons(self) -> list[str]:
         """Return the notebooks of the lessons that students should have begun."""
@@ -252,7 +259,8 @@ class PlanPage:
         match name:
             case "predict":
                 waiting = closed and not told
-                return {"closed": closed, "waiting": waiting, "picks": self.picks, "fixed": self._fixed()}
+                shown = {"picks": self.picks, "fixed": self._fixed(), "stays": self._stays()}
+                return {"closed": closed, "waiting": waiting, **shown}
             case "run":
                 ways = self._ways_of(told=True) if told else []
                 return {"told": self.told, "ways": ways, "in_class": self._whose_page()}
@@ -323,8 +331,8 @@ class PlanPage:
 
     def _ways(self) -> list[dict[str, str]]:
         found = []
-        if self.plan.teacher and has_page(f"{PLANS_PLACE}/{self.plan.name}_student.ipynb"):
-            page = page_link(f"{PLANS_PLACE}/{self.plan.name}_student.ipynb")
+        if self.plan.teacher and has_page(f"{PLANS_PLACE}/{self.plan.name}{STUDENT_ENDING}"):
+            page = page_link(f"{PLANS_PLACE}/{self.plan.name}{STUDENT_ENDING}")
             found.append({"text": self.say("to_student"), "href": page})
         return found + self._ways_of(told=False) + (self._ways_of(told=True) if self.plan.teacher else [])
 

@@ -4,7 +4,8 @@ A statement is in double brackets, after its claim and a bar; figures are in bra
 
     [[turns down|Games get shorter]]: {turns.printed} turns become {turns.changed}.
 
-    turns down, same, up           the visible effect of the change on a measure; same: no visible difference
+    turns down, same, up           the visible effect of the change on a measure, among all that were looked at; same:
+                                   no visible difference
     turns identical                no difference, and an interval without width: it is the same in every deal
     turns unknown                  the figures do not show the direction
     first_seat printed > 0.5       the interval with the printed rules (or the changed ones) is above it, or below: <
@@ -105,7 +106,7 @@ def statement_holds(claim: str, id: str, runs: Mapping[str, ExperimentRun]) -> b
         case ["identical"]:
             return effect.difference[:3] == (0, 0, 0)
         case [way] if way in DIRECTIONS:
-            return DIRECTIONS[effect.direction + 1] == way
+            return DIRECTIONS[runs[id].direction(measure) + 1] == way
         case [("printed" | "changed") as side, (">" | "<" | "holds") as sign, number]:
             return _level(getattr(effect, side), sign, float(number))
         case ["beyond", other] if other in runs:

@@ -210,7 +210,8 @@ class Report:
         self.students = [student for student in self.students if student.events]
         begun = {student.name for student in self.students}
         elsewhere = {names[log.learner] for log in handed.logs.values() if log.events} - begun
-        self.elsewhere, self.not_begun = sorted(elsewhere), sorted({*names.values()} - begun - elsewhere)
+        awaited = {name for id, name in names.items() if id not in handed.left}
+        self.elsewhere, self.not_begun = sorted(elsewhere), sorted(awaited - begun - elsewhere)
         self.steps = _course_steps(game)
         self.skipped, self.done, self.count = [*handed.skipped], 0, len(self.students)
 

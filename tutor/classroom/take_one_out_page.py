@@ -18,6 +18,7 @@ from tutor.classroom.finding_rows import FoundGame, RepeatedRun, found_games
 from tutor.compare.comparison_page import game_badge
 from tutor.compare.game_names import order_games, short_title
 from tutor.controllers.projector import Projector
+from tutor.experiments.discoveries import find_sure
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
 from tutor.experiments.prepared import (
     ASKED_MEASURES,
@@ -250,10 +251,10 @@ class TakeOneOutPage:
         }  # fmt: skip
         if self.seen:
             shown |= {
-                "basis": self.say("basis", pairs=run.pairs, decks=len(run.decks)),
+                "basis": self.say("basis", pairs=run.pairs, decks=len(run.decks), count=len(run.effects)),
                 "n": run.pairs,
                 "stale": self.say("stale") if run.is_stale(one) else "",
-                "rows": [self._row(id, run.effects[id], self.said[id]) for id in ASKED_MEASURES],
+                "rows": [self._row(id, run.effects[id], self.said[id], id in run.sure()) for id in ASKED_MEASURES],
                 "reading": [
                     [{"text": part.text, "stated": bool(part.claim)} for part in sentence]
                     for sentence in readings.filled_reading(one.id, self.runs, self.language)
@@ -263,9 +264,9 @@ class TakeOneOutPage:
             }
         return shown
 
-    def _row(self, id: str, effect: RuleEffect, said: int | None) -> EffectRow:
+    def _row(self, id: str, effect: RuleEffect, said: int | None, sure: bool, over: bool = True) -> EffectRow:
         changed = effect_rows.format_number(effect.changed.value, effect_rows.effect_unit(id))
-        row = effect_rows.effect_row(id, effect, said, self.language)
+        row = effect_rows.effect_row(id, effect, said, self.language, sure=sure, over=over)
         return row | {"house": self.say("house", value=changed)}
 
     def _to_look_at(self, one: PreparedExperiment, run: ExperimentRun) -> list[FoundGame]:
@@ -289,9 +290,9 @@ class TakeOneOutPage:
         }
         if found is None:
             return shown
-        busy = experiment.phase in ("running", "reading")
+        busy, sure = experiment.phase in ("running", "reading"), find_sure(found.effects, len(run.decks))
         for id in ASKED_MEASURES:
-            row = self._row(id, found.effects.get(id, UNKNOWN_EFFECT), None)
+            row = self._row(id, found.effects.get(id, UNKNOWN_EFFECT), None, id in sure, experiment.is_whole)
             if not row["known"] and busy:
                 row["why"] = format_message("house_rules.after_the_run", self.language)
             shown["rows"].append(row)

@@ -7,8 +7,10 @@ from pathlib import Path
 
 import click
 
+from engines.game import Game
 from tutor.commands.arguments import GameName, find_game
 from tutor.sets import kept_sets
+from tutor.sets.column_names import ReadColumn, title_of_entry
 from tutor.sets.files import read_text
 from tutor.sets.importing import LEAVE_OUT, Brought, ReadLine, bring_in
 
@@ -70,14 +72,23 @@ def describe_line(line: ReadLine) -> str:
     if line.sort in ("asked", "unknown"):
         near = f" Did you mean {' or '.join(map(repr, line.near))}?" if line.near else ""
         return f"  line {line.number}, {line.text}: there is no card {line.said!r}.{near}"
-    return f"  line {line.number}, {line.text}: {'left out, ' if line.sort == 'left' else ''}{line.said}"
+    said = " · ".join(filter(None, (line.shown, line.said)))
+    return f"  line {line.number}, {line.text}: {'left out, ' if line.sort == 'left' else ''}{said}"
+
+
+def describe_column(game: Game, column: ReadColumn) -> str:
+    """Describe how a column of a table was understood."""
+    if column.sort == "ok":
+        return f"read as {title_of_entry(game, column.entry)} ({column.entry})"
+    return "left out" if column.sort == "left" else f"kept as {column.entry}, which no rule looks at"
 
 
 def describe_import(brought: Brought) -> str:
     """Describe what was understood of a file and what was not, as lines of text."""
     lines = [f"{brought.title}, for {brought.game.title}: read as {brought.form}, lines: {len(brought.lines)}."]
+    lines += [f"  column {one.name}: {describe_column(brought.game, one)}" for one in brought.columns]
     understood = [line for line in brought.lines if line.sort == "ok"]
-    lines += [f"  {line.text}" for line in understood[:MOST_SHOWN]]
+    lines += [f"  {' · '.join(filter(None, (line.text, line.shown)))}" for line in understood[:MOST_SHOWN]]
     if len(understood) > MOST_SHOWN:
         lines.append(f"  and {len(understood) - MOST_SHOWN} more.")
     for sort in ("alike", "left", "asked", "unknown", "wrong"):

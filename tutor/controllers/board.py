@@ -321,8 +321,7 @@ class Board:
         if table.by_hand:
             asked = hand_panel.ask_by_hand(self.match, self.language)
             more |= {"question": asked, "now": f"{asked['title']}. {asked['text']}"}
-            if table.log[-1].event.kind != HAND:  # until the first move by hand
-                said = said or hand_panel.explain_by_hand(self.match, self.language)
+            said = said or hand_panel.explain_by_hand(self.match, self.language)  # until the player is done
         scene = self.put_light(table.scene(self.stamp, **more) | {"primary": []})
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(self.moves), self.language)
         news = self.news()

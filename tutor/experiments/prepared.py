@@ -24,6 +24,7 @@ from engines.book.rulebook import read_toml
 from engines.errors import DataError
 from tutor.compare.batch import play_digest
 from tutor.compare.observe import GameTrace, WatchedMoment
+from tutor.experiments.discoveries import find_sure
 from tutor.experiments.effects import EFFECT_MEASURES, RuleEffect, ending_metrics, judge_pairs, measure_effects
 from tutor.experiments.effects_file import STORED_DIGITS, decode_effects, encode_effects, rows_as_json
 from tutor.experiments.paired import play_pairs, rules_fingerprint
@@ -45,7 +46,7 @@ class PreparedExperiment(NamedTuple):
     """An experiment: a rule of a game set to another value.
 
     rule : one of `tutor.matches.house_rules`. mechanic : the row of the mechanics table whose answer changes. like :
-    the game whose answer is adopted.
+    the game whose answer is adopted. pairs : the number of games by each rule, fixed before they are played.
     """
 
     id: str
@@ -54,6 +55,7 @@ class PreparedExperiment(NamedTuple):
     mechanic: str
     like: str
     value: int = 1
+    pairs: int = PAIRS
 
     @property
     def changes(self) -> dict[str, int]:
@@ -113,10 +115,18 @@ class ExperimentRun:
         """Return True if the game plays differently from when this was measured."""
         return rules_fingerprint(one.game, one.changes) != self.rules and play_digest(one.game) != self.plays
 
+    def sure(self) -> set[str]:
+        """Return the measures whose difference stands out among all that were looked at."""
+        return find_sure(self.effects, len(self.decks))
+
+    def direction(self, measure: str) -> int:
+        """Return -1 or 1 for a difference of a measure that stands out among all, 0 for none."""
+        return self.effects[measure].direction if measure in self.sure() else 0
+
     def agrees(self, found: Mapping[str, RuleEffect]) -> bool:
         """Return True if `found` contains the same figures as this run."""
         return all(
-            id in found and encode_effects({id: found[id]})[id] == row
+            id in found and encode_effects({id: found[id]})[id][: len(row)] == row
             for id, row in encode_effects(self.effects).items()
         )
 
@@ -154,14 +164,19 @@ def find_experiment(id: str) -> PreparedExperiment:
 
 
 def run_experiment(
-    one: PreparedExperiment, pairs: int = PAIRS, jobs: int = 1, folder: Path | None = None
+    one: PreparedExperiment, pairs: int | None = None, jobs: int = 1, folder: Path | None = None
 ) -> ExperimentRun:
-    """Play an experiment with the game's current decks; stored games are not played again."""
+    """Play an experiment with the game's current decks; stored games are not played again.
+
+    pairs : by default as many as the experiment says.
+    """
+    pairs = one.pairs if pairs is None else pairs
     decks = [*game_with_decks(one.game).decks]
     played = judge_pairs(play_pairs(one.game, one.changes, pairs, BOTS, jobs, folder=folder, decks=decks))
     look = next(iter(choose_games(played)), None)
     rules = rules_fingerprint(one.game, one.changes)
-    found = measure_effects(played, [*EFFECT_MEASURES, *ending_metrics(game_with_decks(one.game), played)])
+    measures = [*EFFECT_MEASURES, *ending_metrics(game_with_decks(one.game), played)]
+    found = measure_effects(played, measures, these_decks=True)
     return ExperimentRun(pairs, BOTS, decks, rules, play_digest(one.game), found, look)
 
 
@@ -232,7 +247,7 @@ def main(arguments: Sequence[str] | None = None, tell: Callable[[str], None] = p
         prog="python -m tutor.experiments.prepared", description="Take one out, put one in."
     )
     parser.add_argument("only", nargs="*", help="the experiments, by their ids (default: all)")
-    parser.add_argument("--pairs", type=int, default=PAIRS, help=f"games by each rule (default {PAIRS})")
+    parser.add_argument("--pairs", type=int, help="games by each rule (default: as many as prepared.toml says)")
     parser.add_argument("--jobs", type=int, default=-1, help="processes at a time (default: one for every core)")
     parser.add_argument("--folder", type=Path, help="where played games are kept (default: in TEBIKI_HOME)")
     parser.add_argument(

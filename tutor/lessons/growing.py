@@ -97,7 +97,7 @@ def play_line_of(
 
 
 def moves_of(line: Sequence[str], state: State) -> list[Action]:
-    """Return the actions of the moves of a line, without its tries, up to the first that a state does not allow."""
+    """Return the actions of the moves of a line, without its tries, up to the first that cannot be played."""
     here, found = state.copy(), list[Action]()
     for text in line:
         try:

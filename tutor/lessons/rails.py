@@ -19,7 +19,7 @@ from tutor.lessons.growing import LEARNER, close_stop, document_of, lines_of, mo
 from tutor.lessons.loader import Lesson, Step
 
 MOST_POSITIONS = 3_000
-"""The maximum number of positions searched for one stop, so that nobody waits for the next one.
+"""The maximum number of positions searched for one stop, so that the next one comes soon.
 
 Where a goal can be reached, its own line leads there in a few hundred. A table that needs more is set back.
 """
@@ -73,7 +73,7 @@ def reaches_end(steps: Sequence[Step], state: State) -> bool:
 
 
 def plan_of(step: Step, start: State) -> list[Action]:
-    """Return the moves of the stop's first line, up to the first that the table before its film does not allow."""
+    """Return the moves of the stop's first line, up to the first that cannot be played from the table."""
     here = start.copy()
     try:
         play_line_of(here, step.get("script", ()), step.where)

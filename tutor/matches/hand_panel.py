@@ -32,7 +32,7 @@ def explain_by_hand(match: Match, language: str) -> shapes.Feedback:
     """Return the panel beside the table: the text, and how free moves are made."""
     asked = ask_by_hand(match, language)
     how = format_message("hand.how", language)
-    return {"tone": "info", "title": asked["title"], "facts": [{"fact": asked["text"]}], "say": how}
+    return {"tone": "info", "title": asked["title"], "facts": [{"fact": asked["text"]}], "say": how, "stays": True}
 
 
 def refuse_by_hand(error: DataError) -> shapes.Feedback:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from engines.book.words import InLanguage
 from engines.declare.declaration import DeclaredState
 from engines.errors import DataError, NotationError, Reason, TextRefused
+from engines.forms.free_move_examples import examples_of
 from engines.forms.free_moves import EXAMPLES, figures_of, zone_fields_of
 from engines.kernel.listener import Event
 from engines.kernel.state import Action
@@ -157,7 +158,9 @@ class Terminal:
         for number, text in enumerate(self.options(), 1):
             self.out(f"{number}. {text}")
         if self.match.table.by_hand:
-            self.say("free_moves", zones=self.list_zones(), forms="\n".join(f"  {form}" for form in EXAMPLES))
+            assert isinstance(state, DeclaredState)
+            forms = "\n".join(f"  {form}" for form in examples_of(state, self.match.table.viewer))
+            self.say("free_moves", zones=self.list_zones(), forms=forms)
         if scopes := self.match.ways_to_pass():
             self.say("pass_on", ways=" / ".join(f"pass {scope}" for scope in scopes))
 

@@ -407,10 +407,11 @@ class Choices(TypedDict):
 
 
 class Feedback(TypedDict):
-    """The reaction to a click."""
+    """The reaction to a click. `stays` is true while it is shown after every move, as the words of a text by hand."""
 
     tone: str
     title: str
+    stays: NotRequired[bool]
     tried: NotRequired[str]
     say: NotRequired[str]
     principle: NotRequired[str]

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import engines
 from engines.book.card_sets import CardSet
-from engines.designs.untrusted_files import clip_error
+from engines.designs.set_files import set_id
+from engines.designs.untrusted_files import clip_error, visible_text
 from engines.errors import DataError, TebikiError
 from tutor.boards.presentation import load_look, playable_games
 from tutor.messages.commands import command
 from tutor.navigation.links import is_in_class, page_link
 from tutor.navigation.page_header import classroom_crumb
 from tutor.sets import kept_sets
+from tutor.sets.column_names import ReadColumn, title_of_entry
 from tutor.sets.decks import game_with_decks
 from tutor.sets.files import LONGEST_FILE
 from tutor.sets.importing import Brought, bring_in
+from tutor.sets.kept_sets import has_set
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -35,8 +40,9 @@ class MyCards:
     """The page for one user.
 
     It shows `title`, `text`, `notice`, `games` (`id`, `title`), `faults`, `sets` (`id`, `title`, `game`, `text`,
-    `design`: an address, `decks`), and while a file is being imported `brought`: `name`, `text`, `lines` (`number`,
-    `text`, `sort`, `said`, `near`), `faults`, `ready`, `ask_game`.
+    `design`: an address, `decks`), and while a file is being imported `brought`: `name`, `named`, `replaces`, `text`,
+    `lines` (`number`, `text`, `sort`, `said`, `shown`, `near`), `columns` (`name`, `sort`, `said`), `faults`, `ready`,
+    `ask_game`.
     """
 
     def __init__(self, language: str) -> None:
@@ -54,6 +60,7 @@ class MyCards:
 
     def _forget(self) -> None:
         self.text, self.file, self.game = "", "", ""
+        self.pasted = False
         self.answers: dict[int, str] = {}
         self.brought: Brought | None = None
         self.wrong = ""
@@ -70,8 +77,23 @@ class MyCards:
         if text is None or len(text.encode("utf-8", "replace")) > LONGEST_FILE:
             self.show(self.say("too_large"))
             return
-        self.text, self.file = text, (file or self.say("pasted"))[:80]
+        self.text, self.pasted = text, not file
+        self.file = (file or self._free_name())[:80]
         self._read()
+
+    def _free_name(self) -> str:
+        """Return a name for a pasted text that no kept set has."""
+        wanted = self.say("pasted")
+        names = (wanted if number == 1 else f"{wanted} {number}" for number in count(1))
+        return next(name for name in names if not has_set(set_id(name)))
+
+    @command("name")
+    def _name(self, title: str) -> None:
+        """Give a pasted text the name of the set that it becomes."""
+        plain = " ".join(visible_text(title).replace("/", "-").replace("\\", "-").split())[:80]
+        if self.pasted and plain:
+            self.file = plain
+            self._read()
 
     @command("game")
     def _choose_game(self, id: str) -> None:
@@ -129,7 +151,8 @@ class MyCards:
     def _read(self) -> None:
         self.brought, self.wrong = None, ""
         try:
-            self.brought = bring_in(self.text, self.file, self.game, self.answers)
+            where = f"{self.file}.txt" if self.pasted and "." in self.file else self.file  # no ending is cut off
+            self.brought = bring_in(self.text, where, self.game, self.answers)
         except TebikiError as error:
             self.wrong = str(clip_error(error) if isinstance(error, DataError) else error)
         self.show()
@@ -169,18 +192,32 @@ class MyCards:
             "decks": decks,
         }
 
+    def _column(self, found: Brought, one: ReadColumn) -> dict[str, str]:
+        entry = title_of_entry(found.game, one.entry, self.language)
+        return {"name": one.name, "sort": one.sort, "said": self.say(f"column_{one.sort}", entry=entry)}
+
     def _brought(self) -> dict[str, object] | None:
         if not self.text:
             return None
         found = self.brought
         if found is None:
-            return {"name": self.file, "text": self.wrong, "lines": [], "faults": [], "ready": False, "ask_game": True}
+            wrong = {"faults": [], "ready": False, "ask_game": True}
+            return {
+                "named": "",
+                "replaces": False,
+                "name": self.file,
+                "text": self.wrong,
+                "lines": [],
+                "columns": [],
+                **wrong,
+            }
         lines = [
             {
                 "number": one.number,
                 "text": one.text,
                 "sort": one.sort,
                 "said": "" if one.sort == "ok" else one.said,
+                "shown": one.shown,
                 "near": list(one.near),
             }
             for one in found.lines
@@ -188,8 +225,11 @@ class MyCards:
         understood = sum(one["sort"] not in (*OPEN, "left") for one in lines)
         return {
             "name": found.title,
+            "named": self.file if self.pasted and found.form != "set" else "",
+            "replaces": has_set(found.id),
             "text": self.say("read", game=found.game.title, understood=understood, count=len(lines)),
             "lines": lines,
+            "columns": [self._column(found, one) for one in found.columns],
             "faults": [str(fault) for fault in found.faults[:20]],
             "ready": not found.is_open,
             "ask_game": False,

@@ -19,6 +19,7 @@ from engines.errors import DataError
 from engines.game import Game
 from tutor.sets.card_names import CardNames
 from tutor.sets.card_tables import read_card_table, refuse_no_cards, separator_of_cards
+from tutor.sets.column_names import ReadColumn, describe_row
 from tutor.sets.deck_lists import DeckList
 from tutor.sets.decks import game_with_decks
 from tutor.sets.files import read_list_or_set
@@ -35,7 +36,7 @@ class ReadLine(NamedTuple):
     """A line of an imported file, and how it was understood.
 
     sort : "ok", "alike" (the name is spelt differently), "asked" (it may mean one of `near`), "unknown", "left" (left
-    out), or "wrong". said : the card, or the reason.
+    out), or "wrong". said : the card, or the reason. shown : what was read of a card of a table.
     """
 
     number: int
@@ -43,6 +44,7 @@ class ReadLine(NamedTuple):
     sort: str
     said: str
     near: tuple[str, ...] = ()
+    shown: str = ""
 
 
 @dataclass
@@ -51,7 +53,8 @@ class Brought:
 
     form : "set", "table", or the format of a deck list. id, title : the id and title of the set. text : the set file to
     store.
-    lines : how each line was understood. faults : other problems that prevent it from being played.
+    lines : how each line was understood. faults : other problems that prevent it from being played. columns : how each
+    column of a table was understood.
     """
 
     form: str
@@ -61,6 +64,7 @@ class Brought:
     text: str
     lines: list[ReadLine] = field(default_factory=list)
     faults: list[DataError] = field(default_factory=list)
+    columns: tuple[ReadColumn, ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -190,15 +194,17 @@ def _bring_table(text: str, where: str, game: Game, answers: Mapping[int, str]) 
             continue
         twice = sum(row["name"].rpartition(" (")[0] == name or row["name"] == name for row in rows)
         row = {**card.row, "name": f"{name} ({twice + 1})"} if twice else card.row
-        faults = find_set({**head, "card": [row]}, where, where, game).faults
+        read = find_set({**head, "card": [row]}, where, where, game)
+        faults = read.faults
         if faults:
             lines.append(ReadLine(card.number, name, "wrong", f"{faults[0].what} {faults[0].remedy}".strip()))
             continue
         rows.append(row)
-        said = [*card.said, *([BY_HAND] if row.get("text") else [])]
-        lines.append(ReadLine(card.number, name, "alike" if said else "ok", "; ".join(said) or row["name"]))
+        by_hand = any(one.text and not one.by_program for one in read.found.printed.values())
+        said = [*card.said, *([BY_HAND] if by_hand else [])]
+        sort, told = "alike" if said else "ok", "; ".join(said) or row["name"]
+        lines.append(ReadLine(card.number, name, sort, told, (), describe_row(game, row)))
     read = find_set({**head, "card": rows}, where, where, game)
     brought = Brought("table", game, id, head["title"], write_toml({**head, "card": rows}), lines, read.faults)
-    if table.left_out:
-        brought.lines.insert(0, ReadLine(1, ", ".join(table.left_out), "left", "columns that no card of this game has"))
+    brought.columns = table.columns
     return brought

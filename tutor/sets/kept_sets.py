@@ -66,6 +66,11 @@ def _checked(id: str) -> str:
     return id
 
 
+def has_set(id: str) -> bool:
+    """Return True if a set is stored under this id."""
+    return (sets_folder() / _checked(id) / FILE).exists()
+
+
 def kept_text(id: str) -> str:
     """Return the text of a stored set. Raises DataError if there is none."""
     try:

@@ -95,6 +95,24 @@ function typedVnode(S) {
   );
 }
 
+/**
+ * The question for which another page led here.
+ * @param {PageView} S
+ * @param {any} one
+ */
+const readyVnode = (S, one) =>
+  h(
+    "section",
+    { class: "tb-ask-ready tb-panel", key: "ready", "aria-label": say(S, "ready") },
+    h("small", `${say(S, "ready")} · ${one.title}`),
+    h("b", one.ask),
+    h("span", one.choices.join(" · ")),
+    h(
+      "p",
+      button(say(S, "ask_this"), () => command(S, "ask", { id: one.id }), "primary"),
+    ),
+  );
+
 /** @param {PageView} S */
 function chooseVnodes(S) {
   const { title, text, choose, notice } = S.shown.data;
@@ -112,7 +130,8 @@ function chooseVnodes(S) {
         selectVnode(S, "game", say(S, "game"), choose.games, choose.game, "game"),
         selectVnode(S, "chapter", say(S, "chapter"), choose.chapters, choose.chapter, "chapter"),
       ),
-      h("h2", { key: "which" }, say(S, "choose")),
+      choose.ready && readyVnode(S, choose.ready),
+      h("h2", { key: "which" }, say(S, choose.ready ? "ready_else" : "choose")),
       choose.questions.length
         ? h(
             "ul",
@@ -152,12 +171,13 @@ function addressVnode(S) {
   return h(
     "section",
     { class: "tb-ask-address tb-panel", key: "address" },
-    h("div", { class: "tb-ask-qr", role: "img", "aria-label": say(S, "qr"), html: where.qr }),
+    where.open && h("div", { class: "tb-ask-qr", role: "img", "aria-label": say(S, "qr"), html: where.qr, key: "qr" }),
     h(
       "div",
-      h("p", say(S, "join")),
+      { key: "how" },
+      h("p", say(S, where.open ? "join" : "door_closed")),
       h("b.tb-ask-url", where.address),
-      h("p.tb-ask-code", say(S, "join_code", { code: where.code })),
+      where.open && h("p.tb-ask-code", { key: "code" }, say(S, "join_code", { code: where.code })),
     ),
     h("div.tb-ask-without", h("p", say(S, "cards_title")), h("b", say(S, "cards_text", { letters }))),
   );

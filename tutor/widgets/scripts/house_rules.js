@@ -86,34 +86,35 @@ function alsoVnode(S) {
   return h(
     "div",
     { class: "tb-lab-also", key: "also" },
-    h(
-      "div",
-      { class: "tb-lab-both", key: "both" },
+    other &&
       h(
         "div",
-        { key: "different" },
-        h("h3", say(S, "different")),
+        { class: "tb-lab-both", key: "both" },
         h(
-          "p",
-          other.different.length
-            ? other.different.map((row, n) => [
-                n > 0 && " · ",
-                h(
-                  "span",
-                  { key: row.id },
-                  row.title,
-                  " ",
-                  h("b", row.difference),
-                  " ",
-                  h("small", `(${row.interval})`),
-                ),
-              ])
-            : say(S, "nothing_different"),
+          "div",
+          { key: "different" },
+          h("h3", say(S, "different")),
+          h(
+            "p",
+            other.different.length
+              ? other.different.map((row, n) => [
+                  n > 0 && " · ",
+                  h(
+                    "span",
+                    { key: row.id },
+                    row.title,
+                    " ",
+                    h("b", row.difference),
+                    " ",
+                    h("small", `(${row.interval})`),
+                  ),
+                ])
+              : say(S, "nothing_different"),
+          ),
         ),
+        other.same.length > 0 &&
+          h("div", { class: "tb-lab-grey", key: "same" }, h("h3", say(S, "same")), h("p", other.same.join(" · "))),
       ),
-      other.same.length > 0 &&
-        h("div", { class: "tb-lab-grey", key: "same" }, h("h3", say(S, "same")), h("p", other.same.join(" · "))),
-    ),
     h(
       "p",
       { class: "tb-lab-more", key: "more" },

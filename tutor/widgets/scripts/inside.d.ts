@@ -129,6 +129,8 @@ export interface Kept {
   /** The text view is open; the feedback of a phone is closed. */
   text: boolean;
   sheetClosed: boolean;
+  /** The title of a panel that stays after every move, and that was put away on a phone. */
+  sheetRead: string;
   /** The stamp of the attempt that is shown in grey, and of the last one that was. */
   ghost: number | null;
   haunted: number | null;

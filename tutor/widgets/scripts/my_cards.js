@@ -76,6 +76,7 @@ const lineVnode = (S, line) =>
       "div",
       { key: "told" },
       h("b", line.text),
+      line.shown && h("span", { key: "shown" }, line.shown),
       h("span.tb-dim", { key: "sort" }, say(S, "sort_" + line.sort, { said: line.said })),
     ),
     OPEN.includes(line.sort) &&
@@ -103,6 +104,21 @@ function broughtVnode(S) {
     { class: "tb-panel tb-brought", key: "brought", "aria-label": brought.name },
     h("h2", brought.name),
     h("p", { class: brought.ask_game ? "tb-fault" : "tb-dim", role: "status", key: "text" }, brought.text),
+    brought.named &&
+      h(
+        "div",
+        { class: "tb-row", key: "named" },
+        h("label", { for: "tb-set-name" }, say(S, "set_name")),
+        h("input", {
+          id: "tb-set-name",
+          class: "tb-input",
+          maxlength: "80",
+          autocomplete: "off",
+          value: brought.named,
+          onchange: (event) => command(S, "name", { title: event.target.value }),
+        }),
+      ),
+    brought.replaces && h("p", { role: "status", key: "replaces" }, say(S, "replaces")),
     brought.ask_game &&
       h(
         "div",
@@ -111,6 +127,15 @@ function broughtVnode(S) {
         games.map((game) => button(game.title, () => command(S, "game", { id: game.id }), "small", { key: game.id })),
       ),
     brought.faults.map((fault) => h("p", { class: "tb-fault tb-whole", key: fault }, fault)),
+    brought.columns.length > 0 && h("h3", { key: "columns" }, say(S, "columns")),
+    brought.columns.length > 0 &&
+      h(
+        "ul",
+        { class: "tb-own-columns", key: "read columns" },
+        brought.columns.map((column) =>
+          h("li", { class: "tb-own-" + column.sort, key: column.name }, h("b", column.name + ":"), " " + column.said),
+        ),
+      ),
     open.length > 0 && h("h3", { key: "open" }, say(S, "open_lines", { count: open.length })),
     open.length > 0 &&
       h(

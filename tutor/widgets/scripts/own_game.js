@@ -295,11 +295,12 @@ function foundVnode(S) {
   return h(
     "div",
     { class: "tb-found", key: "found" },
-    measure.faults.length + (measure.seen?.length || 0) > 0 &&
+    (measure.faults.length + (measure.seen?.length || 0) > 0 || measure.unfinished) &&
       h(
         "div",
         { class: "tb-found-faults", key: "faults" },
         h("h3", { key: "title" }, say(S, "faults")),
+        h("p.tb-dim", { key: "basis" }, measure.unfinished || say(S, "faults_basis")),
         h(
           "ul",
           { key: "list" },

@@ -541,7 +541,7 @@ function render(context) {
   const { model } = context;
   const tick = setInterval(() => {
     const data = model.get("data");
-    if (document.hidden || !(data?.gathered || data?.waiting)) return;
+    if (document.hidden || !(data?.gathered || data?.waiting || (data?.learns && !data.fixed))) return;
     try {
       model.send({ type: "command", name: "tick" });
     } catch {

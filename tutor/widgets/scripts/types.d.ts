@@ -363,10 +363,11 @@ export interface Choices {
   facts?: Fact[];
 }
 
-/** The reaction to a click. */
+/** The reaction to a click. `stays` is true while it is shown after every move, as the words of a text by hand. */
 export interface Feedback {
   tone: string;
   title: string;
+  stays?: boolean;
   tried?: string;
   say?: string;
   principle?: string;
@@ -822,6 +823,8 @@ export interface MixerCommands {
 export interface MyCardsCommands {
   /** Read the text of a file, or a pasted text; None if the file is too large. */
   open: { text: string | null; file?: string };
+  /** Give a pasted text the name of the set that it becomes. */
+  name: { title: string };
   /** Set the game that the file is for. */
   game: { id: string };
   /** Set the card that a line means; with "" the line is left out. */

@@ -189,8 +189,8 @@
       if (answer.status === 403 && words.out) return end(words.out, words.out_text, () => location.assign("/join"));
       if (answer.status !== 200) return;
       const found = await answer.json();
-      if (found.class) return link(found.class);
       words = found.words;
+      if (found.class) return found.over ? end(words.over, words.over_text) : link(found.class);
       if (found.over) return end(words.over, words.over_text);
       follow(found.led);
     } catch {} // the server is asked again

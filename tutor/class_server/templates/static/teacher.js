@@ -92,6 +92,7 @@ by("close").onclick = () => sure(say("close_title"), say("close_text"), say("clo
   await ask("/class/teacher/do", { what: "close" });
   note(say("class_closed"));
   document.body.classList.add("over");
+  for (const one of document.querySelectorAll("button, select")) one.disabled = true; // the server has ended
 });
 by("lead").onsubmit = async (event) => {
   event.preventDefault();

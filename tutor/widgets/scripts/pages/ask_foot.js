@@ -16,8 +16,9 @@ export function countVnode(S) {
   const open = S.shown.data.stands === "open";
   if (answered === null)
     return h("div", { class: "tb-ask-count", key: "count" }, h("b", say(S, "count_hidden")), hideVnode(S, hidden));
-  const many = there === null ? answered : Math.max(there, answered);
-  const label = say(S, there === null ? "people" : "are_there", { answered, there });
+  const present = joined === null ? there : here; // in a class the number that phones show too
+  const many = present === null ? answered : Math.max(present, answered);
+  const label = say(S, present === null ? "people" : "are_there", { answered, there: present });
   const numbers =
     joined === null
       ? [["answered", answered]]

@@ -172,6 +172,66 @@ function instructionVnode(S, one, place) {
 }
 
 /**
+ * An ability as it is written in a card file. What it says is shown above it, in the words of the game.
+ * @param {PageView} S
+ * @param {any} one
+ */
+function writtenVnode(S, one) {
+  const id = `tb-at-${one.at.replace(/\W/g, "-")}`;
+  return h(
+    "details",
+    { class: "tb-write-out", key: "written", open: one.open || null },
+    h("summary", say(S, "write_out")),
+    h("label", { for: id, key: "label" }, say(S, "write_out_text")),
+    h(
+      "textarea",
+      {
+        id,
+        class: "tb-input",
+        key: "input",
+        rows: String(Math.min(12, 2 + one.text.split("\n").length)),
+        spellcheck: "false",
+        maxlength: "4000",
+        "aria-invalid": one.fault ? "true" : null,
+        "aria-describedby": one.fault ? `${id}-fault` : null,
+        oninput: (event) => sentLater(S, "put", one.at, event.target.value),
+      },
+      one.text,
+    ),
+    one.fault && h("p", { class: "tb-fault", id: `${id}-fault`, key: "fault" }, icon("no"), h("span", one.fault)),
+  );
+}
+
+/**
+ * The text printed on a card, for the players to carry out where no ability does.
+ * @param {PageView} S
+ * @param {string} text
+ */
+const printedVnode = (S, text) =>
+  h(
+    "div",
+    { class: "tb-entry-row tb-printed", key: "printed" },
+    h("label", { for: "tb-at-text", key: "label" }, say(S, "own_text")),
+    h(
+      "span",
+      { class: "tb-entry-value", key: "value" },
+      h(
+        "textarea",
+        {
+          id: "tb-at-text",
+          class: "tb-input",
+          rows: "3",
+          maxlength: "2000",
+          "aria-describedby": "tb-at-text-hint",
+          oninput: (event) => sentLater(S, "put", "text", event.target.value),
+        },
+        text,
+      ),
+    ),
+    h("p", { class: "tb-hint-line", id: "tb-at-text-hint", key: "hint" }, say(S, "own_text_hint")),
+  );
+
+/**
  * @param {PageView} S
  * @param {any} one
  * @param {number} place
@@ -198,6 +258,7 @@ const abilityVnode = (S, one, place) =>
       { class: "tb-program", key: "do" },
       one.do.map((step, n) => instructionVnode(S, step, n)),
     ),
+    one.written && writtenVnode(S, one.written),
     one.can_add &&
       button([icon("plus"), say(S, "add_verb")], () => command(S, "add", { at: `${one.at}.do` }), "small pale", {
         key: "add",
@@ -230,6 +291,7 @@ export const formVnodes = (S, form) =>
           form.more.map((entry) => entryVnode(S, entry)),
         ),
       ),
+    typeof form.printed === "string" && printedVnode(S, form.printed),
     form.abilities.map((one, n) => abilityVnode(S, one, n)),
     form.can_add &&
       button([icon("plus"), say(S, "add_ability")], () => command(S, "add", { at: "ability" }), "pale", { key: "add" }),
@@ -242,4 +304,6 @@ export const formVnodes = (S, form) =>
 export function settle(S) {
   for (const input of every(S.root, ".tb-card-form input[type=checkbox]"))
     input.checked = input.hasAttribute("checked");
+  for (const area of every(S.root, ".tb-write-out textarea"))
+    if (!area.matches(":focus")) area.value = area.defaultValue;
 }

@@ -23,6 +23,7 @@ export function newKept(text) {
     roving: {},
     text,
     sheetClosed: false,
+    sheetRead: "",
     ghost: null,
     haunted: null,
     pressed: false,

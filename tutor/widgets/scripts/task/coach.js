@@ -160,7 +160,8 @@ const TONE_SIGNS = { refused: "no", wrong: "no", right: "ok", info: "info" };
 /** @param {Stage} S */
 export function feedbackVnode(S) {
   const feedback = S.shown.coach.feedback;
-  if (!feedback || (S.phone && S.kept.sheetClosed)) return null;
+  if (!feedback) return null;
+  if (S.phone && (S.kept.sheetClosed || (feedback.stays && feedback.title === S.kept.sheetRead))) return null;
   const facts = feedback.facts || [];
   const full = feedback.tone === "refused" || (facts.length === 1 && facts[0].repair);
   const close = () => {

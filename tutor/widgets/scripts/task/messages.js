@@ -15,6 +15,8 @@
  * @param {Unstamped<StageClick>} message
  */
 export function send(S, message) {
+  const { feedback } = S.shown.coach;
+  if (S.kept.sheetClosed && feedback?.stays) S.kept.sheetRead = feedback.title;
   if (/** @type {{ name?: string }} */ (message).name !== "seek") S.kept.sheetClosed = false;
   S.kept.acted = S.shown.scene.stamp ?? 0;
   S.model.send({ stamp: S.kept.acted, ...message });
