@@ -83,7 +83,7 @@ def needs_of(run: DoStep, text: str, following: str) -> tuple[list[str], str, Ca
         assert attempt
         if '-> "' in text:  # at a card, which is pressed
             return [*attempt.refs], "", lambda: run.tried(attempt)
-        label = "" if run.table.state.step.pick else run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0].partition(",")[0]
+        label = "" if run.table.state.step.pick else run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
         return [attempt.refs[0]], label, lambda: run.tried(attempt)
     if text == growing.END_TURN:
         return [], "", lambda: end_turn(run)
@@ -110,7 +110,7 @@ def needs_of(run: DoStep, text: str, following: str) -> tuple[list[str], str, Ca
     label = move.label.partition(",")[0]
     if (
         run.step.kind == "turn" and places
-    ):  # with nothing lit, a card offers its kinds of move; a number is asked for then
+    ):  # nothing is lit: a card offers kinds of move, and a number is asked for then
         label = run.lesson.game.kinds[move.actions[0][0]].label.partition(" {")[0].partition(",")[0]
     return places, "" if move.target or at_once else label, do
 
