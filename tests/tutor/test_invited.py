@@ -77,7 +77,6 @@ def test_what_a_goal_asks_to_try_can_be_tried_by_clicks(name):
     [
         "star_wars/01_the_setup/once-exchanged",
         "star_wars/02_a_turn/in-one-go",
-        "star_wars/00_first_game/in-instalments",
     ],
 )
 def test_an_invited_try_is_told_apart_and_no_longer_offered_once_made(name):
@@ -96,7 +95,7 @@ def test_an_invited_try_is_told_apart_and_no_longer_offered_once_made(name):
 
 
 def test_a_prediction_shows_no_totals_before_its_film():
-    lesson = loader.read_lesson(loader.find_lesson("star_wars/00_first_game"))
-    run = open_session(lesson, lesson.step("both-roll"))
+    lesson = loader.read_lesson(loader.find_lesson("star_wars/04_battles"))
+    run = open_session(lesson, lesson.step("at-the-same-moment"))
     assert run.table.scene(0)["tallies"] != []
     assert run.scene()["tallies"] == []
