@@ -15,7 +15,7 @@
  * @param {Unstamped<StageClick>} message
  */
 export function send(S, message) {
-  const { feedback } = S.shown.coach;
+  const feedback = S.shown.coach?.feedback;
   if (S.kept.sheetClosed && feedback?.stays) S.kept.sheetRead = feedback.title;
   if (/** @type {{ name?: string }} */ (message).name !== "seek") S.kept.sheetClosed = false;
   S.kept.acted = S.shown.scene.stamp ?? 0;
