@@ -99,3 +99,16 @@ def test_a_prediction_shows_no_totals_before_its_film():
     run = open_session(lesson, lesson.step("at-the-same-moment"))
     assert run.table.scene(0)["tallies"] != []
     assert run.scene()["tallies"] == []
+
+
+def test_a_prediction_shows_dice_and_not_which_of_them_hit():
+    lesson = loader.read_lesson(loader.find_lesson("star_wars/00_two_of_three"))
+    run = open_session(lesson, lesson.step("hits"))
+    told, shown = run.table.scene(0)["dice"], run.scene()["dice"]
+    assert any(row["count"] == "1 hit" for row in told)
+    assert [[die["value"] for die in row["dice"]] for row in shown] == [
+        [die["value"] for die in row["dice"]] for row in told
+    ]
+    for row in shown:
+        assert "hit" not in row["count"] + row["label"]
+        assert not any(die["hit"] for die in row["dice"])
