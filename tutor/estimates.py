@@ -96,7 +96,7 @@ def student_tail(distance: float, freedom: float) -> float:
     """Return the probability that Student's t is larger than `distance`, which is at least 0.
 
     With t = sqrt(freedom) tan(angle) the density becomes a power of the cosine (Abramowitz and Stegun 26.7), which is
-    integrated by Simpson's rule as far as it matters.
+    integrated by Simpson's rule up to FARTHEST.
     """
     begin = math.atan(distance / math.sqrt(freedom))
     end = min(math.pi / 2, begin + FARTHEST / math.sqrt(freedom))
