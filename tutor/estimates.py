@@ -1,21 +1,26 @@
 """Numbers with their uncertainty: shares, means and spreads, each with the number of games behind it.
 
-Intervals are 95 % intervals. Pages that must open without numpy need shares and spreads, so these use the standard
-library; Student's distribution, for means, comes from scipy, which is imported on first use.
+Intervals are 95 % intervals. All of it uses the standard library, Student's distribution too: stored figures are judged
+on pages that must open where neither numpy nor scipy is installed, such as the static ones.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import cache
 from statistics import NormalDist, fmean, median, quantiles, stdev
 from typing import NamedTuple
 
-from tutor.extras import require_extra
 from tutor.text import format_message
 
 NORMAL_QUANTILE = NormalDist().inv_cdf(0.975)
 """The 97.5 % quantile of the normal distribution; a 95 % interval leaves out 2.5 % on either side."""
+
+
+QUANTILE_PRECISION = 1e-10
+PIECES, FARTHEST = 400, 12
+"""The number of pieces of an integral, and how many standard deviations it reaches."""
 
 
 class Estimate(NamedTuple):
@@ -77,12 +82,31 @@ def estimate_mean(values: Iterable[float | None]) -> Estimate:
     return Estimate(middle, middle - reach, middle + reach, n)
 
 
+@cache
 def student_quantile(freedom: int) -> float:
-    """Return the 97.5 % quantile of Student's t."""
-    require_extra("measure")
-    from scipy.special import stdtrit
+    """Return the 97.5 % quantile of Student's t, by bisection of `student_tail`."""
+    low, high = 0.0, 13.0  # with one degree of freedom it is 12.7
+    while high - low > QUANTILE_PRECISION:
+        middle = (low + high) / 2
+        low, high = (middle, high) if student_tail(middle, freedom) > 0.025 else (low, middle)
+    return (low + high) / 2
 
-    return float(stdtrit(freedom, 0.975))
+
+def student_tail(distance: float, freedom: float) -> float:
+    """Return the probability that Student's t is larger than `distance`, which is at least 0.
+
+    With t = sqrt(freedom) tan(angle) the density becomes a power of the cosine (Abramowitz and Stegun 26.7), which is
+    integrated by Simpson's rule up to FARTHEST.
+    """
+    begin = math.atan(distance / math.sqrt(freedom))
+    end = min(math.pi / 2, begin + FARTHEST / math.sqrt(freedom))
+    width = (end - begin) / PIECES
+    heights = [max(0.0, math.cos(begin + at * width)) ** (freedom - 1) for at in range(PIECES + 1)]
+    area = math.fsum(
+        (heights[0], heights[-1], *(4 * one for one in heights[1::2]), *(2 * one for one in heights[2:-1:2]))
+    )
+    scale = math.exp(math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2)) / math.sqrt(math.pi)
+    return scale * area * width / 3
 
 
 def widen_interval(

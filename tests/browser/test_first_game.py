@@ -1,4 +1,4 @@
-"""The first lesson of the Star Wars TCG, taken in the browser from its first step into its game."""
+"""The lesson after the first game of the Star Wars TCG, taken in the browser from its first step into its game."""
 
 import re
 
@@ -10,54 +10,14 @@ from tests.browser.learner import Keys, Mouse
 LESSON = "star_wars/00_first_game.ipynb"
 
 
-def two_of_three(me):
-    me.title("Two of three")
-    me.watch()
-    me.told("Watched to the end", tone="right")
-    me.learned("Control two of the three arenas when a turn ends")
-
-
 def first_units(me):
-    me.go_on("An empty table")
+    me.title("An empty table")
     me.card("own hand", "Dawnwing Scout")
     me.act("Deploy")
     me.card("own hand", "Beacon Guard")
     me.act("Deploy")
     me.told("Goal reached", tone="right")
     me.learned("You place units until your total is higher")
-
-
-def alone_means_alone(me):
-    me.go_on("Alone means alone")
-    for part, answer in enumerate(("2", "0", "nobody")):
-        me.choose(answer, part)
-    me.act("Check")
-    me.told("2 of 3 came true", "Space arena", "SW-15.2", tone="wrong")
-    expect(me.page.locator(".tb-answer")).to_contain_text("An arena is not kept.")
-    me.watch()
-    me.learned("A crowded arena and an empty one belong to nobody")
-
-
-def three_numbers(me):
-    me.go_on("Three numbers")
-    me.watch()
-    expect(me.page.locator(".tb-event")).to_contain_text(
-        ["SW-9.9", "SW-9.14", "SW-9.14", "SW-9.16", "SW-9.16", "SW-9.18", "SW-9.18", "SW-14.1", "SW-9.20"]
-    )
-    expect(me.find("own field", "Beacon Guard")).to_have_attribute("aria-label", re.compile("damage 1|1 damage"))
-    me.learned("Speed says when")
-
-
-def both_roll(me):
-    me.go_on("Count the dice")
-    me.choose("10", 0)
-    me.choose("nothing", 1)
-    me.act("Check")
-    me.told("0 of 2 came true", "SW-9.18", "SW-14.1", tone="wrong")
-    expect(me.page.locator(".tb-answer")).to_contain_text("A 6 is one hit, like a 4.")
-    expect(me.page.locator(".tb-answer")).to_contain_text("1 and 1 make 2")
-    me.watch()
-    me.learned("Both sides roll and both are hit")
 
 
 def finish_it(me):
@@ -68,16 +28,6 @@ def finish_it(me):
     me.answered(lambda: me.aim("Bulwark Frigate", "Gloom Darter"))
     me.told("The chance of that was 7/8.", tone="right")
     me.learned("Health minus damage is what counts")
-
-
-def who_acts_when(me):
-    me.go_on("Three lines and one mistake")
-    me.choose("Rival: battle Beacon Guard with Shade Raider")
-    me.told("Line 1 is honest", "a tie goes to Dark", tone="wrong")
-    me.choose("You: battle Siege Hauler with Rampart Crawler")
-    me.told("That line breaks the rules", "Hired Skirmishers", "SW-9.3", tone="right")
-    me.watch()
-    me.learned("The fastest untapped unit acts")
 
 
 def a_new_turn(me):
@@ -96,27 +46,6 @@ def one_die_for_two(me):
     expect(me.page.locator(".tb-answer")).to_contain_text("the roll is for both")
     me.watch()
     me.learned("only Force is kept")
-
-
-def paid_in_parts(me):
-    me.go_on("Paid in parts")
-    me.watch()
-    me.learned("Points become counters")
-
-
-def in_instalments(me):
-    me.go_on("In instalments")
-    me.ticks(False, False)
-    me.card("own build", "Rampart Crawler")
-    me.answered(lambda: me.press(me.page.locator(".tb-pale", has_text=re.compile("^Complete$"))))
-    me.told("Rampart Crawler can't be completed", "SW-7.4", "There is no hurry", tone="refused")
-    me.ticks(True, False)
-    me.card("own build", "Rampart Crawler")
-    me.act("Add 2")
-    me.card("own build", "Rampart Crawler")
-    me.act("Complete")
-    me.told("Goal reached", "Rampart Crawler", tone="right")
-    me.learned("as many counters as it costs")
 
 
 def a_card_in_time(me):
@@ -193,9 +122,17 @@ def a_second_arena(me):
     me.learned("Two arenas without an enemy need no dice at all")
 
 
-STEPS = [two_of_three, first_units, three_numbers, both_roll, finish_it, who_acts_when, step_back, alone_means_alone,
-         a_new_turn, one_die_for_two, paid_in_parts, in_instalments, two_in_one, a_card_in_time, one_turn,
-         a_second_arena]  # fmt: skip
+STEPS = [
+    first_units,
+    finish_it,
+    step_back,
+    a_new_turn,
+    one_die_for_two,
+    two_in_one,
+    a_card_in_time,
+    one_turn,
+    a_second_arena,
+]
 
 
 def small_war(me):
@@ -218,5 +155,5 @@ def test_the_whole_lesson(page, visit, shot, axe, learner):
         if learner is Mouse:
             shot(page, f"first_game_{step.__name__}")
             assert axe(page) == [], step.__name__
-    assert page.locator(".tb-dots .tb-dot-done").count() >= 15, "all but the present step are done"
+    assert page.locator(".tb-dots .tb-dot-done").count() >= 8, "all but the present step are done"
     small_war(me)

@@ -41,7 +41,7 @@ PRESS_IN_REACH = """(one, scrolls) => {
 
 With `scrolls` the page is scrolled to it first.
 """
-TALL_TABLES = {"dgrayman", "kingdom_hearts"}
+TALL_TABLES = {"dgrayman", "kingdom_hearts", "star_wars"}
 """Games whose table is higher than the screen of a phone."""
 
 
@@ -85,6 +85,8 @@ def needs_of(run: DoStep, text: str, following: str) -> tuple[list[str], str, Ca
             return [*attempt.refs], "", lambda: run.tried(attempt)
         label = "" if run.table.state.step.pick else run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
         return [attempt.refs[0]], label, lambda: run.tried(attempt)
+    if text == growing.END_TURN:
+        return [], "", lambda: end_turn(run)
     start, moves = text.partition(" *")[0], run.table.moves()
     begun = (at for at, move in enumerate(moves) if text.startswith(move.text))
     fitting = (at for at, move in enumerate(moves) if move.text.startswith(start))
@@ -105,7 +107,19 @@ def needs_of(run: DoStep, text: str, following: str) -> tuple[list[str], str, Ca
             run.act(pick_in(run, rest))
 
     at_once = run.step.kind == "turn" and move.source and is_pick(run.table.state)  # a press on the card is the move
-    return places, "" if move.target or at_once else move.label.partition(",")[0], do
+    label = move.label.partition(",")[0]
+    if (
+        run.step.kind == "turn" and places
+    ):  # nothing is lit: a card offers kinds of move, and a number is asked for then
+        label = run.lesson.game.kinds[move.actions[0][0]].label.partition(" {")[0].partition(",")[0]
+    return places, "" if move.target or at_once else label, do
+
+
+def end_turn(run: DoStep) -> None:
+    """Decline what is left of the learner's turn."""
+    while not run.done:
+        passing = run.table.state.step.passing
+        run.act(next(at for at, move in enumerate(run.table.moves()) if move.actions[0][0] == passing))
 
 
 def shares_of(run: DoStep, text: str) -> list[int]:

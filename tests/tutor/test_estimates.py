@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from scipy import stats
 
 from tutor import estimates
 from tutor.estimates import (
@@ -102,3 +103,10 @@ def test_pages_for_learners_open_without_numpy():
     code = "import importlib, sys; [importlib.import_module(name) for name in sys.argv[1:]]; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code, *names], capture_output=True, text=True, cwd=ROOT, check=True)
     assert {"numpy", "scipy"}.isdisjoint(done.stdout.split())
+
+
+@pytest.mark.parametrize("freedom", [1, 1.5, 2, 5, 5.7, 33.3, 400, 100_000])
+def test_the_tail_of_student_is_scipy_s(freedom):
+    for distance in (0, 0.3, 1, 2, 3, 5):
+        known = stats.t.sf(distance, freedom)
+        assert estimates.student_tail(distance, freedom) == pytest.approx(known, rel=1e-4, abs=1e-12)

@@ -30,6 +30,13 @@ def change_stop(id, **entries):
     return lesson_of(data, LESSON.path)
 
 
+def end_turn(run):
+    """Decline what is left of the learner's turn."""
+    while not run.done:
+        state = run.table.state
+        run.act(next(at for at, move in enumerate(run.table.moves()) if move.actions[0][0] == state.step.passing))
+
+
 class Player:
     """A learner at the app's page, who watches films and gives moves by their texts."""
 
@@ -97,6 +104,8 @@ class Player:
             for line in loader.growing.lines_of(run.step.data)[0]:
                 if line.startswith("tried "):
                     self.attempt(line.removeprefix("tried "))
+                elif line == loader.growing.END_TURN:
+                    end_turn(run)
                 else:
                     self.move(line.replace("core *", "cores 1") if "cores 1" in self.texts() else self.plain(line))
 

@@ -77,7 +77,6 @@ def test_what_a_goal_asks_to_try_can_be_tried_by_clicks(name):
     [
         "star_wars/01_the_setup/once-exchanged",
         "star_wars/02_a_turn/in-one-go",
-        "star_wars/00_first_game/in-instalments",
     ],
 )
 def test_an_invited_try_is_told_apart_and_no_longer_offered_once_made(name):
@@ -96,7 +95,20 @@ def test_an_invited_try_is_told_apart_and_no_longer_offered_once_made(name):
 
 
 def test_a_prediction_shows_no_totals_before_its_film():
-    lesson = loader.read_lesson(loader.find_lesson("star_wars/00_first_game"))
-    run = open_session(lesson, lesson.step("both-roll"))
+    lesson = loader.read_lesson(loader.find_lesson("star_wars/04_battles"))
+    run = open_session(lesson, lesson.step("at-the-same-moment"))
     assert run.table.scene(0)["tallies"] != []
     assert run.scene()["tallies"] == []
+
+
+def test_a_prediction_shows_dice_and_not_which_of_them_hit():
+    lesson = loader.read_lesson(loader.find_lesson("star_wars/00_two_of_three"))
+    run = open_session(lesson, lesson.step("hits"))
+    told, shown = run.table.scene(0)["dice"], run.scene()["dice"]
+    assert any(row["count"] == "1 hit" for row in told)
+    assert [[die["value"] for die in row["dice"]] for row in shown] == [
+        [die["value"] for die in row["dice"]] for row in told
+    ]
+    for row in shown:
+        assert "hit" not in row["count"] + row["label"]
+        assert not any(die["hit"] for die in row["dice"])

@@ -484,9 +484,9 @@ def test_an_unknown_clause_opens_nothing():
 
 
 def test_a_try_in_the_middle_of_a_film_is_explained():
-    page = LessonPage(LESSONS["star_wars/00_first_game"])
-    stage = page.step("three-numbers")
-    state = page.sessions["three-numbers"].table.state
+    page = LessonPage(LESSONS["star_wars/04_battles"])
+    stage = page.step("four-pauses")
+    state = page.sessions["four-pauses"].table.state
     assert state.step.who is None
     assert stage.receive({"type": "try", "kind": None, "from": None, "to": None, "stamp": stage.scene["stamp"]})
 
@@ -567,11 +567,11 @@ def test_for_every_roll_the_refutation_brings_the_worst_dice():
 
 
 def test_a_film_ends_with_the_battle_or_the_turn():
-    battle = taken("three-numbers", lesson=FIRST_GAME)
+    battle = taken("four-pauses", lesson=LESSONS["star_wars/04_battles"])
     assert battle.reel[-1].event.kind == "battle_over"
-    turn = taken("alone-means-alone", lesson=FIRST_GAME)
-    assert {one.state.turn for one in turn.happened} == {3}
-    assert turn.truth("you.arenas") == "1"
+    turn = taken("who-holds-what", lesson=LESSONS["star_wars/01_the_setup"])
+    assert {one.state.turn for one in turn.happened} == {turn.start.turn}
+    assert turn.truth("you.arenas") == "2"
 
 
 def test_what_is_asked_of_a_player_is_decided_by_that_players_event():

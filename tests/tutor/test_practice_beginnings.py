@@ -4,7 +4,6 @@ import pytest
 
 import engines
 from tutor.boards.presentation import load_look
-from tutor.lessons.outcomes import YES
 from tutor.matches.playthrough import Playthrough
 from tutor.practice import grafting, maker_prediction, positions
 from tutor.practice.examples import load_examples
@@ -50,15 +49,6 @@ def test_the_beginning_of_a_game_is_told_as_such():
     assert question.row["text"].startswith("A game begins. ")
     assert "decided now" not in question.row["text"]
     assert question.clauses == ("CHA-6.4",)
-
-
-def test_what_another_game_would_allow_is_asked_about_where_no_card_is_named():
-    question = some("star_wars", "which", "without:raise.higher", lambda one: one.row["kind"] == "predict")
-    pairs = zip(question.right, question.beliefs[question.aim], strict=True)
-    apart = [place for place, (right, believed) in enumerate(pairs) if right != believed]
-    assert len(apart) == 1
-    assert question.row["parts"][apart[0]]["of"].startswith("legal raise")
-    assert question.beliefs[question.aim][apart[0]].endswith(YES)
 
 
 @pytest.mark.parametrize("name", ["chaos", "dgrayman"])

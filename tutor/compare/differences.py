@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from statistics import NormalDist
 
-from tutor.estimates import NO_ESTIMATE, NORMAL_QUANTILE, Estimate, student_quantile
+from tutor.estimates import NO_ESTIMATE, NORMAL_QUANTILE, Estimate, student_quantile, student_tail
 from tutor.experiments.effects import is_visible
 
 ROUND_STEPS = (1, 2, 5)
@@ -57,13 +57,11 @@ def chance_of(one: Estimate, these: Estimate = NO_ESTIMATE, decks: int = 0) -> f
         return float(one.value == 0)
     if decks < 3 or (alone is not None and alone >= reach):
         return 2 * NormalDist().cdf(-NORMAL_QUANTILE * abs(one.value) / reach)
-    from scipy.stats import t
-
     freedom = decks - 1
     deals = ((alone or 0.0) / NORMAL_QUANTILE) ** 2
     others = (reach**2 - (alone or 0.0) ** 2) / student_quantile(freedom) ** 2
     distance = abs(one.value) / math.sqrt(deals + others)
-    return float(2 * t.sf(distance, freedom * ((deals + others) / others) ** 2))
+    return 2 * student_tail(distance, freedom * ((deals + others) / others) ** 2)
 
 
 def _reach_towards_zero(one: Estimate) -> float | None:

@@ -248,9 +248,12 @@ class PredictStep(FilmStep):
         return {"choices": {"mode": "parts", "items": items}, "controls": [*controls, self.control("reset")]}
 
     def scene(self) -> shapes.Scene:
-        """Return the table without moves; before the film also without totals, since the question may ask for them."""
+        """Return the table without moves.
+
+        Before the film it also has no totals, and the dice only their numbers, since the question may ask for them.
+        """
         scene = self.pointed_at(super().scene())
-        return scene if self.reel else scene | {"tallies": []}
+        return scene if self.reel else scene | {"tallies": [], "dice": [hide_hits(row) for row in scene["dice"]]}
 
     def rule_hint(self) -> list[str]:
         """Return the clauses of the events that decide the parts."""
@@ -268,6 +271,12 @@ class PredictStep(FilmStep):
     def move_hint(self) -> str:
         """Return the answers."""
         return "\n".join(f"{part['ask']} **{self.truth(part['of'])}**" for part in self.step.get("parts"))
+
+
+def hide_hits(row: shapes.Roll) -> shapes.Roll:
+    """Return the dice of a player without saying which of them count, or how many."""
+    label = row["label"].removesuffix(f": {row['count']}") if row.get("count") else row["label"]
+    return row | {"count": "", "label": label, "dice": [die | {"hit": False} for die in row["dice"]]}
 
 
 def read_answer(part: PartRow, text: str) -> str | None:

@@ -5,8 +5,9 @@ several lines, one of which is enough). A stop begins where the line of the prev
 position: the game is played once when the lesson is read, and its moments are recorded. Afterwards a stop is a step
 like any other.
 
-Lines are written as in scripts, with three additions: `end turn` declines whatever is left of the turn, a star stands
-for the first number that makes a legal move (`core *`), and `tried X` is a try that is refused at that moment.
+Lines are written as in scripts, with four additions: `end turn` declines whatever is left of the turn, `pass windows`
+passes in the response windows that are open, a star stands for the first number that makes a legal move (`core *`), and
+`tried X` is a try that is refused at that moment.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from engines.game import Game
 from engines.kernel.state import Action, State
 
 LEARNER = 0
-END_TURN, TRIED, ANY_NUMBER = "end turn", "tried ", "*"
+END_TURN, PASS_WINDOWS, TRIED, ANY_NUMBER = "end turn", "pass windows", "tried ", "*"
 MOST_NUMBERS = 20
 """The largest number that a star may stand for."""
 
@@ -120,6 +121,11 @@ def play_move(state: State, text: str) -> list[Action]:
             state.apply(passing)
             played.append(passing)
         return played
+    if state.result is not None:
+        raise DataError(text, "the game is over.", "End the line earlier.")
+    if text == PASS_WINDOWS:
+        pass_windows(state)
+        return []
     if ANY_NUMBER in text:
         text = next((one for one in _numbered(text) if _runs(state, one)), text)
     return scenarios.play_line(state, text)
