@@ -18,14 +18,23 @@ BETWEEN = re.compile(r"[.,;:/|。、・;\n]+|\band\b")
 """What separates one keyword from the next."""
 
 
+def fold_word(word: str) -> str:
+    """Return a word as it is compared: without capitals, wide letters, signs and spaces.
+
+    >>> fold_word(" Break-Rank ") == fold_word("ＢＲＥＡＫ　ＲＡＮＫ")
+    True
+    """
+    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", word).casefold())
+
+
 def repeats_keywords(game: Game, card: Card, text: str) -> bool:
     """Return True if every part of a text is a keyword that the card declares, or the game's own line about it."""
-    known = {_fold(word) for word in _declared(game, card)}
-    lines = {_fold(line) for line in card.rules_text}
+    known = {fold_word(word) for word in _declared(game, card)}
+    lines = {fold_word(line) for line in card.rules_text}
     plain = text.replace("**", "")
-    if not known or _fold(plain) in lines:
+    if not known or fold_word(plain) in lines:
         return bool(known)
-    parts = [_fold(part) for part in BETWEEN.split(BRACKETS.sub(" ", plain))]
+    parts = [fold_word(part) for part in BETWEEN.split(BRACKETS.sub(" ", plain))]
     said = [part for part in parts if part]
     return bool(said) and all(part in known for part in said)
 
@@ -40,7 +49,3 @@ def _declared(game: Game, card: Card) -> list[str]:
             found += [str(value), spell_out_name(str(value))]
             found += [game.words.term(f"term.{value}", language) for language in game.words.languages]
     return [word for word in found if word]
-
-
-def _fold(part: str) -> str:
-    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", part).casefold())

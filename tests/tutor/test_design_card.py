@@ -508,14 +508,14 @@ def test_the_form_has_the_japanese_terms_of_the_rulebook(name):
 WRITTEN = 'when = "summon"\nmay = true\npay = [{ verb = "discard" }]\ndo = [{ verb = "draw", count = 2 }]'
 
 
-def designed():
+def open_draft():
     draft = CardDraft(engines.load("altaria"))
     draft.row |= {"name": "Wharf Clerk", "ability": [{"when": "summon", "do": [{"verb": "draw", "count": 1}]}]}
     return draft
 
 
 def test_an_effect_is_written_out_and_its_sentence_follows():
-    draft = designed()
+    draft = open_draft()
     draft.put("ability.0.written", WRITTEN)
     assert draft.faults() == {}
     [ability] = draft.form("en")["abilities"]
@@ -537,7 +537,7 @@ def test_an_effect_is_written_out_and_its_sentence_follows():
     ],
 )
 def test_a_wrong_effect_is_told_with_the_nearest_word(text, said):
-    draft = designed()
+    draft = open_draft()
     draft.put("ability.0.written", text)
     assert draft.faults()
     [ability] = draft.form("en")["abilities"]
@@ -546,7 +546,7 @@ def test_a_wrong_effect_is_told_with_the_nearest_word(text, said):
 
 
 def test_a_printed_text_is_part_of_the_card_and_carried_out_by_hand_without_an_ability():
-    draft = designed()
+    draft = open_draft()
     draft.row.pop("ability")
     draft.put("text", "When this is summoned, name a card.")
     assert draft.faults() == {}

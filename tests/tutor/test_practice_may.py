@@ -56,18 +56,18 @@ def test_where_another_game_asks_nobody_only_declining_is_left():
 
 
 def test_a_rule_that_changes_nothing_there_is_asked_nothing():
-    assert choices("M4") == []
+    assert draw_actions("M4") == []
 
 
-def choices(aim, patterns=range(maker_legality.PATTERNS)):
+def draw_actions(aim, patterns=range(maker_legality.PATTERNS)):
     state = at_the_core_trigger()
     every = (maker_legality.choose_actions(state, other(aim), RandomSource(1), pattern) for pattern in patterns)
     return [texts for texts in every if texts]
 
 
 def test_an_action_without_a_card_and_a_kind_with_too_few_cards_are_not_asked():
-    assert choices("trigger_must") == [], "to take a card is always allowed, so that its kind is the answer"
-    assert choices("no_core_triggers") == [], "one card may be used and one may not, where three are asked about"
+    assert draw_actions("trigger_must") == [], "to take a card is always allowed, so that its kind is the answer"
+    assert draw_actions("no_core_triggers") == [], "one card may be used and one may not, where three are asked about"
 
 
 def test_each_pattern_of_answers_is_drawn_equally_often():

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from engines.book.cards import FieldRule
+from engines.designs.repeated_words import fold_word
 from engines.designs.set_files import PRINTED
 from engines.designs.untrusted_files import visible_text
 from engines.errors import DataError, find_nearest
@@ -16,7 +17,6 @@ from tutor.sets.column_names import (
     ReadColumn,
     columns_of,
     entry_of,
-    fold_word,
     letters_of,
     values_of,
     version_pattern,

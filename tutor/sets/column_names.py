@@ -7,13 +7,13 @@ usual name listed in `columns.toml`. A cell is known by a value's own name, its 
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from engines.book.rulebook import read_toml
+from engines.designs.repeated_words import fold_word
 from engines.designs.set_files import PRINTED
 from engines.game import Game
 from tutor.boards.presentation import load_look
@@ -51,15 +51,6 @@ def version_pattern(game: Game) -> str:
 @cache
 def _read_columns() -> dict[str, Any]:
     return dict(read_toml(COLUMNS))
-
-
-def fold_word(word: str) -> str:
-    """Return a word as it is compared: without capitals, wide letters, signs and spaces.
-
-    >>> fold_word(" Break-Rank ") == fold_word("ＢＲＥＡＫ　ＲＡＮＫ")
-    True
-    """
-    return re.sub(r"[\W_]+", "", unicodedata.normalize("NFKC", word).casefold())
 
 
 def entry_of(column: str, game: Game | None) -> str:
