@@ -34,10 +34,8 @@ def other(id):
     return by_id(GAME)[id].patched(GAME)
 
 
-def test_what_a_counter_rule_forbids_is_asked_with_what_both_and_neither_allow():
+def test_what_a_counter_rule_forbids_is_judged_by_either_game():
     state = at_the_core_trigger()
-    texts = maker_legality.choose_actions(state, other("trigger_must"), RandomSource(1))
-    assert sorted(texts) == ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"']
     assert maker_legality.allowed_texts(state, ["take", 'trigger "Headland Gale"', 'trigger "Kiln Drummer"'], GAME) == (
         True,
         True,
@@ -58,7 +56,38 @@ def test_where_another_game_asks_nobody_only_declining_is_left():
 
 
 def test_a_rule_that_changes_nothing_there_is_asked_nothing():
-    assert maker_legality.choose_actions(at_the_core_trigger(), other("M4"), RandomSource(1)) == []
+    assert choices("M4") == []
+
+
+def choices(aim, patterns=range(maker_legality.PATTERNS)):
+    state = at_the_core_trigger()
+    every = (maker_legality.choose_actions(state, other(aim), RandomSource(1), pattern) for pattern in patterns)
+    return [texts for texts in every if texts]
+
+
+def test_an_action_without_a_card_and_a_kind_with_too_few_cards_are_not_asked():
+    assert choices("trigger_must") == [], "to take a card is always allowed, so that its kind is the answer"
+    assert choices("no_core_triggers") == [], "one card may be used and one may not, where three are asked about"
+
+
+def test_each_pattern_of_answers_is_drawn_equally_often():
+    alike = [maker_legality.alike_wanted(pattern) for pattern in range(maker_legality.PATTERNS)]
+    parts = maker_legality.PARTS
+    assert [alike.count(count) for count in range(parts)] == [3, 3, 1], "of two refused and one allowed: three orders"
+
+
+@pytest.mark.parametrize(("game", "aim"), [("altaria", "no_bulwark"), ("chaos", "partner_does_not_guard")])
+def test_the_actions_of_a_question_are_of_one_kind_that_is_allowed_and_refused(game, aim):
+    found = [one for seed in range(101, 113) if (one := make_question(game, "which", aim, seed)) is not None]
+    answers, numbers = set(), set()
+    for question in found:
+        assert question.row["kind"] == "predict"
+        kinds = {maker_legality.kind_in_words(part["of"]) for part in question.row["parts"]}
+        assert (len(question.row["parts"]), len(kinds)) == (maker_legality.PARTS, 1)
+        answers |= {one.split(": ")[1] for one in question.right}
+        numbers.add(sum(one.endswith("yes") for one in question.right))
+    assert answers == {"yes", "no"}
+    assert len(numbers) > 1, "how many are allowed is not always the same"
 
 
 def test_what_cannot_be_played_on_the_cut_down_table_is_not_asked():
@@ -67,9 +96,10 @@ def test_what_cannot_be_played_on_the_cut_down_table_is_not_asked():
     assert question is None or maker_legality.reads_back(question)
 
 
-@pytest.mark.parametrize("aim", ["no_core_triggers", "trigger_must"])
+@pytest.mark.parametrize("aim", ["no_bulwark", "blocks_cores_only"])
 def test_the_question_is_judged_by_the_rules(aim):
-    question = make_question(GAME, "which", aim, 102)
+    seeds = range(101, 124)
+    question = next(one for seed in seeds if (one := make_question(GAME, "which", aim, seed)) is not None)
     assert question.row["kind"] == "predict"
     assert question.beliefs[aim] != question.right
     run = session_of(question)

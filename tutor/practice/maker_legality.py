@@ -1,11 +1,12 @@
 """'May you do this?' questions: single actions in a position where a counter-rule would allow different ones.
 
-They are used where a `which` question does not work, because there are no cards to mark that differ; for example if the
-question is about a single card, or about doing nothing.
+They are used where a `which` question does not work, because the cards are not in one place. The actions of a question
+differ only in their cards, and some are allowed and others refused; otherwise the kind of action would give the answer.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 
 from engines.errors import TebikiError
@@ -28,7 +29,10 @@ from tutor.practice.unshown import is_shown_in_full
 from tutor.text import format_message
 
 PARTS = 3
-"""Maximum number of actions in a question."""
+"""The number of actions in a question."""
+PATTERNS = 7
+"""The number of patterns of answers, see `alike_wanted`."""
+QUOTED_NAME = re.compile(r'"[^"]*"')
 Answers = tuple[bool, ...]
 
 
@@ -40,63 +44,67 @@ def find_permissions(request: Request) -> Iterator[Question | None]:
     """
     game, other = request.game, request.other
     kinds = {*request.kinds} if request.rule.sort == WITHOUT else None
+    pattern = request.source.below(PATTERNS)
     meant = [name for name, kind in game.kinds.items() if other.kinds[name].requirements != kind.requirements]
     for state in request.states():
         comes = not state.step.pick if kinds is None else not kinds.isdisjoint(state.step.on)
         if comes and is_plausible(state):
-            found = choose_actions(state, other, request.source, meant)
+            found = choose_actions(state, other, request.source, pattern, meant)
             question = ask_legality(state, found, request) if found else None
             if question is not None:
                 yield question
                 return
 
 
-def choose_actions(state: State, other: Game, source: RandomSource, meant: Collection[str] = ()) -> list[str]:
-    """Return the actions to ask about: one that only one game allows, and others on which the games agree.
+def choose_actions(
+    state: State, other: Game, source: RandomSource, pattern: int, meant: Collection[str] = ()
+) -> list[str]:
+    """Return the actions to ask about: one that only one game allows, and others of the same kind.
 
-    meant : the kinds of action on which the games differ. An allowed action that names a card is preferred, since it is
-    obvious that a phase may be ended.
+    The rules allow some actions of this kind here and refuse others, so that the kind does not reveal the answer.
+    Return [] if no kind has enough of both for the pattern (see `alike_wanted`). meant : the kinds of action on which
+    the games differ.
     """
     texts = [state.text(action) for action in state.actions]
     believed = choosable_actions(state, state.actions, other)
     if believed is None:
         return []
-    open_to_all = [text for text, one in zip(texts, believed, strict=True) if one and is_unambiguous(text)]
+    allowed = [text for text in texts if is_unambiguous(text)]
     apart = [text for text, one in zip(texts, believed, strict=True) if not one and is_unambiguous(text)]
-    open_to_all = [text for text in open_to_all if wording.quoted_names(text)] or open_to_all
     near = {text: one for text, one in near_misses(state, meant).items() if is_unambiguous(text) and text not in texts}
     beyond = dict(
         zip(near, choosable_actions(state, [action for action, _ in near.values()], other) or (), strict=False)
     )
     apart = apart or [text for text, one in beyond.items() if one]
-    refused = [text for text, (_, plausible) in near.items() if plausible and not beyond.get(text, True)][:PARTS]
-    if not apart:
-        return []
-    first = apart[source.below(len(apart))]
-    others = draw_others(first in texts, open_to_all, refused, source)
-    chosen = [first, *(text for text in others if text != first)]
-    chosen = shuffle_copy(chosen, source)
-    asked = chosen if len(chosen) > 1 else []
-    return (
-        asked if allowed_texts(state, asked, state.game) != allowed_texts(state, asked, other) else []
-    )  # one text may stand for two actions
+    refused = [text for text, (_, plausible) in near.items() if plausible or text in apart]
+    for first in shuffle_copy(apart, source):
+        kind = kind_in_words(first)
+        alike, unlike = (
+            [text for text in some if text != first and kind_in_words(text) == kind]
+            for some in ((allowed, refused) if first in texts else (refused, allowed))
+        )
+        count = alike_wanted(pattern)
+        if not (unlike and len(alike) >= count and len(unlike) >= PARTS - 1 - count):
+            continue
+        others = [*shuffle_copy(alike, source)[:count], *shuffle_copy(unlike, source)[: PARTS - 1 - count]]
+        chosen = shuffle_copy([first, *others], source)
+        if allowed_texts(state, chosen, state.game) != allowed_texts(state, chosen, other):
+            return chosen  # one text may stand for two actions, on which the games agree
+    return []
 
 
-def draw_others(first: bool, allowed: list[str], refused: list[str], source: RandomSource) -> list[str]:
-    """Return further actions to ask about, besides an action that is allowed or refused (`first`).
+def kind_in_words(text: str) -> str:
+    """Return an action's text without the names of cards: the same for actions that differ only in their cards."""
+    return QUOTED_NAME.sub(wording.ANY_NAME, text)
 
-    There may be fewer than wanted. There are seven patterns of three answers that contain an answer like the first;
-    each comes up equally often.
+
+def alike_wanted(pattern: int) -> int:
+    """Return how many of the other actions should have the same answer as the first.
+
+    There are seven patterns of three answers that contain an answer like the first; with an even draw of `pattern`
+    among `PATTERNS`, each comes up equally often.
     """
-    alike, unlike = (allowed, refused) if first else (refused, allowed)
-    drawn = source.below(7)
-    wanted = [unlike, unlike] if drawn < 3 else [alike, unlike] if drawn < 6 else [alike, alike]
-    found: list[str] = []
-    for texts in (*wanted, unlike, alike):
-        open_ones = [text for text in texts if text not in found]
-        if open_ones and len(found) < PARTS - 1:
-            found.append(open_ones[source.below(len(open_ones))])
-    return found
+    return 0 if pattern < 3 else 1 if pattern < 6 else 2
 
 
 def is_unambiguous(text: str) -> bool:
