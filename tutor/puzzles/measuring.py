@@ -101,7 +101,7 @@ def rate_points(found: Mapping[str, int], depth: int, width: int) -> float:
 def rate_level(found: Mapping[str, int], depth: int, width: int) -> int:
     """Return the level of a puzzle, 1 to 5, from its points; not above that of `MOST_FOUND`, if the bots find it."""
     points = 1 + sum(rate_points(found, depth, width) >= least for least in LEVEL_POINTS)
-    return min(points, *(level for bot, level in MOST_FOUND.items() if found[bot] >= PLAYOUTS / 2), points)
+    return min(points, *(level for bot, level in MOST_FOUND.items() if found.get(bot, 0) >= PLAYOUTS / 2), points)
 
 
 def themes_of(evidence: Evidence) -> list[str]:
