@@ -58,11 +58,13 @@ class Solver:
     Parameters
     ----------
     seat : the player who must reach the goal. goal : its test. limit : the number of positions after which the search
-        raises TooDeep.
+        raises TooDeep. plan : moves of the seat that probably lead to the goal; the search tries them first, in this
+        order, which makes it faster and changes no result.
     """
 
-    def __init__(self, seat: int, goal: Goal, limit: int = 400_000) -> None:
+    def __init__(self, seat: int, goal: Goal, limit: int = 400_000, plan: Sequence[Action] = ()) -> None:
         self.seat, self.goal, self.limit = seat, goal, limit
+        self.plan = {action: -number for number, action in enumerate(reversed(plan), 1)}
         self.memory: dict[Row, bool] = {}
         self.chances: dict[Row, Fraction] = {}
         self.perils: dict[Row, float] | None = {}
@@ -227,6 +229,11 @@ class Solver:
     def _ordered(self, state: State) -> list[Action]:
         if state.seat_to_act == NATURE:
             return state.actions
+        if state.seat_to_act == self.seat and self.plan:
+            plan = self.plan
+            return sorted(
+                state.actions, key=lambda action: (plan.get(action, 0), -state.game.rules.heuristic(state, action))
+            )
         return sorted(state.actions, key=lambda action: -state.game.rules.heuristic(state, action))
 
     def _count(self, depth: int) -> None:

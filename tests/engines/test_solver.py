@@ -89,6 +89,24 @@ def test_every_refutation_ends_in_failure(text):
         assert search.goal(here) is False
 
 
+@pytest.mark.parametrize("text", [HEAVY_FIRST, THE_LAST_TWO, ALL_MARKED], ids=["heavy", "two", "marked"])
+def test_a_plan_changes_the_order_of_a_search_and_not_its_result(text):
+    state, search = asked(text)
+    proof = search.prove(state, refute=False)
+    for plan in ([], state.actions, state.actions[::-1]):
+        other = solver.Solver(0, search.goal, plan=plan).prove(state, refute=False)
+        assert (other.holds, other.solutions, other.alike) == (proof.holds, proof.solutions, proof.alike)
+
+
+def test_the_moves_of_a_plan_are_tried_first():
+    state, search = asked(THE_LAST_TWO)
+    line = [action for seat, action in search.winning_line(state) if seat == 0]
+    helped, hindered = (solver.Solver(0, search.goal, plan=plan) for plan in (line, state.actions[::-1]))
+    assert helped.holds(state)
+    assert hindered.holds(state)
+    assert helped.positions < hindered.positions
+
+
 @pytest.mark.parametrize("text", [HEAVY_FIRST, THE_LAST_TWO])
 def test_every_winning_line_wins(text):
     state, search = asked(text)

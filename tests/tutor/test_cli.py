@@ -232,7 +232,7 @@ def test_check_exits_with_1_for_problems(tmp_path, capsys):
     assert capsys.readouterr().out.startswith("All good: ")
     path = tmp_path / "mine.toml"
     path.write_text('[cards]\n"Tide Scuot" = 4', encoding="utf-8")
-    lesson = ROOT / "tutor/lessons/altaria/00_first_game.toml"
+    lesson = ROOT / "tutor/lessons/dgrayman/03_search.toml"  # the quickest course to be worked out
     assert cli.main(["check", "--game", "altaria", str(path), str(lesson)]) == 1
     lines = [line for line in capsys.readouterr().out.splitlines() if not line.startswith("Warning: ")]
     assert "Did you mean 'Tide Scout'?" in lines[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -13,7 +13,7 @@ from engines.checking.expectations import compare_expectation, expectation_holds
 from engines.checking.scenarios import play_line
 from engines.declare.declaration import DeclaredState
 from engines.declare.zone_fields import Pile
-from engines.kernel.state import State
+from engines.kernel.state import Action, State
 from engines.legal.unnamed_cards import is_called, is_unnamed, names_in_zone
 from engines.search.solver import Goal, Odds, Solver, open_chance, win_before_reply, win_this_turn
 from tutor.boards.presentation import load_look, zone_words
@@ -116,10 +116,13 @@ def _value_of(seat: int | None, noun: str, name: str, wanted: str | int) -> Call
     return test
 
 
-def solver_of(step: Step, start: State, learner: int) -> Solver:
-    """Return the solver for a step: one that proves or, if the step asks for a chance, one that weighs all rolls."""
+def solver_of(step: Step, start: State, learner: int, plan: Sequence[Action] = ()) -> Solver:
+    """Return the solver for a step: one that proves or, if the step asks for a chance, one that weighs all rolls.
+
+    plan : the learner's moves that a proof tries first.
+    """
     goal = goal_of(step, start, learner)
-    return Solver(learner, goal) if step.least is None else Odds(learner, goal, step.least)
+    return Solver(learner, goal, plan=plan) if step.least is None else Odds(learner, goal, step.least)
 
 
 def chance_of(condition: str, start: State, first: str, learner: int) -> Fraction:

@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from engines.checking.expectations import expectation_holds
 from engines.errors import TebikiError
-from engines.kernel.state import State
+from engines.kernel.state import Action, State
 from engines.search.solver import TooDeep
 from tutor.lessons import goals
-from tutor.lessons.growing import LEARNER, close_stop, document_of, lines_of, play_line_of
+from tutor.lessons.growing import LEARNER, TRIED, close_stop, document_of, lines_of, play_line_of, play_move
 from tutor.lessons.loader import Lesson, Step
 
 OWN_TABLE = 1
@@ -53,12 +53,25 @@ def reaches_end(steps: Sequence[Step], state: State) -> bool:
     start = state.copy()
     try:
         play_line_of(start, step.get("play", ()), step.where)
-        if step.kind in PROVED_KINDS and not goals.solver_of(step, start, LEARNER).holds(start):
+        if step.kind in PROVED_KINDS and not goals.solver_of(step, start, LEARNER, plan_of(step, start)).holds(start):
             return False
         play_line_of(start, step.get("script", ()), step.where)
     except (TebikiError, TooDeep):
         return False
     return any(reaches_end(rest, end) for line in lines_of(step.data) if (end := end_of_line(step, start, line)))
+
+
+def plan_of(step: Step, start: State) -> list[Action]:
+    """Return the moves of the stop's first line, as far as they can be played from a table."""
+    here, moves = start.copy(), list[Action]()
+    try:
+        play_line_of(here, step.get("script", ()), step.where)
+        for text in lines_of(step.data)[0]:
+            if not text.startswith(TRIED):
+                moves += play_move(here, text)
+    except TebikiError:
+        pass
+    return moves
 
 
 def end_of_line(step: Step, start: State, line: Sequence[str]) -> State | None:
