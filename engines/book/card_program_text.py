@@ -52,6 +52,14 @@ def render_asked(rules: ProgramRules, instruction: Document, words: Words) -> st
     return _Renderer(rules, words).name_asked({**instruction, "verb": CHOOSE, "of": of})
 
 
+def render_question(rules: ProgramRules, instruction: Document, left: int, picked: int, words: Words) -> str:
+    """Return the question that an instruction asks, as the player who answers reads it.
+
+    left : the number of cards still to be picked. picked : the number of those picked already.
+    """
+    return _Renderer(rules, words).render_question(instruction, left, picked)
+
+
 def render_program_needs(rules: ProgramRules, ability: Ability, words: Words) -> str:
     """Return, in words, what is needed to use an ability: its conditions, its price, and the objects of its choice."""
     return _Renderer(rules, words).render_needs(ability)
@@ -82,6 +90,27 @@ class _Renderer(FilterText):
             held = self.words.listed([self.say_condition(one) for one in ability.conditions])
             text = self.tell("if", conditions=held, text=text)
         return text
+
+    def render_question(self, one: Document, left: int, picked: int) -> str:
+        """Return what an instruction asks of the player who answers. left, picked : see the function of this name."""
+        verb = one["verb"]
+        if verb == UNLESS:
+            paid = one[PAY][0]
+            count, name = next((-paid[name], name) for name in self.programs.points if name in paid)
+            return self.tell("ask.pay", count=count, points=self.tell(f"points.{name}", count=count))
+        if verb == DRAW:
+            key = "ask.draw.more" if picked else "ask.draw"
+            return self.tell(key, count=left)
+        of = dict(one.get("of", {}))
+        if verb == DISCARD:
+            of |= {"zone": self.programs.hand, "whose": "own"}
+        elif verb == CHOOSE and one.get("by") == "rival":  # for this player, the rival's cards are their own
+            of["whose"] = {"own": "rival", "rival": "own"}.get(of.get("whose", "own"), "both")
+        up_to = verb == SEARCH or bool(one.get("up_to"))
+        asked = SEARCH if verb == SEARCH else CHOOSE
+        cards = self.name_asked({"verb": asked, "of": of, "count": left, "up_to": up_to})
+        more = ".more" if picked else ""
+        return self.tell(f"ask.{verb}{more}", cards=cards, picked=picked)
 
     def render_needs(self, ability: Ability) -> str:
         chosen = [one for one in ability.does if one["verb"] == CHOOSE][:1]

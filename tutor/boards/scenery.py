@@ -16,6 +16,7 @@ from engines.forms.sums import counted_table
 from engines.forms.table import Entry, Table
 from engines.game import Game
 from engines.kernel.state import NATURE, State
+from engines.legal.program_questions import question_of_text
 from engines.legal.reasons import Kind
 from tutor.boards.copies import name_owners, number_copies, set_numbers
 from tutor.boards.groups import set_groups
@@ -420,6 +421,9 @@ def _question(state: State, table: Table) -> shapes.Question | None:
     It may contain rule parameters and facts of the table. A fact that selects a phrase (`[phrases.<fact>]` in the
     presentation) is replaced by this phrase first.
     """
+    asked = question_of_text(state)
+    if asked is not None:
+        return {"title": asked[0], "text": asked[1]}
     rows = load_look(state.game.name)
     row = rows["question"].get(state.step.name)
     if row is None:
@@ -473,4 +477,4 @@ def _now(state: State, question: shapes.Question | None, viewer: int, names: tup
         return (
             format_message("scene.you_decide") if seat == viewer else format_message("scene.decides", name=names[seat])
         )
-    return f"{question['title']}{'' if question['title'].endswith('?') else ':'} {question['text']}"
+    return f"{question['title']}{'' if question['title'].endswith(('?', '.')) else ':'} {question['text']}"

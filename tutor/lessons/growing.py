@@ -95,6 +95,17 @@ def play_line_of(
     return tries
 
 
+def moves_of(line: Sequence[str], state: State) -> list[Action]:
+    """Return the actions of the moves of a line, without its tries, as far as they can be played from a state."""
+    here, found = state.copy(), list[Action]()
+    for text in line:
+        try:
+            found += [] if text.startswith(TRIED) else play_move(here, text)
+        except TebikiError:
+            break
+    return found
+
+
 def play_move(state: State, text: str) -> list[Action]:
     """Play one move of a line and return its actions.
 

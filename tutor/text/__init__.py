@@ -69,4 +69,4 @@ def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:
 
 def end_sentence(text: str) -> str:
     """Return a heading with a full stop, unless it already ends with punctuation."""
-    return text if text.endswith((".", "?", "!", "。")) else f"{text}."
+    return text if text.rstrip("”」").endswith((".", "?", "!", "。")) else f"{text}."
