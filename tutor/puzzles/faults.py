@@ -117,11 +117,15 @@ def is_met_differently(start: State, full: Solver, less: Solver) -> bool:
     waiting, seen = [start], {start.canonical_key()}
     while waiting:
         here = waiting.pop()
-        mine = here.seat_to_act_is(LEARNER)
-        for action in here.actions if less.goal(here) is None else ():
+        mine, whole, part = here.seat_to_act_is(LEARNER), full.goal(here), less.goal(here)
+        if whole or part is False:
+            continue
+        if whole is False or (part and not here.actions):
+            return True
+        for action in here.actions:
             child = state_after(here, action)
             key = child.canonical_key()
-            if key in seen or (mine and not less.holds(child)):
+            if key in seen or (mine and not part and not less.holds(child)):
                 continue
             if mine and not full.holds(child):
                 return True

@@ -54,7 +54,9 @@ def select_puzzles(puzzles: Sequence[Puzzle], most: int = MOST_KEPT) -> tuple[li
         puzzle, proof, fault = judge_puzzle(stored)
         if proof is None or fault:
             dropped[fault] += 1
-        elif puzzle.id not in {one.id for one, _ in sound}:
+        elif any(puzzle.id == one.id or puzzle.shape == one.shape for one, _ in sound):
+            dropped[SAME_SHAPE] += 1
+        else:
             way, kinds = shape_of_solution(proof)
             told = replace(puzzle, tempting=proof.told[1], themes=tuple(themes_of(proof)), way=way, kinds=kinds)
             sound.append((told, proof))
