@@ -13,7 +13,7 @@ import engines
 from tests.tiers import number_of
 from tutor.puzzles import faults, measuring, selecting, store, targets
 from tutor.puzzles.ideas import idea_of, name_idea, shape_of_solution
-from tutor.puzzles.proving import find_evidence
+from tutor.puzzles.proving import count_tempted, find_evidence
 from tutor.puzzles.puzzle import LEVELS
 from tutor.puzzles.targets import goals_of, target_of
 
@@ -91,6 +91,30 @@ def test_the_harder_it_is_found_the_wider_and_the_deeper_the_higher_its_level():
     assert measuring.rate_points({"a": 4}, 4, 5) > measuring.rate_points({"a": 4}, 4, 4)
     assert measuring.rate_level({"a": 20}, 2, 2) == 1
     assert measuring.rate_level({"a": 0}, 7, 4) == LEVELS
+
+
+def test_a_puzzle_that_bots_solve_is_not_called_hard():
+    rare = {"random": 0, "erratic": 0, "quick": 0, "careful": 0}
+    deep = (rare, 9, 8)
+    assert measuring.rate_level(*deep) == LEVELS
+    assert measuring.rate_level({**rare, "careful": 10}, 9, 8) == measuring.MOST_FOUND["careful"] == 2
+    assert measuring.rate_level({**rare, "quick": 10}, 9, 8) == measuring.MOST_FOUND["quick"] == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tempting_move_is_what_bots_choose(game):
+    for puzzle in sample_of(game):
+        proof = proved(puzzle)
+        often = count_tempted(proof.state)
+        assert puzzle.looks_best or often[proof.tempting] >= faults.FEWEST_TEMPTED, puzzle.id
+
+
+def test_a_condition_that_never_matters_is_a_fault():
+    puzzle = destroying()
+    always = 'you.graveyard lacks "Root Letter"' if "Root Letter" not in repr(puzzle.position) else "you.cores >= 0"
+    target = dataclasses.replace(target_of(puzzle), success=(*puzzle.success, always))
+    assert faults.is_idle(target, proved(puzzle), always)
+    assert not faults.is_idle(target, proved(puzzle), puzzle.success[0])
 
 
 def destroying(game="altaria"):
