@@ -6,11 +6,13 @@ import dataclasses
 from collections import Counter
 from functools import cache
 from math import ceil
+from pathlib import Path
 
 import pytest
 
 import engines
 from tests.tiers import number_of
+from tutor.boards.presentation import load_look
 from tutor.puzzles import faults, measuring, selecting, store, targets
 from tutor.puzzles.ideas import idea_of, name_idea, shape_of_solution
 from tutor.puzzles.proving import count_tempted, find_evidence
@@ -74,6 +76,16 @@ def test_every_level_that_is_stored_is_what_measuring_gives(game):
         assert measuring.count_found(proved(puzzle)) == puzzle.found, puzzle.id
     levels = Counter(puzzle.level for puzzle in store.load_puzzles(game))
     assert set(levels) == set(range(1, LEVELS + 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_tells_how_many_puzzles_each_level_has(game):
+    """A level may be nearly empty, but then this is said."""
+    puzzles = store.load_puzzles(game)
+    levels = Counter(puzzle.level for puzzle in puzzles)
+    cells = [load_look(game)["title"], len(puzzles), *(levels[level] for level in range(1, LEVELS + 1))]
+    page = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    assert f"| {' | '.join(map(str, cells))} |" in page
 
 
 @pytest.mark.parametrize("game", GAMES)
