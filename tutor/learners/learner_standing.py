@@ -16,11 +16,8 @@ from tutor.learners import choosing
 from tutor.learners.choosing import QuestionTargets
 from tutor.learners.model import LearnerModel
 from tutor.lessons.loader import FOLDER
-from tutor.practice.survey import makers_of
+from tutor.practice.survey import load_several_forms
 from tutor.text import page_language
-
-TELLING_MAKERS = ("which", "predict", "what_next", "odds")
-"""The makers whose questions have an answer that only someone with a belief gives."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +67,7 @@ def question_targets(game: str) -> QuestionTargets:
         {rule.id: rule.clauses for rule in rules},
         beliefs,
         _sections(played.rulebook),
-        frozenset(id for id in beliefs if len({*TELLING_MAKERS} & {*makers_of(game, id)}) > 1),
+        frozenset(load_several_forms().get(game, ())),
     )
 
 
