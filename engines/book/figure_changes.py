@@ -57,11 +57,20 @@ class CardMark(NamedTuple):
     cards: Callable[[Any], Iterable[int]] | None = None
 
 
+class PartOfList(NamedTuple):
+    """The part of a longer list that is a zone: the attribute of the list, and the first and last index."""
+
+    of: str
+    first: int
+    last: int
+
+
 class Place(NamedTuple):
     """A zone as filters know it: its attribute, whether both players see its cards, and the card's index in a record.
 
     card_at : -1 for a zone of plain cards. id_at : the index of the id in a record, -1 for cards that have none.
-    is_list : False for a place of one card, and for a zone whose value is not a list.
+    is_list : False for a place of one card, and for a zone whose value is not a list. area : the part of a longer list
+    that the zone is; None for a zone with a list of its own.
     """
 
     attribute: str
@@ -70,6 +79,7 @@ class Place(NamedTuple):
     id_at: int = -1
     marks: Mapping[str, CardMark] = {}
     is_list: bool = True
+    area: PartOfList | None = None
 
 
 @dataclass(frozen=True)

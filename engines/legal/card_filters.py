@@ -6,7 +6,6 @@ A filter is written as in `engines.book.figure_changes`; a game's zones and mark
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from engines.book.card_sets import playable_name
@@ -22,13 +21,13 @@ from engines.book.figure_changes import (
     OWN_NUMBER,
     TARGETING,
     ChangeRules,
-    Place,
     figure_of_keyword,
 )
 from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
-from engines.kernel.tuples import NO_CARD, Row
+from engines.kernel.tuples import Row
 from engines.legal.lasting import sum_lasting
+from engines.legal.zone_walks import Walk, make_search, make_walk
 
 
 class Thing(NamedTuple):
@@ -84,10 +83,10 @@ class Filters:
         self.cards = cards
         self.current: Mapping[str, Figure] = current or {}
         self.reading = ""  # the keyword whose abilities are being read
-        self._where = {zone: (attrgetter(place.attribute), place.card_at) for zone, place in rules.places.items()}
-        self._with_ids = [
-            (zone, self._where[zone][0], place) for zone, place in rules.places.items() if place.id_at >= 0
-        ]
+        self._walks: dict[tuple[str, ...], Walk] = {}
+        self._search = make_search(Thing, rules.places)
+        marked = {zone: place.marks.get(rules.face) for zone, place in rules.places.items()}
+        self._face_at = {zone: mark.at for zone, mark in marked.items() if mark is not None}
 
     # Reading.
 
@@ -152,41 +151,23 @@ class Filters:
         return self.find_cards(state, (seat,), (zone,), wanted)
 
     def find_cards(
-        self, state: DeclaredState, seats: Iterable[int], zones: Iterable[str], wanted: Container[int] | None
+        self, state: DeclaredState, seats: Iterable[int], zones: tuple[str, ...], wanted: Container[int] | None
     ) -> list[Thing]:
         """Return the cards of players in zones. wanted : only those with these numbers; None for all."""
-        players, where, found = state.both, self._where, list[Thing]()
-        for seat in seats:
-            player = players[seat]
-            for zone in zones:
-                read, card_at = where[zone]
-                value = read(player)
-                if not value and type(value) is list:
-                    continue
-                if card_at < 0:
-                    for card in (value,) if isinstance(value, int) else value:
-                        if card != NO_CARD and (wanted is None or card in wanted):
-                            found.append(Thing(seat, zone, card, None))
-                    continue
-                for record in value:
-                    if record is not None:
-                        card = record[card_at]
-                        number = card[0] if type(card) is tuple else card
-                        if wanted is None or number in wanted:
-                            found.append(Thing(seat, zone, number, record))
-        return found
+        walk = self._walks.get(zones)
+        if walk is None:
+            walk = self._walks[zones] = make_walk(Thing, self.rules.places, zones)
+        return walk(state.both, seats, wanted)
 
     def find(self, state: DeclaredState, number: int) -> Thing | None:
         """Return the card in play with this id, None if there is none."""
-        if number <= 0:
-            return None
-        for seat, player in enumerate(state.both):
-            for zone, read, place in self._with_ids:
-                id_at = place.id_at
-                for record in read(player):
-                    if record is not None and record[id_at] == number:
-                        return Thing(seat, zone, number_in(record, place), record)
-        return None
+        found: Thing | None = self._search(state.both, number) if number > 0 else None
+        return found
+
+    def thing_of(self, seat: int, zone: str, record: Row) -> Thing:
+        """Return a card in play, given its record; for a stack, its top card counts."""
+        card = record[self.rules.places[zone].card_at]
+        return tuple.__new__(Thing, (seat, zone, card[0] if type(card) is tuple else card, record))
 
     def is_among(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
         """Return True if a card fits a filter that is on the card `source`."""
@@ -245,8 +226,8 @@ class Filters:
 
     def is_face_up(self, thing: Thing) -> bool:
         """Return True unless the card is face-down."""
-        marks, face = self.rules.places[thing.zone].marks, self.rules.face
-        return thing.record is None or face not in marks or bool(thing.record[marks[face].at])
+        at = self._face_at.get(thing.zone, -1)
+        return at < 0 or thing.record is None or bool(thing.record[at])
 
     def _has_mark(self, thing: Thing, name: str, wanted: Any) -> bool:
         mark = self.rules.places[thing.zone].marks[name]
@@ -261,10 +242,9 @@ class Filters:
     def count(self, state: DeclaredState, of: Selection, source: Thing) -> int:
         """Return how many cards fit a filter that is on the card `source`."""
         if of.is_plain and of.cards is None and of.whose != "both" and len(of.zones) == 1:
-            read, card_at = self._where[of.zones[0]]
-            value = read(state.both[source.seat if of.whose == "own" else 1 - source.seat])
-            if card_at < 0 and type(value) is list and NO_CARD not in value:
-                return len(value)
+            place = self.rules.places[of.zones[0]]
+            if place.card_at < 0 and place.is_list:
+                return len(getattr(state.both[source.seat if of.whose == "own" else 1 - source.seat], place.attribute))
         return len(self.select_cards(state, of, source))
 
     def amount_in(self, state: DeclaredState, amount: Amount, source: Thing) -> int:
@@ -300,12 +280,6 @@ def sum_further(state: Any, figure: str, thing: Thing) -> int:
     if state.lasting and thing.record is not None:
         total += sum_lasting(state, figure, thing.record[0])
     return total
-
-
-def number_in(record: Row, place: Place) -> int:
-    """Return the number of the card of a record; for a stack, that of its top card."""
-    card: Any = record[place.card_at]
-    return int(card[0] if isinstance(card, tuple) else card)
 
 
 def _within(value: int, wanted: Any) -> bool:

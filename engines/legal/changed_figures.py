@@ -19,6 +19,7 @@ from engines.book.figure_changes import (
     OWN_NUMBER,
     CardMark,
     ChangeRules,
+    PartOfList,
     Place,
     figure_of_keyword,
 )
@@ -26,9 +27,9 @@ from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState, Zones
 from engines.declare.records import Part
 from engines.declare.transient_fields import UnderWay
-from engines.declare.zone_fields import EVERYBODY, Cards, OneCard, Places, Records
+from engines.declare.zone_fields import EVERYBODY, Area, Cards, OneCard, Places, Records
 from engines.kernel.tuples import Row
-from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, conditions_of, number_in
+from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, conditions_of
 
 if TYPE_CHECKING:
     from engines.game import Game
@@ -85,7 +86,8 @@ def _place_of(name: str, one: Records | Cards | OneCard, is_in_play: bool) -> Pl
     record = one.record
     marks = {part.name: mark for at, part in enumerate(record.parts) if (mark := _mark_of(at, part)) is not None}
     is_open = one.sees is None or is_in_play
-    return Place(name, is_open, record.place_of_card, 0 if record.has_identity else -1, marks)
+    area = PartOfList(one.of, one.first, one.last) if isinstance(one, Area) else None
+    return Place(name, is_open, record.place_of_card, 0 if record.has_identity else -1, marks, area=area)
 
 
 def _mark_of(at: int, part: Part[Any]) -> CardMark | None:
@@ -135,19 +137,22 @@ class Changes(Filters):
                         there = (self.own if reach is None else self.reaching).setdefault(name, {})
                         there[card.number] = (*there.get(card.number, ()), text)
 
-    def changes_on(self, state: DeclaredState, figure: str, thing: Thing) -> Iterator[tuple[int, int]]:
-        """Yield (amount, card that causes it) for each change of a figure of a card in play."""
-        own, reaching = self.own.get(figure), self.reaching.get(figure)
+    def changes_on(self, state: DeclaredState, figure: str, thing: Thing) -> list[tuple[int, int]]:
+        """Return (amount, card that causes it) for each change of a figure of a card in play."""
+        own, reaching, found = self.own.get(figure), self.reaching.get(figure), list[tuple[int, int]]()
         if own and thing.card in own and thing.zone in self.rules.works and self.is_face_up(thing):
             for text in own[thing.card]:
                 if self._holds(state, text, thing):
-                    yield self.amount_in(state, text.amount, thing), thing.card
-        for source in self.find_cards(state, (0, 1), self.rules.works, reaching) if reaching else ():
-            if self.is_face_up(source):
-                for text in reaching[source.card] if reaching else ():
-                    assert text.reach is not None
-                    if self.is_among(state, text.reach, thing, source) and self._holds(state, text, source):
-                        yield self.amount_in(state, text.amount, source), source.card
+                    found.append((self.amount_in(state, text.amount, thing), thing.card))
+        if reaching:
+            for source in self.find_cards(state, (0, 1), self.rules.works, reaching):
+                if self.is_face_up(source):
+                    for text in reaching[source.card]:
+                        reach = text.reach
+                        assert reach is not None
+                        if self.is_among(state, reach, thing, source) and self._holds(state, text, source):
+                            found.append((self.amount_in(state, text.amount, source), source.card))
+        return found
 
     def _holds(self, state: DeclaredState, text: Text, source: Thing) -> bool:
         return not text.conditions or all(holds(self, state, source) for holds in text.conditions)
@@ -190,13 +195,12 @@ def sum_changes(changes: Changes, state: DeclaredState, figure: str, seat: int, 
     """Return the total of all continuous changes of a figure of a card in play."""
     if figure not in changes.own and figure not in changes.reaching:
         return 0
-    thing = Thing(seat, zone, number_in(record, changes.rules.places[zone]), record)
-    return sum([amount for amount, _ in changes.changes_on(state, figure, thing)])
+    found = changes.changes_on(state, figure, changes.thing_of(seat, zone, record))
+    return sum([amount for amount, _ in found]) if found else 0
 
 
 def changes_of_record(
     changes: Changes, state: DeclaredState, figure: str, seat: int, zone: str, record: Row
 ) -> list[tuple[int, int]]:
     """Return (amount, card that causes it) for each continuous change of a figure of a card in play."""
-    thing = Thing(seat, zone, number_in(record, changes.rules.places[zone]), record)
-    return list(changes.changes_on(state, figure, thing))
+    return changes.changes_on(state, figure, changes.thing_of(seat, zone, record))

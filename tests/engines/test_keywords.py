@@ -280,3 +280,19 @@ def test_whole_games_with_keywords_keep_their_positions():
             for action in state.actions:
                 assert not state.why_not(action)
             state.apply(chance.choice(state.actions))
+
+
+@pytest.mark.parametrize("text", ["鋭い狙い 2（命中を数えるとき）", "Sharp Aim 2 (when it rolls a 6)", "鋭い狙い2、Shell 1"])
+def test_a_printed_text_that_repeats_keywords_in_either_language_stops_no_game(text):
+    read = find_set(document_of(ONE | {"text": text}), "mine.toml")
+    assert not read.faults
+    assert not any(one.get("ability") for one in read.found.rows)
+    assert not read.found.unplayed
+
+
+def test_a_printed_text_may_repeat_the_games_own_keywords_in_japanese():
+    row = {"category": "unit", "cost": 1, "symbols": "U", "power": 2, "break_rank": 1, "name": "One"}
+    row |= {"keywords": ["Haste", "Bulwark"], "text": "速攻、防壁（説明）"}
+    read = find_set({"game": "altaria", "set": "mine", "card": [row]}, "mine.toml")
+    assert not read.faults
+    assert not read.found.unplayed
