@@ -44,7 +44,7 @@ def load_survey() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
 def load_several_forms() -> Mapping[str, tuple[str, ...]]:
     """Return the beliefs that two or more makers readily tell from the rule, by game, as `benchmarks.questions` found.
 
-    A maker that hardly ever finds such a question does not count: nobody would wait for it.
+    A maker that hardly ever finds such a question does not count: it would be waited for too long.
     """
     found = tomllib.loads(FORMS_FILE.read_text(encoding="utf-8")) if FORMS_FILE.exists() else {}
     return {game: tuple(row["beliefs"]) for game, row in found.items()}
