@@ -29,7 +29,7 @@ from engines.book.forbidden_actions import (
 from engines.declare.declaration import DeclaredState
 from engines.kernel.flow import Flow, Step, copy_row
 from engines.kernel.state import Action
-from engines.legal.card_filters import Condition, Figure, Filters, Selection, Thing
+from engines.legal.card_filters import Condition, Figure, Filters, Selection, Thing, conditions_of
 from engines.legal.reasons import Kind, Requirement, requirements_with_words
 from engines.legal.refused_lists import asked_in, fewer_listed, only_those
 
@@ -73,7 +73,7 @@ class Bans(Filters):
         self.demands: dict[str, dict[int, tuple[Ban, ...]]] = {}
         for card in cards:
             for place, ability in enumerate(card.abilities):
-                conditions = tuple(self.read_condition(one) for one in ability.conditions) if ability.forbids else ()
+                conditions = conditions_of(self, ability) if ability.forbids else ()
                 for one in ability.forbids:
                     ban = self._read(one, place, conditions)
                     texts = self.demands if one["verb"] == MUST else self.by_action
