@@ -15,7 +15,7 @@ from engines.legal.actions import arguments_of, kinds_of, looks_of
 from engines.rules import Parameter
 
 PARAMETERS = {
-    "deck_size": Parameter(50, 15, 100, "CHA-1.2", "cards in a main deck, the Partner among them"),
+    "deck_size": Parameter(50, 20, 100, "CHA-1.2", "cards in a main deck, the Partner among them"),
     "extra_size": Parameter(10, 0, 30, "CHA-1.3", "most cards in an Extra deck"),
     "copies": Parameter(4, 1, 100, "CHA-R1", "copies of one card name in a deck"),
     "opening_hand": Parameter(5, 0, 10, "CHA-6.4", "cards in the opening hand"),
