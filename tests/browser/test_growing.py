@@ -141,7 +141,7 @@ def list_demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
             line = growing.lines_of(step.data)[0]
             for text, following in zip_longest(line, line[1:], fillvalue=""):
                 if run.done or (text.startswith(ANSWERS) and text not in [move.text for move in run.table.moves()]):
-                    continue  # the rival has answered by itself
+                    continue  # the rival has answered already
                 places, label, do = needs_of(run, text, following)
                 yield run, places, label
                 run.stamp += 1

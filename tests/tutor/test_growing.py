@@ -109,7 +109,7 @@ class Player:
                 elif line == loader.growing.END_TURN:
                     end_turn(run)
                 elif run.done or (line not in self.texts() and line.startswith(ANSWERS)):
-                    continue  # the rival has answered by itself
+                    continue  # the rival has answered already
                 else:
                     self.move(line.replace("core *", "cores 1") if "cores 1" in self.texts() else self.plain(line))
 
