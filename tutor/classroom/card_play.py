@@ -115,7 +115,7 @@ def _played(game: Game, decks: Sequence[Deck], seed: int) -> GameRecord:
 def swap_effect(played: Sequence[SwapPair], deck: str) -> RuleEffect:
     """Return the share of games the deck won without the card (`printed`) and with it (`changed`), and the difference.
 
-    The intervals account for the choice of rival decks and of deals. While all deals have the same result with and
+    The intervals are for these rival decks and allow for other deals. While all deals have the same result with and
     without the card, the interval of the difference is the Wilson interval for the share of such deals, on both sides.
     With too few pairs nothing is shown.
     """
@@ -123,11 +123,11 @@ def swap_effect(played: Sequence[SwapPair], deck: str) -> RuleEffect:
         return UNKNOWN_EFFECT
     without = [GameCase((deck, one.rival), one.seed, one.without) for one in played]
     with_it = [GameCase((deck, one.rival), one.seed, one.with_it) for one in played]
-    difference = difference_of([*zip(without, with_it, strict=True)])
+    difference = difference_of([*zip(without, with_it, strict=True)], again=False)
     if all(one.without == one.with_it for one in played):
         _, most = wilson_interval(0, len(played))
         difference = difference._replace(low=-most, high=most)
-    return RuleEffect(mean_of(without), mean_of(with_it), difference)
+    return RuleEffect(mean_of(without, again=False), mean_of(with_it, again=False), difference)
 
 
 offer_former_names(__name__)
