@@ -7,6 +7,7 @@ grey; a wrong forecast is not a mistake.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Annotated, Literal, NotRequired, TypedDict
 
@@ -173,7 +174,7 @@ def direction_in_words(effect: RuleEffect, unit: str, language: str) -> str:
     if least is None:
         return format_message("house_rules.found_few", language)
     key = "found_same_from" if could_be_seen(effect, unit) else "found_too_few"
-    size = format_difference(least, unit, language).lstrip("+")
+    size = format_least(least, unit, language)
     return format_message(f"house_rules.{key}", language, least=size)
 
 
@@ -259,6 +260,19 @@ def format_difference(value: float, unit: str, language: str, digits: int | None
         return format_signed(value, digits=_digits(value))
     told = format_signed(value, unit, _of_points(value) if digits is None else digits)
     return format_message("house_rules.point" if told[1:] == "1" else "house_rules.points", language, value=told)
+
+
+def format_least(least: float, unit: str, language: str) -> str:
+    """Return the smallest difference that would have shown; if it is too small to be written, a number above it.
+
+    >>> format_least(0.0004, "", "en"), format_least(0.0002, "%", "en"), format_least(0.043, "%", "en")
+    ('less than 0.01', 'less than 0.1 points', '4 points')
+    """
+    told = format_difference(least, unit, language).lstrip("+")
+    if re.search("[1-9]", told):
+        return told
+    bound = format_difference(0.001 if unit == "%" else 0.01, unit, language).lstrip("+")
+    return format_message("house_rules.less_than", language, bound=bound)
 
 
 def format_interval(one: Estimate, unit: str, language: str) -> str:

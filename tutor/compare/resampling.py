@@ -3,13 +3,13 @@
 *These decks*: within each pair of decks, deals are drawn with replacement, all games of a deal together (a bootstrap;
 the middle 95 % of the draws). With fewer than `LEAST_DEALS` deals for a pair, they are drawn from all pairs together.
 
-*Decks like these*: each deck is left out in turn with all its games (a jackknife; where two sides never meet themselves,
-such as light and dark in Star Wars, each side has its own). The interval is Student's for the number of decks (for the
-smaller side), and it never gets narrower than deals alone make such a jackknife on average. A jackknife counts the
-deals more than once, so this interval is wide: in simulated games with three to six decks it covers the truth in 95 of
-100 cases if decks matter much more than chance, and in more if they matter less. With fewer than three decks only deals
-vary. The intervals are wide because a few decks say little about others; nothing was gained by subtracting what deals
-count for: such intervals covered the truth in 84 to 97 of 100 cases.
+*Decks like these*: each deck is left out in turn with all its games (a jackknife; where two sides never meet
+themselves, such as light and dark in Star Wars, each side has its own). The interval is Student's for the number of
+decks (for the smaller side), and it is never narrower than deals alone make such a jackknife on average. A jackknife
+counts the deals more than once, so this interval is wide: in simulated games with three to six decks it covers the
+truth in 95 of 100 cases if decks matter much more than chance, and in more if they matter less. To subtract what deals
+count for would make it narrower, but then it covers the truth in 84 to 97 of 100 cases. With fewer than three decks
+only deals vary.
 
 The ladder, whose figures are fitted, draws decks and deals together (`draw_together`); that counts deals more than
 once, so its intervals are wider than necessary.
@@ -71,7 +71,7 @@ def mean_of(cases: Sequence[GameCase], again: bool = True) -> Estimate:
         return NO_ESTIMATE
     rows = [(case.decks, case.deal, (1.0, case.value)) for case in cases]
     values = [case.value for case in cases]
-    within = (0.0 if min(values) >= 0 else -math.inf, 1.0 if 0 <= min(values) and max(values) <= 1 else math.inf)
+    within = (0.0 if min(values) >= 0 else -math.inf, 1.0 if min(values) >= 0 and max(values) <= 1 else math.inf)
     found = _estimate(rows, _quotients, len(values), within, again)
     if {*values} <= {0.0, 1.0}:
         low, high = wilson_interval(int(sum(values)), len(values))
@@ -241,7 +241,9 @@ def _reach_of_decks(
     variance = least = 0.0
     for side in sides:
         left = np.array([[name not in pair for pair in pairs] for name in side], float)
-        figures = figure(left @ sums) if ((left @ sums[:, 0]) > 0).all() else []
+        if not ((left @ sums[:, 0]) > 0).all():
+            return 0.0
+        figures = figure(left @ sums)
         if len(figures) < len(side):
             return 0.0
         spread = (len(side) - 1) / len(side)

@@ -1,7 +1,7 @@
 """The effect of a change: a measure with the printed rules, with the changed ones, and the difference.
 
-Both halves of a pair are the same deal, so the difference has less noise than either. Its interval is for these decks:
-it allows for other deals (`tutor.compare.resampling`), always resampling both halves of a deal together. Measures based on
+Both halves of a pair are the same deal, so the difference has less noise than either. Its interval is for these decks,
+with other deals (`tutor.compare.resampling`): both halves of a deal are always resampled together. Measures based on
 who is ahead are left out: each half would be judged by its own win probability, and no run of this size shows such
 differences.
 
