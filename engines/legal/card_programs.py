@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 
 from engines.book.card_program_text import render_program_needs
 from engines.book.card_programs import (
+    ALTER,
     CHANGE,
     CHOOSE,
     COUNTERS,
@@ -38,7 +39,7 @@ from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
 from engines.kernel.programs import Doing
 from engines.kernel.tuples import replace_entries
-from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing
+from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, conditions_of, keyword_level
 
 if TYPE_CHECKING:
     from engines.game import Game
@@ -117,7 +118,7 @@ class CardPrograms(Filters):
                         self.used_at[ability.when].setdefault(card.number, place)
 
     def _read_text(self, ability: Ability) -> Text:
-        conditions = tuple(self.read_condition(one) for one in ability.conditions)
+        conditions = conditions_of(self, ability)
         pays = tuple(self._read_instruction(one) for one in sorted(ability.pays, key=_is_discard_of_any))
         with_it = tuple(one for one in pays if one.entries.get("what") == IT)
         pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
@@ -129,7 +130,7 @@ class CardPrograms(Filters):
         first = next((one for one in does if one.verb == CHOOSE), None)
         needs_nothing = ability.may or not (pays or (first is not None and not first.entries.get("up_to")))
         is_free = not conditions and needs_nothing
-        itself = names_itself((ability.conditions, ability.pays, ability.does))
+        itself = bool(ability.keyword) or names_itself((ability.conditions, ability.pays, ability.does))
         return Text(conditions, pays, does, (*steps, *pays, *does), asks_hand, is_free, itself)
 
     def _read_in_order(self, one: Document) -> list[Instruction]:
@@ -144,6 +145,8 @@ class CardPrograms(Filters):
         of = self.select(one.get("of", {}), usual) if "of" in one or verb in (DISCARD, SEARCH) else None
         figures = {CHANGE: self.rules.figures, COUNTERS: ways.counted, POINTS: tuple(ways.points)}.get(verb, ())
         amounts = {name: self.read_amount(one[name]) for name in figures if name in one}
+        if verb == ALTER and "by" in one:
+            amounts = {"by": self.read_amount(one["by"])}
         if verb == DRAW:
             amounts = {"count": self.read_amount(one.get("count", 1))}
         if verb == UNLESS:
@@ -358,6 +361,12 @@ def programs_of(game: Game) -> CardPrograms:
         assert ways is not None
         found = game.kept("card programs", lambda: CardPrograms(ways, game.cards))
     return found
+
+
+def has_keyword(state: DeclaredState, name: str, number: int) -> bool:
+    """Return True if the card in play with this id has a keyword of a set now."""
+    thing = programs_of(state.game).find(state, number)
+    return thing is not None and keyword_level(state, name, thing) > 0
 
 
 HIDDEN_VERBS = (DISCARD, SEARCH, LOOK)

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.book.cards import Card
@@ -27,7 +29,7 @@ from engines.book.forbidden_actions import (
 from engines.declare.declaration import DeclaredState
 from engines.kernel.flow import Flow, Step, copy_row
 from engines.kernel.state import Action
-from engines.legal.card_filters import Condition, Figure, Filters, Selection, Thing
+from engines.legal.card_filters import Condition, Figure, Filters, Selection, Thing, conditions_of
 from engines.legal.reasons import Kind, Requirement, requirements_with_words
 from engines.legal.refused_lists import asked_in, fewer_listed, only_those
 
@@ -71,13 +73,17 @@ class Bans(Filters):
         self.demands: dict[str, dict[int, tuple[Ban, ...]]] = {}
         for card in cards:
             for place, ability in enumerate(card.abilities):
-                conditions = tuple(self.read_condition(one) for one in ability.conditions) if ability.forbids else ()
+                conditions = conditions_of(self, ability) if ability.forbids else ()
                 for one in ability.forbids:
                     ban = self._read(one, place, conditions)
                     texts = self.demands if one["verb"] == MUST else self.by_action
                     for word in words_of(one):
                         there = texts.setdefault(word, {})
                         there[card.number] = (*there.get(card.number, ()), ban)
+        kinds = ((kind, word) for word in self.by_action for kind in rules.actions[word].kinds)
+        self.words_of = {
+            kind: tuple(word for _, word in found) for kind, found in groupby(sorted(kinds), itemgetter(0))
+        }
 
     def _read(self, one: Mapping[str, Any], ability: int, conditions: tuple[Condition, ...]) -> Ban:
         play, whose = self.rules.play, whose_actions(one)
@@ -94,39 +100,43 @@ class Bans(Filters):
 
     def find_sources(self, state: DeclaredState, texts: Container[int]) -> Iterator[Thing]:
         """Yield the cards whose texts work and that are among `texts`."""
-        rules = self.forbids
         for source in self.find_cards(state, (0, 1), self.rules.works, texts):
             if self.is_face_up(source):
                 yield source
-        for zone in rules.tops:
-            for seat in (0, 1):
-                for top in self.things_in(state, seat, zone)[-1:]:
-                    if top.card in texts:
-                        yield top
+        for zone in self.forbids.tops:
+            attribute = self.rules.places[zone].attribute
+            for seat, player in enumerate(state.both):
+                for card in getattr(player, attribute)[-1:]:
+                    if card in texts:
+                        yield Thing(seat, zone, card, None)
 
     def drop_forbidden(self, state: DeclaredState, seat: int, actions: list[Action]) -> list[Action]:
         """Return those of a player's actions that no text forbids; the same list if no such text works."""
+        kinds = [kind for kind in {action[0] for action in actions} if kind in self.words_of]
+        if not kinds:
+            return actions
         sources = [*self.find_sources(state, self.forbidding)]
         if not sources:
             return actions
         at_work: dict[str, list[tuple[Thing, Ban, Forbidden]]] = {}
-        for word, texts in self.by_action.items():
-            forbidden = self.forbids.actions[word]
+        for kind in kinds:
             found = [
-                (source, ban, forbidden)
+                (source, ban, self.forbids.actions[word])
+                for word in self.words_of[kind]
                 for source in sources
-                for ban in texts.get(source.card, ())
+                for ban in self.by_action[word].get(source.card, ())
                 if ban.binds(seat, source) and all(holds(self, state, source) for holds in ban.conditions)
             ]
-            for kind in forbidden.kinds if found else ():
-                at_work.setdefault(kind, []).extend(found)
+            if found:
+                at_work[kind] = found
         if not at_work:
             return actions
         known: dict[tuple[int, Thing, Thing], bool] = {}
         return [
             action
             for action in actions
-            if not any(self._names(state, seat, action, *one, known) for one in at_work.get(action[0], ()))
+            if action[0] not in at_work
+            or not any(self._names(state, seat, action, *one, known) for one in at_work[action[0]])
         ]
 
     def find_ban(self, state: DeclaredState, seat: int, action: Action) -> tuple[int, int] | None:

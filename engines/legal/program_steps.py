@@ -9,12 +9,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.book.card_programs import (
+    ALTER,
     BOTTOM,
     CHANGE,
     CHOOSE,
     COUNTERS,
     DISCARD,
     DRAW,
+    GIVE,
     HERE,
     IF,
     IT,
@@ -25,10 +27,12 @@ from engines.book.card_programs import (
     POINTS,
     SEARCH,
     SHUFFLED,
+    TAKE,
     UNLESS,
     UNTIL,
     value_in_record,
 )
+from engines.book.figure_changes import KEYWORD, figure_of_keyword
 from engines.book.toml_schema import Document
 from engines.book.words import Phrase
 from engines.declare.dealing import shuffle_deck
@@ -38,6 +42,8 @@ from engines.kernel.programs import Doing
 from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Thing
 from engines.legal.card_programs import PAYABLE, CardPrograms, Instruction, Picked, Text, programs_of
+from engines.legal.changed_figures import amount_given
+from engines.legal.lasting import add_lasting
 
 ASKED, RANDOM, DONE = "asked", "random", "done"
 CHOICE, CHANCE = "TEXT_CHOICE", "TEXT_CHANCE"
@@ -202,6 +208,9 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
         _draw(state, programs, step)
     elif verb == POINTS:
         _change_points(state, programs, step)
+    elif verb == ALTER:
+        _alter(state, programs, step)
+        next_step(state)
     elif verb == LOOK:
         _look(state, programs, step)
         next_step(state)
@@ -336,6 +345,17 @@ def _look(state: DeclaredState, programs: CardPrograms, step: Instruction) -> No
         note_text(state, "looked", local.seat, secret=True, cards=cards)
 
 
+def _alter(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    """Alter a number under way, which never falls below 0."""
+    local, running = state.procedure_locals, programs.ways.running[step.entries["running"]]
+    card = programs.find(state, local.source)
+    number = step.entries.get("to", 0)
+    if "by" in step.amounts:
+        by = programs.amount_in(state, step.amounts["by"], programs.source_of(state, local))
+        number = running.read(state, local.seat, card) + by
+    running.write(state, local.seat, card, max(0, number))
+
+
 Targets = Sequence[Thing]
 Amounts = Mapping[str, int]
 
@@ -369,8 +389,25 @@ def _change(state: DeclaredState, programs: CardPrograms, step: Instruction, thi
     change = programs.ways.change
     assert change is not None
     for now in _still_there(state, programs, things):
-        if now.zone in programs.rules.play and amounts:
-            change(state, now, amounts, step.entries[UNTIL])
+        if now.zone not in programs.rules.play:
+            continue
+        marked = {name: amount for name, amount in amounts.items() if name not in programs.rules.unmarked}
+        if marked:
+            change(state, now, marked, step.entries[UNTIL])
+        for name in amounts.keys() - marked.keys():
+            number = programs.value_of(now)
+            assert isinstance(number, int)
+            add_lasting(state, step.entries[UNTIL], number, name, amounts[name])
+
+
+def _give(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
+    """Give a keyword to cards in play, or take it from them, for a while."""
+    name = step.entries[KEYWORD]
+    for now in _still_there(state, programs, things):
+        number = programs.value_of(now)
+        if isinstance(number, int):
+            add_lasting(state, step.entries[UNTIL], number, figure_of_keyword(name), amount_given(step.entries))
+            note_text(state, "given" if step.verb == GIVE else "taken", now.seat, card=now.card, keyword=name)
 
 
 def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
@@ -387,7 +424,14 @@ def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, thing
 
 
 OnCards = Callable[[DeclaredState, CardPrograms, Instruction, Targets, Amounts], None]
-ON_CARDS: dict[str, OnCards] = {MOVE: _move, MARKING: _mark, COUNTERS: _count, CHANGE: _change}
+ON_CARDS: dict[str, OnCards] = {
+    MOVE: _move,
+    MARKING: _mark,
+    COUNTERS: _count,
+    CHANGE: _change,
+    GIVE: _give,
+    TAKE: _give,
+}
 """The function that carries out each verb about cards."""
 
 
