@@ -1,4 +1,4 @@
-"""A class without homework begins a plan, hands in a designed card and a game, and answers a question with four answers."""
+"""A class begins a plan without homework, hands in a card and a game, and answers a question of four answers."""
 
 import pytest
 from playwright.sync_api import expect
