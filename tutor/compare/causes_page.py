@@ -145,6 +145,11 @@ def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> 
             )
         )
     told.append(_say("answer_all_unseen" if not seen else "answer_unseen", language, count=len(tested) - seen))
+    alone = differences.find_discoveries([added_by_cause(found, one, BEHIND, these_decks=True) for one in tested])
+    if len(alone) > seen:
+        told[-1] = _say("between_sentences", language).join(
+            [told[-1], _say("answer_these", language, count=len(alone) - seen)]
+        )
     early = [one for one in known if one not in tested]
     return [*told, *([_early_sentence(found, early, language)] if early else []), _say("answer_together", language)]
 
