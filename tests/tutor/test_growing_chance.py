@@ -23,7 +23,7 @@ GAMES = 40
 EASY, LATER, TURN = 60, 25, 10
 """The percentages of random games that may reach the goal: in the first three stops, later, and in a whole turn."""
 SLACK = 14
-"""Two standard deviations of the measurement at a quarter, in points."""
+"""Two standard deviations of the measurement at a quarter, in points. The same seeds are played every time."""
 KNOWN = {
     ("altaria/00_four_cores", "haste"): 75.0,
     ("altaria/00_four_cores", "not-that-one"): 42.5,
@@ -37,7 +37,7 @@ KNOWN = {
     ("kingdom_hearts/00_the_short_road", "barred"): 57.5,
     ("kingdom_hearts/00_the_short_road", "bar-the-rival"): 40.0,
 }
-"""Stops that random play passes more often, with the percentages measured. They wait to be rebuilt, and only go down."""
+"""Stops that random play passes more often, with the measured percentages, which only go down."""
 
 
 @cache
@@ -73,8 +73,8 @@ def test_random_play_seldom_reaches_a_goal(name: str) -> None:
     first = min((one for one in NAMES if one.split("/")[0] == name.split("/")[0]), key=course_place)
     too_often = {}
     for number, id, kind in played_stops(name):
-        most = TURN if kind == "turn" else EASY if name == first and number <= 3 else LATER
-        most = KNOWN.get((name, id), most + SLACK)
+        usual = TURN if kind == "turn" else SLACK + (EASY if name == first and number <= 3 else LATER)
+        most = KNOWN.get((name, id), usual)
         if (rate := blind_rate(name, id)) > most:
             too_often[id] = (rate, most)
     assert too_often == {}
