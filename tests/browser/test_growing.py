@@ -43,7 +43,7 @@ With `scrolls` the page is scrolled to it first.
 """
 ANSWERS = ("guard", "no guard", "no block", "decline")
 """How the rival's answers begin that are written in a line."""
-TALL_TABLES = {"dgrayman", "kingdom_hearts", "star_wars"}
+TALL_TABLES = {"chaos", "dgrayman", "kingdom_hearts", "star_wars"}
 """Games whose table is higher than the screen of a phone."""
 
 
