@@ -196,7 +196,7 @@ class Game:
         words = self.words.with_names("card.", ((card.name, card.names) for card in more))
         try:
             for card in more:
-                card.rules_text = tuple(card_data.render_card(self.card_rules, card, self.words))
+                card.rules_text = tuple(card_data.render_card(rules, card, self.words))
                 self.prepare(card)
             if more and self.check is not None:
                 self.check(self.cards + more)
@@ -204,8 +204,14 @@ class Game:
             raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
         if not more:
             return self
-        made = replace(self, cards=self.cards + more, own_cards=self.own_cards + rows, words=words)
-        if any(one.does for card in more for one in card.abilities):
+        cards = self.cards + more
+        changed = card_data.with_given(rules, cards)
+        for card in changed.values():
+            self.prepare(card)
+        cards = [changed.get(card.number, card) for card in cards]
+        made = replace(self, card_rules=rules, cards=cards, own_cards=self.own_cards + rows, words=words)
+        more = made.cards[len(self.cards) :]
+        if any(one.does for card in (*more, *changed.values()) for one in card.abilities):
             made = made._with_text_rows()
         if any(one.forbids for card in more for one in card.abilities):
             flow, kinds = forbidden_actions.add_forbidding(made.flow, made.kinds, made)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.book.card_programs import (
+    ALTER,
     CHANGE,
     CHOOSE,
     COUNTERS,
@@ -13,6 +14,7 @@ from engines.book.card_programs import (
     DO,
     DRAW,
     ENDS,
+    GIVE,
     HERE,
     IT,
     LOOK,
@@ -26,12 +28,14 @@ from engines.book.card_programs import (
     SEARCH,
     SELF,
     SUBJECT,
+    TAKE,
     UNLESS,
     UNTIL,
     VERBS,
     ProgramRules,
 )
 from engines.book.figure_changes import (
+    KEYWORD,
     SIDES,
     WHOSE,
     ChangeFault,
@@ -46,10 +50,12 @@ from engines.book.toml_schema import Document
 
 
 def find_program_faults(
-    rules: ProgramRules, entries: Mapping[str, Any], category: str, ability: Document
+    rules: ProgramRules, entries: Mapping[str, Any], category: str, ability: Document, has_number: bool = False
 ) -> Iterator[ChangeFault]:
     """Yield the faults of an ability in the shared effect language on a card, like `find_change_faults`."""
-    yield from _Checker(rules, entries, category, ability.get("when")).faults_of_program(ability)
+    checker = _Checker(rules, entries, category, ability.get("when"))
+    checker.has_number = has_number
+    yield from checker.faults_of_program(ability)
 
 
 def _uses_up(one: object) -> bool:
@@ -68,6 +74,7 @@ class _Checker(EntryChecker):
         self.references = [*self.meant]
         self.chosen: tuple[str, ...] = ()  # the zones of the latest choice
         self.is_chained = moment in rules.chained
+        self.moment = moment
         self.find = {
             CHOOSE: self._choose_faults,
             MOVE: self._move_faults,
@@ -76,6 +83,9 @@ class _Checker(EntryChecker):
             MARKING: self._mark_faults,
             COUNTERS: self._counters_faults,
             CHANGE: self._change_faults,
+            GIVE: self._giving_faults,
+            TAKE: self._giving_faults,
+            ALTER: self._alter_faults,
             POINTS: self._points_faults,
             LOOK: self._look_faults,
             SEARCH: self._search_faults,
@@ -192,6 +202,7 @@ class _Checker(EntryChecker):
             self.chosen = tuple(zone for zone in zones if zone in rules.choosable)
         if IT not in self.references:
             self.references.append(IT)
+        self.targets_it = True
 
     def _cards_faults(self, one: Document, allowed: Sequence[str], *others: str) -> Iterator[ChangeFault]:
         """Yield the faults in how an instruction gives its cards: by `what`, or by `of` with `all`."""
@@ -310,6 +321,34 @@ class _Checker(EntryChecker):
             {"all": True, **one} if "of" in one else one, figures, "changes no figure", "1", UNTIL
         )
         yield from self._amounts_of(one, figures)
+        yield from self._until_faults(one, lasts)
+
+    def _giving_faults(self, one: Document) -> Iterator[ChangeFault]:
+        lasts = tuple(dict.fromkeys(("turn", *self.programs.durations)))
+        yield from self._cards_faults({"all": True, **one} if "of" in one else one, self.rules.play, *self._given(one))
+        yield from self.find_faults_of_keyword(one)
+        yield from self._until_faults(one, lasts)
+
+    def _given(self, one: Document) -> tuple[str, ...]:
+        return (KEYWORD, UNTIL, *self._numbers(one))
+
+    def _alter_faults(self, one: Document) -> Iterator[ChangeFault]:
+        running = {name: way for name, way in self.programs.running.items() if self.moment in way.moments}
+        if not running:
+            moments = dict.fromkeys(moment for way in self.programs.running.values() for moment in way.moments)
+            remedy = f"Write when = {' or '.join(map(repr, moments))}." if moments else "Write by_hand = true instead."
+            yield ("verb",), "alters nothing at this moment.", remedy
+            return
+        yield from find_unknown(one, ("verb", "running", "by", "to"), "argument")
+        yield from find_wrong_word(("running",), one.get("running"), [*running])
+        if ("by" in one) == ("to" in one):
+            yield ("by",), "does not say by how much.", "Write by = 1, or to = 0."
+        elif "by" in one:
+            yield from put_inside(("by",), self.find_amount_faults(one["by"]))
+        else:
+            yield from put_inside(("to",), find_number_faults(one["to"], 0))
+
+    def _until_faults(self, one: Document, lasts: Sequence[str]) -> Iterator[ChangeFault]:
         if UNTIL not in one:
             yield (UNTIL,), "does not say how long.", f'Add for = "{lasts[0] if lasts else "turn"}".'
         else:

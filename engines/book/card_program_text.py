@@ -10,12 +10,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.book.card_programs import (
+    ALTER,
     CHANGE,
     CHOOSE,
     COUNTERS,
     DISCARD,
     DO,
     DRAW,
+    GIVE,
     IT,
     LOOK,
     MARKING,
@@ -23,12 +25,13 @@ from engines.book.card_programs import (
     PAY,
     POINTS,
     SEARCH,
+    TAKE,
     UNLESS,
     UNTIL,
     ProgramRules,
 )
 from engines.book.card_text import spell_out_name
-from engines.book.figure_change_text import FilterText
+from engines.book.figure_change_text import FilterText, write_letter
 from engines.book.figure_changes import NUMBER
 from engines.book.toml_schema import Document
 from engines.book.words import Words
@@ -146,7 +149,21 @@ class _Renderer(FilterText):
             return self.tell(f"search{shown}", cards=self.name_asked(one), goes=goes)
         if verb == UNLESS:
             return self._unless(one, several)
+        if verb == ALTER:
+            return self._alter(one)
         return self._about_cards(one, several)
+
+    def _alter(self, one: Document) -> str:
+        running = self.tell(f"running.{one['running']}")
+        if "to" in one:
+            return self.tell("alter.to", running=running, number=one["to"])
+        by = one["by"]
+        if letter := write_letter(by):
+            key = "less" if letter[0] == "-" else "more"
+            return self.tell(f"alter.{key}", running=running, number=letter[1:])
+        if not isinstance(by, int):
+            return self.tell("alter.each", running=self.say_amount(running, by))
+        return self.tell(f"alter.{'more' if by > 0 else 'less'}", running=running, number=abs(by))
 
     def _unless(self, one: Document, several: bool) -> str:
         paid = one[PAY][0]
@@ -199,6 +216,8 @@ class _Renderer(FilterText):
         amount = one[name]
         count = abs(amount) if isinstance(amount, int) else 2
         points = self.tell(f"points.{name}", count=count)
+        if write_letter(amount):
+            return self.tell(f"points.{who}.each", points=f"{write_letter(amount)} {points}")
         if isinstance(amount, Mapping):
             return self.tell(f"points.{who}.each", points=self.say_amount(name, amount))
         key = "pay" if self.pays and amount < 0 else f"{who}.{'gain' if amount > 0 else 'lose'}"
@@ -219,6 +238,8 @@ class _Renderer(FilterText):
         if verb == COUNTERS:
             put = [self._counters(name, one[name]) for name in self.programs.counted if name in one]
             return self.tell("counters", who=who, counters=self.words.listed(put))
+        if verb in (GIVE, TAKE):
+            return self.tell("given", text=self.say_giving(one, who), until=self.tell(f"until.{one[UNTIL]}"))
         assert verb == CHANGE
         figures = self.words.listed([self.say_amount(name, one[name]) for name in self.rules.figures if name in one])
         return self.tell("change", who=who, figures=figures, until=self.tell(f"until.{one[UNTIL]}"))
@@ -240,7 +261,7 @@ class _Renderer(FilterText):
         return f"{spell_out_name(name)} {value}" if mark.kind == NUMBER else self.say_mark(mark, value)
 
     def _counters(self, name: str, amount: Any) -> str:
-        if isinstance(amount, Mapping):
+        if not isinstance(amount, int):
             return self.say_amount(name, amount)
         counter = self.words.find(f"program.counter.{name}") or spell_out_name(name)
         return self.tell(f"counters.{'put' if amount > 0 else 'take'}", count=abs(amount), counter=counter)

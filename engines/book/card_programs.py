@@ -25,12 +25,12 @@ from engines.book import figure_changes
 from engines.book.figure_changes import CHOICE, CardMark, ChangeRules
 from engines.book.toml_schema import Document
 
-CHANGE = figure_changes.CHANGE
+CHANGE, GIVE, TAKE, IT = figure_changes.CHANGE, figure_changes.GIVE, figure_changes.TAKE, figure_changes.IT
 CHOOSE, MOVE, DRAW, DISCARD, MARKING = "choose", "move", "draw", "discard", "mark"
 COUNTERS, POINTS, LOOK, SEARCH = "counters", "points", "look", "search"
-UNLESS = "unless"
-VERBS = (CHOOSE, MOVE, DRAW, DISCARD, MARKING, COUNTERS, CHANGE, POINTS, LOOK, SEARCH, UNLESS)
-SELF, IT, SUBJECT = "self", "it", "subject"
+UNLESS, ALTER = "unless", "alter"
+VERBS = (CHOOSE, MOVE, DRAW, DISCARD, MARKING, COUNTERS, CHANGE, GIVE, TAKE, POINTS, ALTER, LOOK, SEARCH, UNLESS)
+SELF, SUBJECT = "self", "subject"
 HERE = "here"
 """The zone of a move to the place that the card itself had."""
 IF, MAY, PAY, DO = "if", "may", "pay", "do"
@@ -57,6 +57,18 @@ class TextUsed(NamedTuple):
     ability: int
     source: int = 0
     price: Callable[[Any], None] | None = None
+
+
+class Running(NamedTuple):
+    """A number that is under way, such as the damage about to be dealt, which texts may alter at some moments.
+
+    moments : these moments. read(state, seat, card) : the number; card : the card in play that has the text, or None.
+    write(state, seat, card, number) : alters it.
+    """
+
+    moments: tuple[str, ...]
+    read: Callable[[Any, int, Any], int]
+    write: Callable[[Any, int, Any, int], None]
 
 
 class UseTime(NamedTuple):
@@ -105,6 +117,7 @@ class ProgramRules:
     can be carried out. settles : the rows after which texts that wait are carried out, with the row that takes them out
     of the queue; in games without such texts nothing waits there. use_times : the moments at which players use texts of
     cards in play in steps of the game's own. shared_only : the moments at which only effects in this language work.
+    running : the numbers under way that texts may alter.
     """
 
     changes: ChangeRules
@@ -147,6 +160,7 @@ class ProgramRules:
     settles: Mapping[str, str] = field(default_factory=dict)
     use_times: Mapping[str, UseTime] = field(default_factory=dict)
     shared_only: tuple[str, ...] = ()
+    running: Mapping[str, Running] = field(default_factory=dict)
 
     @property
     def choosable(self) -> tuple[str, ...]:

@@ -15,8 +15,26 @@ from engines.book.card_program_text import render_program
 from engines.book.card_programs import IF, MAY, PAY, ProgramRules, is_program
 from engines.book.card_text import card_text, deck_text
 from engines.book.figure_change_text import render_changes
-from engines.book.figure_changes import CHANGE, ChangeFault, ChangeRules, find_change_faults, has_changes
+from engines.book.figure_changes import (
+    CHANGE,
+    GIVE,
+    OWN_NUMBER,
+    TAKE,
+    ChangeFault,
+    ChangeRules,
+    find_change_faults,
+    has_changes,
+)
 from engines.book.forbidden_actions import ForbidRules, find_forbid_faults, has_forbids, render_forbids
+from engines.book.keywords import (
+    DEFINED,
+    HAS,
+    definitions_in,
+    find_row_faults,
+    names_given,
+    put_number,
+    write_keyword,
+)
 from engines.book.toml_schema import Document, check_shape, to_lists, to_tuples
 from engines.book.words import Words
 from engines.errors import DataError, did_you_mean, find_nearest
@@ -38,7 +56,8 @@ class Ability(NamedTuple):
     continuous changes of figures, which replace the program (see `figure_changes`). does : instructions in the shared
     effect language, which replace the program (see `card_programs`). conditions : the conditions for either. pays, may
     : the price of the instructions, and whether they are optional. forbids : the actions that it forbids or demands,
-    which replace the program (see `forbidden_actions`).
+    which replace the program (see `forbidden_actions`). keyword : the keyword of a set to which it belongs, "" for
+    none. number : the number behind it on the card; 0 if the card has the keyword only while it is given.
     """
 
     when: str
@@ -50,6 +69,8 @@ class Ability(NamedTuple):
     pays: tuple[Document, ...] = ()
     may: bool = False
     forbids: tuple[Document, ...] = ()
+    keyword: str = ""
+    number: int = 0
 
     @property
     def by_hand(self) -> bool:
@@ -114,7 +135,16 @@ class CardRules:
         """Return the same rules with further entries of cards, which filters may then use."""
         if self.changes is None:
             return self
-        changes = replace(self.changes, further={**self.changes.further, **types})
+        return self._with_changes(replace(self.changes, further={**self.changes.further, **types}))
+
+    def with_keywords(self, known: Mapping[str, Document]) -> CardRules:
+        """Return the same rules with further keywords, which texts may give and ask for."""
+        if self.changes is None or not known:
+            return self
+        changes = replace(self.changes, keywords={**self.changes.keywords, **known})
+        return self._with_changes(changes)
+
+    def _with_changes(self, changes: ChangeRules) -> CardRules:
         programs = None if self.programs is None else replace(self.programs, changes=changes)
         forbids = None if self.forbids is None else replace(self.forbids, changes=changes)
         return replace(self, changes=changes, programs=programs, forbids=forbids)
@@ -148,6 +178,8 @@ class Card:
     game: str = ""  # the name of the game it belongs to
     names: Mapping[str, str] = field(default_factory=dict)  # its names in other languages, from the words of the game
     more: Mapping[str, Any] = field(default_factory=dict)  # further entries, which only filters use
+    keywords: Mapping[str, int] = field(default_factory=dict)  # its keywords of sets, with their numbers
+    defined: tuple[Document, ...] = ()  # the definitions of the keywords that its row needs
 
     def __repr__(self) -> str:
         """Return the name and category."""
@@ -249,9 +281,11 @@ def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
     except DataError as error:
         yield Fault((), error.where, error.what, error.remedy)
         return
-    entries = {key: value for key, value in row.items() if key not in ("ability", MORE)}
+    entries = {key: value for key, value in row.items() if key not in ("ability", MORE, HAS, DEFINED)}
     if not isinstance(row.get(MORE, {}), Mapping):
         yield Fault((MORE,), where, f"{MORE} is {row[MORE]!r}.", f'Write {MORE} = {{ subtype = "..." }}.')
+    for named, what, remedy in find_row_faults(row):
+        yield Fault((named,), where, what, remedy)
     yield from _entry_faults(where, (), rules.fields, {**entries, "name": name}, "field")
     category = row.get("category")
     category = category if isinstance(category, str) else ""
@@ -264,6 +298,25 @@ def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
             yield Fault((name,), where, what, f"Only of: {', '.join(categories)}.")
     for at, ability in enumerate(row.get("ability", ())):
         yield from _ability_faults(rules, category, ability, f"{where}, ability {at + 1}", ("ability", at))
+    known = {} if rules.changes is None else rules.changes.keywords
+    for name in row.get(HAS, {}):
+        for ability in known[name]["ability"] if name in known else ():
+            when, possible = ability.get("when"), rules.moments_of.get(category, rules.moments)
+            if when not in possible and not has_changes(ability) and not has_forbids(ability):
+                what = f"a {category} card cannot have the keyword {name!r}: it works when = {when!r}."
+                yield Fault((HAS, name), where, what, "Take it off the card, or define it for other cards.")
+
+
+def find_keyword_faults(rules: CardRules, definition: Document, where: str) -> Iterator[Fault]:
+    """Yield the faults in the abilities of a keyword that a set defines, for a card that could have it."""
+    for at, ability in enumerate(definition["ability"]):
+        place = f"{where}, ability {at + 1}"
+        fitting = [one for one, moments in rules.moments_of.items() if ability.get("when") in moments]
+        bearers = rules.changes.bearers if rules.changes is not None else ()
+        category = next((one for one in fitting if one in bearers), next(iter([*fitting, *bearers]), ""))
+        if definition.get(OWN_NUMBER) and not is_shared(rules, ability):
+            ability = put_number(ability, 1)
+        yield from _ability_faults(rules, category, ability, place, ("ability", at), bool(definition.get(OWN_NUMBER)))
 
 
 MORE = "more"
@@ -272,7 +325,12 @@ ABILITY_ENTRIES = ("when", "do", "requires", IF, MAY, PAY, BY_HAND)
 
 
 def _ability_faults(
-    rules: CardRules, category: str, ability: Document, place: str, at: tuple[str | int, ...]
+    rules: CardRules,
+    category: str,
+    ability: Document,
+    place: str,
+    at: tuple[str | int, ...],
+    has_number: bool = False,
 ) -> Iterator[Fault]:
     for key in ability:
         if key not in ABILITY_ENTRIES:
@@ -302,9 +360,9 @@ def _ability_faults(
     if rules.forbids is not None and has_forbids(ability):
         found = find_forbid_faults(rules.forbids, rules.fields, category, ability)
     elif rules.programs is not None and rules.is_program(ability):
-        found = find_program_faults(rules.programs, rules.fields, category, ability)
+        found = find_program_faults(rules.programs, rules.fields, category, ability, has_number)
     elif rules.changes is not None and has_changes(ability):
-        found = find_change_faults(rules.changes, rules.fields, category, ability)
+        found = find_change_faults(rules.changes, rules.fields, category, ability, has_number)
     if found is not None:
         for path, what, remedy in found:
             named = ", ".join(str(part + 1) if isinstance(part, int) else part for part in path)
@@ -341,8 +399,32 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
     if rules.modern is not None:
         row = rules.modern(row)
     values = _values(rules.fields, row)
+    abilities = _read_abilities(rules, row.get("ability", ()))
+    known = {} if rules.changes is None else rules.changes.keywords
+    for name, value in row.get(HAS, {}).items():
+        abilities += read_keyword(rules, known[name], value)
+    names = {"ja": values.pop(JAPANESE)} if row.get(JAPANESE) else {}
+    values.pop(JAPANESE, None)
+    parts: dict[str, Any] = {"names": names, "more": row.get(MORE, {}), "keywords": row.get(HAS, {})}
+    parts["defined"] = tuple(row.get(DEFINED, ()))
+    return Card(number, row["name"], values["category"], values, tuple(abilities), **parts)
+
+
+def is_shared(rules: CardRules, ability: Document) -> bool:
+    """Return True if an ability is written in the language of all games."""
+    return has_changes(ability) or has_forbids(ability) or rules.is_program(ability)
+
+
+def read_keyword(rules: CardRules, definition: Document, number: int) -> list[Ability]:
+    """Return the abilities of a keyword, for a card on which this number is behind it (0: the card lacks it)."""
+    written = [one if is_shared(rules, one) or not number else put_number(one, number) for one in definition["ability"]]
+    found = _read_abilities(rules, written)
+    return [one._replace(keyword=definition["name"], number=number) for one in found]
+
+
+def _read_abilities(rules: CardRules, rows: Iterable[Document]) -> list[Ability]:
     abilities = []
-    for ability in row.get("ability", ()):
+    for ability in rows:
         if rules.is_program(ability):
             asked = {
                 name: value
@@ -354,7 +436,10 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
             abilities.append(Ability(ability["when"], (), asked, (), conditions, does, pays, bool(ability.get(MAY))))
             continue
         if rules.changes is not None and (has_changes(ability) or has_forbids(ability)):
-            plain = tuple({key: part for key, part in one.items() if key != "verb"} for one in ability["do"])
+            plain = tuple(
+                {key: part for key, part in one.items() if key != "verb" or part in (GIVE, TAKE)}
+                for one in ability["do"]
+            )
             changes, forbids = ((), tuple(ability["do"])) if has_forbids(ability) else (plain, ())
             conditions = tuple(ability.get(IF, ()))
             abilities.append(Ability(ability["when"], (), {}, changes, conditions, forbids=forbids))
@@ -363,31 +448,55 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
         requires = _values(rules.requires, ability.get("requires", {}))
         asked = {name: value for name, value in requires.items() if value is not None}
         abilities.append(Ability(ability["when"], program, asked))
-    names = {"ja": values.pop(JAPANESE)} if row.get(JAPANESE) else {}
-    values.pop(JAPANESE, None)
-    more = row.get(MORE, {})
-    return Card(number, row["name"], values["category"], values, tuple(abilities), names=names, more=more)
+    return abilities
 
 
 def render_card(rules: CardRules, card: Card, words: Words) -> list[str]:
     """Return the lines of rules text that describe what the engine carries out for a card."""
-    played = tuple(ability for ability in card.abilities if ability.program)
+    if card.defined:
+        rules = rules.with_keywords({one["name"]: one for one in card.defined})
+    played = tuple(ability for ability in card.abilities if ability.program and not ability.keyword)
     lines = rules.render(card if len(played) == len(card.abilities) else replace(card, abilities=played), words)
     if len(played) == len(card.abilities):
         return lines
-    for ability in card.abilities:
-        if rules.changes is not None and ability.changes:
-            lines.append(render_changes(rules.changes, ability.changes, ability.conditions, words))
-        elif rules.forbids is not None and ability.forbids:
-            lines.append(render_forbids(rules.forbids, ability.forbids, ability.conditions, words))
-        elif rules.programs is not None and ability.does:
-            text = render_program(rules.programs, ability, words)
-            lines.append(rules.frame(card, ability, text, words) if rules.frame is not None else text)
+    own = (one for one in card.abilities if not one.keyword and not one.program)
+    lines += [text for one in own for text in [_render(rules, card, one, words)] if text]
+    known = {one["name"]: one for one in card.defined}
+    for name, number in card.keywords.items():
+        lines.append(_render_keyword(rules, card, known[name], number, words))
+    given = set(names_given([(one.changes, one.does) for one in card.abilities])) - set(card.keywords)
+    lines += [_render_keyword(rules, card, known[name], None, words) for name in sorted(given) if name in known]
     return lines
+
+
+def _render(rules: CardRules, card: Card, ability: Ability, words: Words) -> str:
+    """Return the text of an ability; "" for one that is carried out by hand."""
+    if rules.changes is not None and ability.changes:
+        return render_changes(rules.changes, ability.changes, ability.conditions, words)
+    if rules.forbids is not None and ability.forbids:
+        return render_forbids(rules.forbids, ability.forbids, ability.conditions, words)
+    if rules.programs is not None and ability.does:
+        text = render_program(rules.programs, ability, words)
+        return rules.frame(card, ability, text, words) if rules.frame is not None else text
+    if not ability.program:
+        return ""
+    before = rules.render(replace(card, abilities=()), words)
+    return " ".join(one for one in rules.render(replace(card, abilities=(ability,)), words) if one not in before)
+
+
+def _render_keyword(rules: CardRules, card: Card, definition: Document, number: int | None, words: Words) -> str:
+    """Return a keyword of a set with what it means. number : the one behind it, None for any."""
+    written = definition["ability"] if number is None else put_number(definition["ability"], number)
+    texts = [_render(rules, card, one, words) for one in _read_abilities(rules, written)]
+    text = " ".join(f"{one[:1].upper()}{one[1:]}{'' if one.endswith('.') else '.'}" for one in texts if one)
+    name = write_keyword(definition["name"], "X" if number is None else number, definition)
+    return words.say("change.keyword" if text else "change.keyword.alone", keyword=name, text=text)
 
 
 def add_further(rules: CardRules, rows: Iterable[Document]) -> CardRules:
     """Return the card rules extended by the further entries (`more`) of these rows, so that filters may use them."""
+    rows = list(rows)
+    rules = rules.with_keywords(definitions_in(rows))
     there = {name: value for row in rows if isinstance(row.get(MORE), Mapping) for name, value in row[MORE].items()}
     if not there or rules.changes is None:
         return rules
@@ -395,11 +504,34 @@ def add_further(rules: CardRules, rows: Iterable[Document]) -> CardRules:
     return rules.with_further(types)
 
 
+def with_given(rules: CardRules, cards: Iterable[Card]) -> dict[int, Card]:
+    """Return, by number, new versions of those cards that need the abilities of keywords which other cards give.
+
+    rules : the card rules with all keywords of these cards.
+    """
+    cards = list(cards)
+    known = {} if rules.changes is None else rules.changes.keywords
+    given = sorted(
+        {name for card in cards for name in names_given([(one.changes, one.does) for one in card.abilities])}
+    )
+    bearers = () if rules.changes is None else rules.changes.bearers
+    found: dict[int, Card] = {}
+    for card in cards:
+        there = {one.keyword for one in card.abilities}
+        lacking = [name for name in given if name in known and name not in there and card.category in bearers]
+        more = [one for name in lacking for one in read_keyword(rules, known[name], 0)]
+        if more:
+            found[card.number] = replace(card, abilities=(*card.abilities, *more))
+    return found
+
+
 def card_row(rules: CardRules, card: Card) -> dict[str, object]:
     """Return a card as the row of a card file, without default values. `read_card` reads it back."""
     row = _unusual(rules.fields, {**card.fields, JAPANESE: card.names.get("ja", "")})
     abilities = []
     for ability in card.abilities:
+        if ability.keyword:
+            continue
         program = [{"verb": verb, **_unusual(rules.verbs[verb], arguments)} for verb, arguments in ability.program]
         asked = _unusual(rules.requires, ability.requires)
         if ability.does:
@@ -417,7 +549,9 @@ def card_row(rules: CardRules, card: Card) -> dict[str, object]:
             continue
         does = {"do": program} if program else {BY_HAND: True}
         abilities.append({"when": ability.when, **({"requires": asked} if asked else {}), **does})
-    more = {MORE: dict(card.more)} if card.more else {}
+    more: dict[str, object] = {MORE: dict(card.more)} if card.more else {}
+    more |= {HAS: dict(card.keywords)} if card.keywords else {}
+    more |= {DEFINED: [dict(one) for one in card.defined]} if card.defined else {}
     return row | more | ({"ability": abilities} if abilities else {})
 
 

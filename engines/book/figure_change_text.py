@@ -8,7 +8,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engines.book.card_text import spell_out_name
-from engines.book.figure_changes import CHOICE, FILTER_WORDS, NUMBER, CardMark, ChangeRules
+from engines.book.figure_changes import (
+    CHOICE,
+    FILTER_WORDS,
+    GIVE,
+    IT,
+    KEYWORD,
+    NUMBER,
+    OWN_NUMBER,
+    TAKE,
+    TARGETING,
+    CardMark,
+    ChangeRules,
+)
+from engines.book.keywords import write_keyword
 from engines.book.toml_schema import Document
 from engines.book.words import Words
 
@@ -18,6 +31,21 @@ def render_changes(
 ) -> str:
     """Return the text of an ability: one sentence for each change, preceded by its conditions."""
     return FilterText(rules, words).render_sentences(changes, conditions)
+
+
+ANY_NUMBER = "X"
+"""What stands for the number behind a keyword where none is known."""
+
+
+def write_letter(amount: object) -> str:
+    """Return an amount that depends on the number behind a keyword, with its sign; "" for another one."""
+    if amount == OWN_NUMBER:
+        return f"+{ANY_NUMBER}"
+    if not isinstance(amount, Mapping) or OWN_NUMBER not in amount:
+        return ""
+    times, plus = amount.get("times", 1), amount.get("plus", 0)
+    size = "" if abs(times) == 1 else str(abs(times))
+    return f"{'-' if times < 0 else '+'}{size}{ANY_NUMBER}" + (f"{plus:+d}" if plus else "")
 
 
 class FilterText:
@@ -34,6 +62,9 @@ class FilterText:
         return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
 
     def _change(self, one: Document) -> str:
+        if one.get("verb") in (GIVE, TAKE):
+            who = self.say("each", cards=self.name_cards(one["of"])) if "of" in one else self.say("self")
+            return self.say_giving(one, who)
         figures = self.words.listed(
             [self.say_amount(name, one[name]) for name in self.rules.figures if one.get(name) is not None]
         )
@@ -41,9 +72,18 @@ class FilterText:
             return self.say("gets", who=self.say("self"), figures=figures)
         return self.say("gets", who=self.say("each", cards=self.name_cards(one["of"])), figures=figures)
 
+    def say_giving(self, one: Document, who: str) -> str:
+        """Return, in words, that cards get a keyword, or lose it."""
+        found = self.rules.keywords.get(one[KEYWORD], {})
+        number = one.get(OWN_NUMBER) if one["verb"] == GIVE else None
+        said = write_keyword(one[KEYWORD], number, found if number is not None else {**found, OWN_NUMBER: False})
+        return self.say("given" if one["verb"] == GIVE else "taken", who=who, keyword=said)
+
     def say_amount(self, name: str, amount: object) -> str:
         """Return a change of a figure in words."""
         figure = self.words.find(f"change.figure.{name}") or spell_out_name(name).capitalize()
+        if letter := write_letter(amount):
+            return self.say("amount", amount=letter, figure=figure)
         if not isinstance(amount, Mapping):
             return self.say("amount", amount=f"{amount:+d}", figure=figure)
         facts = {"amount": f"{amount.get('times', 1):+d}", "figure": figure, "cards": self.name_cards(amount["count"])}
@@ -52,6 +92,11 @@ class FilterText:
 
     def say_condition(self, one: Document) -> str:
         """Return a condition in words."""
+        if "dice" in one:
+            least, most = one.get("min"), one.get("max")
+            key = "dice.least" if most is None else "dice.most" if least is None else "dice.between"
+            key = "dice.one" if least == 1 and most is None else key
+            return self.say(key, die=one["dice"], least=least, most=most)
         if "turn" in one:
             return self.say(f"turn.{one['turn']}")
         if "of" in one:
@@ -101,12 +146,26 @@ class FilterText:
         """Return the requirements on cards in these zones, in words: one predicate for each entry of the filter."""
         marks = self.rules.marks_in(zones)
         found = [self.say("is", what=self.say("role", role=spell_out_name(of["role"])))] if "role" in of else []
+        if of.get(KEYWORD) and KEYWORD not in self.rules.further:
+            name = str(of[KEYWORD])
+            said = write_keyword(name, 0, {**self.rules.keywords.get(name, {}), OWN_NUMBER: False})
+            found.append(self.say("has", field=self.say("quoted", what=said)))
+        if TARGETING in of and TARGETING not in self.rules.further:
+            whom = of[TARGETING]
+            known = {IT: "attacks.it", "self": "attacks.self"}.get(whom if isinstance(whom, str) else "")
+            found.append(self.say(known) if known else self.say("attacks", what=self._attacked(whom)))
         for name, value in of.items():
             if name in marks:
                 found.append(self._mark(name, marks[name], value))
-            elif name not in (*FILTER_WORDS, "category"):
+            elif name not in (*FILTER_WORDS, "category") or name in self.rules.further:
                 found.append(self._field(name, value))
         return found
+
+    def _attacked(self, of: Document) -> str:
+        """Return the card that is attacked in words."""
+        facts = self._predicates(of, self.rules.zones_of(of, self.rules.play))
+        noun = self._noun(of)
+        return f"{noun} {self.say('that', what=self.words.listed(facts))}" if facts else noun
 
     def _mark(self, name: str, mark: CardMark, value: object) -> str:
         if mark.kind == NUMBER:

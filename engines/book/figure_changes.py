@@ -21,11 +21,21 @@ from engines.errors import did_you_mean
 
 CHANGE = "change"
 """The verb of a continuous change."""
+GIVE, TAKE = "give", "take"
+"""The verbs by which a text gives a keyword to cards, and takes it from them."""
 WHOSE = ("own", "rival", "both")
 SIDES = ("own", "rival")
-FILTER_WORDS = ("whose", "zone", "other", "role")
+KEYWORD, TARGETING = "keyword", "target"
+"""The entries of a filter for a keyword that a card has now, and for the card that it attacks."""
+FILTER_WORDS = ("whose", "zone", "other", "role", KEYWORD, TARGETING)
 """The entries of a filter that are neither entries of a card nor marks."""
-CONDITIONS = ("count", "turn", "of")
+CONDITIONS = ("count", "turn", "of", "dice")
+IT = "it"
+"""The card that was chosen last."""
+OWN_NUMBER = "number"
+"""The number that stands behind a keyword, in the abilities of its definition."""
+ATTACKER, ATTACKED = "attacker", "target"
+"""The roles of the cards in an attack, in games in which a filter may ask whom a card attacks."""
 NOT_ASKED = ("id", "flavour", "japanese", "title", "rarity", "printed_as")
 """Entries of cards that filters may not use."""
 LARGEST = 99
@@ -47,11 +57,20 @@ class CardMark(NamedTuple):
     cards: Callable[[Any], Iterable[int]] | None = None
 
 
+class PartOfList(NamedTuple):
+    """The part of a longer list that is a zone: the attribute of the list, and the first and last index."""
+
+    of: str
+    first: int
+    last: int
+
+
 class Place(NamedTuple):
     """A zone as filters know it: its attribute, whether both players see its cards, and the card's index in a record.
 
     card_at : -1 for a zone of plain cards. id_at : the index of the id in a record, -1 for cards that have none.
-    is_list : False for a place of one card, and for a zone whose value is not a list.
+    is_list : False for a place of one card, and for a zone whose value is not a list. area : the part of a longer list
+    that the zone is; None for a zone with a list of its own.
     """
 
     attribute: str
@@ -60,6 +79,7 @@ class Place(NamedTuple):
     id_at: int = -1
     marks: Mapping[str, CardMark] = {}
     is_list: bool = True
+    area: PartOfList | None = None
 
 
 @dataclass(frozen=True)
@@ -71,7 +91,10 @@ class ChangeRules:
     text works. steady : the figures that may depend only on which cards are in play. face : the mark that is true for a
     face-up card; "" if all cards in play are face-up. roles : the roles of cards in an attack or action under way.
     bearers : the categories whose texts can change figures. turn : the attribute of a state that holds the turn player;
-    "" in a game without one. further : entries of cards that a set adds, with their types.
+    "" in a game without one. further : entries of cards that a set adds, with their types. keywords : the definitions
+    of the keywords that sets add, by name. dice(state, seat) : the dice that a player has rolled; None in a game
+    without dice. unmarked : the figures whose changes for a while are not marked on the cards, but kept by
+    `engines.legal.lasting`.
     """
 
     moment: str
@@ -85,6 +108,9 @@ class ChangeRules:
     turn: str = ""
     roles: tuple[str, ...] = ()
     further: Mapping[str, type] = field(default_factory=dict)
+    keywords: Mapping[str, Document] = field(default_factory=dict)
+    dice: Callable[[Any, int], Sequence[int]] | None = None
+    unmarked: tuple[str, ...] = ()
 
     def zones_of(self, one: Document, usual: Sequence[str]) -> tuple[str, ...]:
         """Return the zones that a filter gives; `usual` if it gives none."""
@@ -107,21 +133,30 @@ ChangeFault = tuple[tuple[str | int, ...], str, str]
 
 
 def has_changes(ability: Document) -> bool:
-    """Return True if an ability of a card file contains the verb `change`."""
+    """Return True if an ability of a card file changes figures, or gives or takes keywords."""
     do = ability.get("do")
-    return isinstance(do, list | tuple) and any(isinstance(one, Mapping) and one.get("verb") == CHANGE for one in do)
+    verbs = (CHANGE, GIVE, TAKE)
+    return isinstance(do, list | tuple) and any(isinstance(one, Mapping) and one.get("verb") in verbs for one in do)
+
+
+def figure_of_keyword(name: str) -> str:
+    """Return the figure whose changes are those of a keyword: how often a card has it, or the number behind it."""
+    return f"keyword {name}"
 
 
 def find_change_faults(
-    rules: ChangeRules, entries: Mapping[str, Any], category: str, ability: Document
+    rules: ChangeRules, entries: Mapping[str, Any], category: str, ability: Document, has_number: bool = False
 ) -> Iterator[ChangeFault]:
     """Yield the faults of an ability with continuous changes, on a card of this category.
 
-    entries : the entries that cards of the game may have, each with `type` and `allowed`.
+    entries : the entries that cards of the game may have, each with `type` and `allowed`. has_number : whether the
+    ability is that of a keyword with a number.
     """
     if category not in rules.bearers:
         yield ("do",), f"a {category} card changes no figures.", f"Only of: {', '.join(rules.bearers)}."
-    yield from EntryChecker(rules, entries).faults_of_changes(ability)
+    checker = EntryChecker(rules, entries)
+    checker.has_number = has_number
+    yield from checker.faults_of_changes(ability)
 
 
 class EntryChecker:
@@ -131,6 +166,9 @@ class EntryChecker:
         self.rules = rules
         self.meant: tuple[str, ...] = ("self",)
         """The cards that a condition may be about."""
+        self.has_number = False  # whether "number" may stand for the number behind a keyword
+        self.targets_it = False  # whether a filter may ask for those that attack "it"
+        self.asks_keywords = True  # whether a filter may ask for keywords
         self.types: dict[str, tuple[type, tuple[object, ...]]] = {
             name: (one.type, one.allowed)
             for name, one in entries.items()
@@ -163,6 +201,11 @@ class EntryChecker:
 
     def _instruction_faults(self, one: Document, has_conditions: bool) -> Iterator[ChangeFault]:
         rules = self.rules
+        if one.get("verb") in (GIVE, TAKE):
+            self.asks_keywords = False
+            yield from self.find_faults_of_giving(one)
+            self.asks_keywords = True
+            return
         if one.get("verb") != CHANGE:
             what = f"has the verb {one.get('verb')!r} beside 'change'."
             yield ("verb",), what, "Give it an ability of its own."
@@ -189,6 +232,34 @@ class EntryChecker:
                 remedy = "Write a number, without `if`, marks and roles; figures that decide what falls are steady."
                 yield (name,), what, remedy
 
+    def find_faults_of_giving(self, one: Document, *others: str) -> Iterator[ChangeFault]:
+        """Yield the faults of an instruction that gives or takes a keyword all the time. others : further entries."""
+        yield from find_unknown(one, ("verb", "what", "of", KEYWORD, *self._numbers(one), *others), "argument")
+        yield from self.find_faults_of_keyword(one)
+        if "what" in one and one["what"] != "self":
+            yield ("what",), f"what = {one['what']!r}.", 'Use what = "self", or of = { ... } for other cards.'
+        if ("what" in one) == ("of" in one):
+            yield ("what",), "does not say which cards.", 'Write either what = "self" or of = { ... }.'
+        if "of" in one:
+            yield from put_inside(("of",), self.find_filter_faults(one["of"], self.rules.play, self.rules.play))
+
+    def _numbers(self, one: Document) -> tuple[str, ...]:
+        return (OWN_NUMBER,) if one.get("verb") == GIVE and self._counts(one) else ()
+
+    def _counts(self, one: Document) -> bool:
+        found = self.rules.keywords.get(str(one.get(KEYWORD)))
+        return found is not None and bool(found.get(OWN_NUMBER))
+
+    def find_faults_of_keyword(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of the keyword in an instruction that gives or takes it, and of its number."""
+        known = self.rules.keywords
+        if not known:
+            yield (KEYWORD,), "no keyword is defined.", 'Define it in the set: [[keyword]], name = "...".'
+        elif one.get(KEYWORD) not in known:
+            yield from find_wrong_word((KEYWORD,), str(one.get(KEYWORD)), [*known])
+        elif self._numbers(one):
+            yield from put_inside((OWN_NUMBER,), find_number_faults(one.get(OWN_NUMBER), 1))
+
     def _varies(self, one: Document) -> bool:
         of = one.get("of")
         if not isinstance(of, Mapping):
@@ -198,7 +269,12 @@ class EntryChecker:
 
     def find_amount_faults(self, amount: object) -> Iterator[ChangeFault]:
         """Yield the faults of a number, which may be an amount for each card counted."""
-        if isinstance(amount, Mapping):
+        if self.has_number and (amount == OWN_NUMBER or (isinstance(amount, Mapping) and OWN_NUMBER in amount)):
+            if isinstance(amount, Mapping):
+                yield from find_unknown(amount, (OWN_NUMBER, "times", "plus"), "argument")
+                for name in ("times", "plus"):
+                    yield from put_inside((name,), find_number_faults(amount.get(name, 1)))
+        elif isinstance(amount, Mapping):
             yield from find_unknown(amount, ("count", "times", "plus"), "argument")
             if "count" not in amount:
                 yield (), "counts nothing.", "Write { count = { zone = ..., ... }, times = 1 }."
@@ -226,6 +302,15 @@ class EntryChecker:
         elif kinds == ["turn"]:
             yield from find_unknown(one, ("turn",), "entry")
             yield from find_wrong_word(("turn",), one["turn"], SIDES)
+        elif kinds == ["dice"] and self.rules.dice is None:
+            yield ("dice",), "asks for dice.", "No dice are rolled in this game: leave it out."
+        elif kinds == ["dice"]:
+            yield from find_unknown(one, ("dice", "min", "max"), "entry")
+            yield from put_inside(("dice",), find_number_faults(one["dice"], 1))
+            if "min" not in one and "max" not in one:
+                yield (), "does not say how many.", "Add min = 1 or max = 3."
+            for name in ("min", "max"):
+                yield from put_inside((name,), find_number_faults(one.get(name, 0), 0))
         elif kinds == ["count"]:
             yield from find_unknown(one, ("count", "min", "max"), "entry")
             if "min" not in one and "max" not in one:
@@ -277,6 +362,7 @@ class EntryChecker:
             what = elsewhere if strange in rules.places else f"there is no zone {strange!r}."
             yield ("zone",), what, did_you_mean(strange, allowed, 0.5)
             return
+        yield from self._related_faults(one)
         marks = rules.marks_in(zones)
         asked = [name for name in one if name not in FILTER_WORDS]
         words = (*FILTER_WORDS, *marks, *self.types)
@@ -295,6 +381,25 @@ class EntryChecker:
                 near = did_you_mean(name, words, 0.5)
                 also = "" if near.startswith("Did") else f' Or name it under [fields] of the set: {name} = "words".'
                 yield (name,), f"unknown entry {name!r} in a filter.", near + also
+
+    def _related_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of what a filter asks about keywords, and about the card that is attacked."""
+        rules = self.rules
+        if KEYWORD in one and not self.asks_keywords:
+            yield (KEYWORD,), "gives a keyword to those that have one.", "Ask for something printed instead."
+        elif KEYWORD in one:
+            yield from find_wrong_word((KEYWORD,), one[KEYWORD], [*rules.keywords] or ["a keyword of the set"])
+        if TARGETING not in one:
+            return
+        if not {ATTACKER, ATTACKED} <= {*rules.roles}:
+            yield (TARGETING,), "asks whom a card attacks.", "No text can ask that in this game: leave it out."
+        elif one[TARGETING] == "self":
+            pass
+        elif one[TARGETING] == IT:
+            if not self.targets_it:
+                yield (TARGETING,), "is 'it', but nothing has been chosen.", "Choose a card first."
+        else:
+            yield from put_inside((TARGETING,), self.find_filter_faults(one[TARGETING], rules.play, rules.play))
 
 
 def put_inside(at: tuple[str | int, ...], faults: Iterator[ChangeFault]) -> Iterator[ChangeFault]:

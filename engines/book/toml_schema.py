@@ -43,6 +43,10 @@ def _table(table: Document, path: tuple[str, ...]) -> Iterable[str]:
         yield from _table(value, (*path, key))
 
 
+def _key(key: str) -> str:
+    return key if key.isascii() and key.isidentifier() else QUOTED(key)
+
+
 def _value(value: object) -> str:
     if isinstance(value, str):
         return QUOTED(value)
@@ -53,7 +57,7 @@ def _value(value: object) -> str:
     if isinstance(value, list | tuple):
         return f"[{', '.join([_value(part) for part in value])}]"
     if isinstance(value, Mapping):
-        return f"{{ {', '.join([f'{key} = {_value(part)}' for key, part in value.items()])} }}"
+        return f"{{ {', '.join([f'{_key(key)} = {_value(part)}' for key, part in value.items()])} }}"
     raise TypeError(f"{value!r} has no place in a document")
 
 

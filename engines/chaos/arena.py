@@ -17,7 +17,7 @@ from engines.chaos.state import (
     Pile,
     cards_of,
 )
-from engines.chaos.values import atk_and_end
+from engines.chaos.values import current_end
 from engines.kernel.tuples import make_setter, replace_entries
 
 facing, turned, damaged, with_effects = (make_setter(Pile, name) for name in ("up", "turn", "damage", "effects"))
@@ -48,12 +48,13 @@ def has_fallen(state: ChaosState, seat: int, space: int, pile: Pile) -> bool:
     """Return True if a character's damage has reached its END, whatever the cause (CHA-12.15, CHA-R13).
 
     This is impossible for a character without damage, effects and level cards, unless its card is one that can fall
-    undamaged.
+    undamaged, or the texts of other cards change its END.
     """
     weak = state.index.weak
-    if not (pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak or state.changes):
+    is_changed = state.has_watchers and state.changes is not None
+    if not (pile.damage or pile.effects or pile.levels or pile.gear in weak or pile.top in weak or is_changed):
         return False
-    return pile.up and pile.damage >= atk_and_end(state, seat, space, pile)[1]
+    return pile.up and pile.damage >= current_end(state, seat, space, pile)
 
 
 def change_character(state: ChaosState, found: Found, **changes: Any) -> None:

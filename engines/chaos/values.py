@@ -8,7 +8,17 @@ from engines.legal.changed_figures import sum_changes
 
 
 def atk_and_end(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int]:
-    """Return the current ATK and END, with modifiers, static abilities and effects until the end of the turn.
+    """Return the current ATK and END, with modifiers, static abilities and effects until the end of the turn."""
+    atk, end = _without_changes(state, seat, space, pile)
+    if state.changes is not None:
+        area = area_of(space)
+        atk += sum_changes(state.changes, state, ATK, seat, area, pile)
+        end += sum_changes(state.changes, state, END, seat, area, pile)
+    return atk, end
+
+
+def _without_changes(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[int, int]:
+    """Return ATK and END without what the texts of cards in play change in the language of all games.
 
     CHA-R14 lists all modifiers: the character's own if it is the Partner or an Extra character (CHA-2.13, 11.3), those
     of its level cards (CHA-10.2) and of its Set card (CHA-3.3). Cards beneath it add nothing.
@@ -34,10 +44,6 @@ def atk_and_end(state: ChaosState, seat: int, space: int, pile: Pile) -> tuple[i
             times = of_trait(state, seat, pile, trait) if trait else 1
             atk += more_atk * times
             end += more_end * times
-    if state.changes is not None:
-        area = area_of(space)
-        atk += sum_changes(state.changes, state, ATK, seat, area, pile)
-        end += sum_changes(state.changes, state, END, seat, area, pile)
     return atk, end
 
 
@@ -48,12 +54,16 @@ def area_of(space: int) -> str:
 
 def current_atk(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
     """Return the current ATK. A character whose ATK is below 0 deals 0 damage (CHA-R13)."""
-    return atk_and_end(state, seat, space, pile)[0]
+    atk = _without_changes(state, seat, space, pile)[0]
+    changes = state.changes
+    return atk if changes is None else atk + sum_changes(changes, state, ATK, seat, area_of(space), pile)
 
 
 def current_end(state: ChaosState, seat: int, space: int, pile: Pile) -> int:
     """Return the current END."""
-    return atk_and_end(state, seat, space, pile)[1]
+    end = _without_changes(state, seat, space, pile)[1]
+    changes = state.changes
+    return end if changes is None else end + sum_changes(changes, state, END, seat, area_of(space), pile)
 
 
 def of_trait(state: ChaosState, seat: int, pile: Pile, trait: str) -> int:

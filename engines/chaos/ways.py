@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.book.card_programs import HERE, ProgramRules
@@ -13,7 +13,7 @@ from engines.chaos.abilities import set_off
 from engines.chaos.cards import EVENT_MOMENTS, FIGHTERS
 from engines.chaos.library import draw
 from engines.chaos.state import ATK, END, PARTNER, ROWS, STAND, ChaosState, Pile
-from engines.chaos.values import atk_and_end
+from engines.chaos.values import current_atk, current_end
 from engines.legal.card_filters import Thing
 from engines.legal.forbidden_actions import actor_at, used_at
 
@@ -107,12 +107,12 @@ def is_partner(state: ChaosState, thing: Thing) -> bool:
     return thing.zone == "partner"
 
 
-def current_figure(at: int) -> Any:
-    """Return the function that gives the current ATK or END of a character."""
+def current_figure(compute: Callable[[ChaosState, int, int, Pile], int]) -> Any:
+    """Return the function that computes the current ATK or END of a character, given that of a game's state."""
 
     def figure(state: ChaosState, thing: Thing) -> int:
         pile: Any = thing.record
-        return atk_and_end(state, thing.seat, state.location[pile.id][1], pile)[at]
+        return compute(state, thing.seat, state.location[pile.id][1], pile)
 
     return figure
 
@@ -140,7 +140,7 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         counters=put_counters,
         durations=("turn",),
         change=change_figures,
-        current={ATK: current_figure(0), END: current_figure(1)},
+        current={ATK: current_figure(current_atk), END: current_figure(current_end)},
         chained=("enters", "falls"),
         played=("use",),
         itself=FIGHTERS,

@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin, get_type_hi
 from engines.book.toml_schema import Document, Shape, check_shape, to_lists, to_tuples
 from engines.errors import DataError, did_you_mean
 from engines.kernel.flow import Continuation, Step
-from engines.kernel.state import State
+from engines.kernel.state import Lasting, State
 from engines.kernel.tuples import Row
 
 Local = Row
@@ -26,11 +26,17 @@ InPlay = Annotated[Any, "in play"]
 Seat = Annotated[int, "seat"]
 
 
+NO_LASTING: Lasting = ("turn", 0, 0, "", 0, 0, 0, 0, 0)
+"""An example of what a text has done for a while; its entries have the right types."""
+CARD_AT = 5
+"""The place of the card's number in it."""
+
 PLACE_SHAPE: dict[str, Shape] = {
     "local": list,
     "frames": [[object]],
     "pending": list,
     "serial": int,
+    "lasting": [list],
     "open_chance": bool,
     "prover": int,
 }
@@ -41,6 +47,7 @@ def write_place(state: State) -> dict[str, object]:
     """Return the place in the flow table, and the rest of the kernel's state, as a table for a position."""
     here, *below = [[place.name, _write(state, local)] for place, local in iterate_frames(state)]
     return {
+        **({"lasting": [_write_lasting(state, one) for one in state.lasting]} if state.lasting else {}),
         "local": here[1],
         "frames": below,
         "pending": to_lists(state.pending),
@@ -48,6 +55,21 @@ def write_place(state: State) -> dict[str, object]:
         "open_chance": state.open_chance,
         "prover": state.prover,
     }
+
+
+def _write_lasting(state: State, one: Lasting) -> list[object]:
+    return [*one[:CARD_AT], state.game.cards[int(one[CARD_AT])].name, *one[CARD_AT + 1 :]]
+
+
+def _read_lasting(state: State, written: Sequence[object], where: str) -> Lasting:
+    kinds = [str if at == CARD_AT else type(value) for at, value in enumerate(NO_LASTING)]
+    if len(written) != len(kinds) or any(type(one) is not kind for one, kind in zip(written, kinds, strict=True)):
+        raise DataError(f"{where}, flow", f"lasting has {list(written)}.", FROM_A_STEP)
+    values: Any = [*written]
+    values[CARD_AT] = state.game.card_number(values[CARD_AT], where)
+    if not 0 <= values[CARD_AT + 1] < len(state.game.cards[values[CARD_AT]].abilities) or values[-1] not in (0, 1):
+        raise DataError(f"{where}, flow", f"lasting has {list(written)}.", FROM_A_STEP)
+    return tuple(values)
 
 
 FROM_A_STEP = "Begin at a step and play from there."
@@ -75,6 +97,7 @@ def read_place(state: State, step: str, table: Document, where: str) -> None:
     if state.step.procedure and not state.frames:
         raise DataError(where, f"step {step} is inside another one.", "Begin before it and play from there.")
     state.pending = to_tuples(table.get("pending", ()))
+    state.lasting = tuple(_read_lasting(state, one, where) for one in table.get("lasting", ()))
     state.serial = max(state.serial, table.get("serial", 0))
     state.open_chance = bool(table.get("open_chance", False))
     state.prover = table.get("prover", 0)
@@ -95,6 +118,9 @@ def place_key(state: State, looks: Callable[[object], object] | None = None) -> 
     looks(id) : returns what stands for a card in play instead of its id.
     """
     key = [state.step.name, _look(state.procedure_locals, looks), state.pending, state.script]
+    if state.lasting:
+        seen = looks or (lambda number: number)
+        key += ((one[0], seen(one[2]) if one[2] else 0, *one[3:]) for one in state.lasting if one[1] == state.turn)
     frames = state.frames
     while frames:
         place, local, frames = frames

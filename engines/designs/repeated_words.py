@@ -48,4 +48,8 @@ def _declared(game: Game, card: Card) -> list[str]:
         for value in card.fields.get(name) or ():
             found += [str(value), spell_out_name(str(value))]
             found += [game.words.term(f"term.{value}", language) for language in game.words.languages]
+    for one in card.defined:
+        number = card.keywords.get(one["name"], 0)
+        for word in (one["name"], one.get("japanese", "")) if number else ():
+            found += [word, f"{word} {number}"] if word else []
     return [word for word in found if word]

@@ -24,7 +24,9 @@ import engines
 from engines.book import cards as card_data
 from engines.book.card_sets import CardSet, PrintedCard, playable_name
 from engines.book.cards import JAPANESE, Deck
+from engines.book.keywords import DEFINED, HAS
 from engines.book.toml_schema import Document
+from engines.designs.defined_keywords import MOST_KEYWORDS, KeywordReader, put_keywords
 from engines.designs.repeated_words import repeats_keywords
 from engines.designs.untrusted_files import (
     LONGEST_KEY,
@@ -41,7 +43,7 @@ from engines.game import MOST_COPIES, Game
 
 MOST_CARDS, MOST_DECKS, LONGEST_PRINTED = 1000, 100, 2000
 """The maximum number of cards and of decks in a set, and of characters in a printed text."""
-ENTRIES = ("game", "set", "title", "uses", "fields", "card", "deck")
+ENTRIES = ("game", "set", "title", "uses", "fields", "keyword", "card", "deck")
 DECK_ENTRIES = ("id", "name", JAPANESE, "cards")
 PRINTED = {"text": "text", "number": "text", "rarity": "text", "flavour": "text"}
 """Entries that every set may give its cards. An entry of the game with the same name takes precedence."""
@@ -107,6 +109,7 @@ class _Reader:
         self.more: dict[str, str] = {}
         self.rules = game.card_rules
         self.asked: list[str] = []
+        self.keywords: dict[str, Document] = {}
 
     def wrong(self, where: str, what: str, remedy: str) -> None:
         self.faults.append(clip_error(DataError(where, what, remedy)))
@@ -120,6 +123,7 @@ class _Reader:
         title = self._text("title", id)
         uses = self._list("uses", str, MOST_DECKS)
         self._read_fields()
+        self._read_keywords()
         self._find_asked()
         cards, decks = self._list("card", Mapping, MOST_CARDS), self._list("deck", Mapping, MOST_DECKS)
         for row in cards:
@@ -181,12 +185,26 @@ class _Reader:
             else:
                 self.more[name] = kind
 
+    def _read_keywords(self) -> None:
+        """Read the keywords that the set defines, and allow texts to use them."""
+        place = f"{self.where}, keyword"
+        read = KeywordReader(self.game, self.more)
+        for row in self._list("keyword", Mapping, MOST_KEYWORDS):
+            try:
+                read.add(row, place)
+            except DataError as error:
+                self.faults.append(clip_error(error))
+        self.rules = self.rules.with_further({name: FURTHER[kind] for name, kind in self.more.items()})
+        self.rules = self.rules.with_keywords(read.found)
+        self.faults += [clip_error(fault) for fault in read.faults(self.rules, place)]
+        self.keywords = read.found
+
     def _find_asked(self) -> None:
         """Allow filters to use the set's further entries, and record which of them they use."""
         if self.rules.changes is not None and self.more:
-            self.rules = self.rules.with_further({name: FURTHER[kind] for name, kind in self.more.items()})
             rows = self.document.get("card", [])
             named = {name for row in rows if isinstance(row, Mapping) for name in entry_names(row.get("ability"))}
+            named |= set(entry_names(list(self.keywords.values())))
             self.asked = [name for name in self.more if name in named]
 
     # Cards.
@@ -207,6 +225,7 @@ class _Reader:
             self._check_printed(f"{where}, {key}", entries[key], value)
         check_value(played, where)
         moments = self.game.card_rules.moments_of.get(str(played.get("category")), ())
+        put_keywords(played, self.keywords, self.game, where)
         only_keywords = False
         if apart.get("text") and "ability" not in played:
             comes = self.game.card_rules.moments_of_text(str(played.get("category")))
@@ -216,7 +235,7 @@ class _Reader:
                 played["ability"] = abilities
         name = played["name"]
         check_card_row(played, self.where)
-        likely = dict.fromkeys((*own, "ability", *entries), "")
+        likely = dict.fromkeys((*own, "ability", HAS, DEFINED, *entries), "")
         for key in played:
             if key not in likely:
                 raise DataError(where, f"unknown field {key!r}.", _fields_remedy(key, likely))
@@ -243,6 +262,7 @@ class _Reader:
         by_program = only_keywords or any(
             ability.get("do") for ability in played.get("ability", ()) if isinstance(ability, Mapping)
         )
+        by_program = by_program or bool(played.get(HAS))
         self.printed[name] = PrintedCard(printed, str(apart.pop("text", "")), apart, by_program)
 
     def _only_repeats(self, played: Document, text: object) -> bool:

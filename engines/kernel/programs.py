@@ -112,6 +112,12 @@ class Doing(NamedTuple):
     place: int = -1
 
 
+def go_to(local: Doing, at: int) -> Doing:
+    """Return the locals at another instruction, for which no pick has been made."""
+    card, ability, _, seat, source, subject, units, cards, _, place = local
+    return Doing(card, ability, at, seat, source, subject, units, cards, 0, place)
+
+
 def end_of(program: Program) -> int:
     """Return the index after the last instruction; a text that is carried out by hand counts as one instruction."""
     return len(program) or 1

@@ -32,6 +32,9 @@ NATURE = 2
 Origin = tuple[int, str, int, int]
 """The origin of a lasting effect: the card in play it affects, the figure, the change, the card that caused it."""
 
+Lasting = tuple[str, int, int, str, int, int, int, int, int]
+"""What a text has done for a while, see `engines.legal.lasting`."""
+
 KEPT = 60
 """The number of recent lasting effects whose origin is remembered."""
 
@@ -79,6 +82,7 @@ class State:
         "chance",
         "frames",
         "game",
+        "lasting",
         "listener",
         "open_chance",
         "origins",
@@ -112,6 +116,7 @@ class State:
         self.serial = 0
         self.turn = 0
         self.texts_begun = (0, 0)  # (turn, texts in the shared effect language begun in it): a limit for loops
+        self.lasting: tuple[Lasting, ...] = ()  # what texts have done for a while, see `engines.legal.lasting`
         self.origins: tuple[Origin, ...] = ()  # of lasting effects, the latest last; only while listening
         self.refusal_cache: Any = None  # facts found while explaining refusals
         self.unnamed: frozenset[int] = frozenset()  # cards only in places that a position left unnamed
@@ -415,6 +420,7 @@ class State:
         other.serial = self.serial
         other.turn = self.turn
         other.texts_begun = self.texts_begun
+        other.lasting = self.lasting
         other.origins = self.origins
         other.refusal_cache = None
         other.unnamed = self.unnamed

@@ -6,15 +6,28 @@ A filter is written as in `engines.book.figure_changes`; a game's zones and mark
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from operator import attrgetter
 from typing import Any, NamedTuple
 
 from engines.book.card_sets import playable_name
-from engines.book.cards import Card
-from engines.book.figure_changes import CHOICE, MARK, ChangeRules, Place
+from engines.book.cards import Ability, Card
+from engines.book.figure_changes import (
+    ATTACKED,
+    ATTACKER,
+    CHOICE,
+    FILTER_WORDS,
+    IT,
+    KEYWORD,
+    MARK,
+    OWN_NUMBER,
+    TARGETING,
+    ChangeRules,
+    figure_of_keyword,
+)
 from engines.book.toml_schema import Document
-from engines.declare.declaration import DeclaredState
-from engines.kernel.tuples import NO_CARD, Row
+from engines.declare.declaration import PLAYERS, DeclaredState
+from engines.kernel.tuples import Row
+from engines.legal.lasting import sum_lasting
+from engines.legal.zone_walks import Walk, make_search, make_walk
 
 
 class Thing(NamedTuple):
@@ -30,7 +43,8 @@ class Selection(NamedTuple):
     """A filter ready to be applied: whose, zones, other, role, the cards that fit (None for all), the required marks.
 
     figures : the current figures asked for, see `Filters`. is_plain : whether only whose, zones and cards matter; then
-    cards are asked only where all of them are face-up.
+    cards are asked only where all of them are face-up. keyword : the keyword of a set that the card must have.
+    attacks : the filter for the card that it must attack, or IT; None for any.
     """
 
     whose: str
@@ -41,10 +55,15 @@ class Selection(NamedTuple):
     marks: tuple[tuple[str, object], ...]
     figures: tuple[tuple[str, object], ...] = ()
     is_plain: bool = False
+    keyword: str = ""
+    attacks: Any = None
 
 
-Amount = tuple[int, int, Selection | None]
-"""A number of a card text: (fixed amount, amount for each card counted, the filter for those cards or None)."""
+Amount = tuple[int, int, Selection | str | None]
+"""A number of a card text: (fixed amount, amount for each card counted, the filter for those cards or None).
+
+Instead of the filter it may have a keyword: then each number behind that keyword counts.
+"""
 Condition = Callable[["Filters", DeclaredState, Thing], bool]
 
 
@@ -63,10 +82,12 @@ class Filters:
         self.rules = rules
         self.cards = cards
         self.current: Mapping[str, Figure] = current or {}
-        self._where = {zone: (attrgetter(place.attribute), place.card_at) for zone, place in rules.places.items()}
-        self._with_ids = [
-            (zone, self._where[zone][0], place) for zone, place in rules.places.items() if place.id_at >= 0
-        ]
+        self.reading = ""  # the keyword whose abilities are being read
+        self._walks: dict[tuple[str, ...], Walk] = {}
+        self.id_at = {zone: place.id_at for zone, place in rules.places.items()}
+        self._search = make_search(Thing, rules.places)
+        marked = {zone: place.marks.get(rules.face) for zone, place in rules.places.items()}
+        self.face_at = {zone: mark.at for zone, mark in marked.items() if mark is not None}
 
     # Reading.
 
@@ -74,7 +95,11 @@ class Filters:
         """Return a written filter in the form in which it is applied. usual : its zones if it gives none."""
         zones, places = self.rules.zones_of(of, usual), self.rules.places
         marks = self.rules.marks_in(zones)
-        asked = {name: value for name, value in of.items() if name not in ("whose", "zone", "other", "role")}
+        further = self.rules.further
+        asked = {name: value for name, value in of.items() if name not in FILTER_WORDS or name in further}
+        keyword = of.get(KEYWORD, "") if KEYWORD not in further else ""
+        attacks = of.get(TARGETING) if TARGETING not in further else None
+        attacks = self.select(attacks, self.rules.play) if isinstance(attacks, Mapping) else attacks
         in_play = all(zone in self.rules.play for zone in zones)
         figures = tuple((name, value) for name, value in asked.items() if in_play and name in self.current)
         now = {*marks, *dict(figures)}
@@ -83,17 +108,30 @@ class Filters:
         there = tuple((name, value) for name, value in asked.items() if name in marks)
         other, role = bool(of.get("other")), of.get("role", "")
         faces = cards is not None and bool(self.rules.face) and any(places[zone].card_at >= 0 for zone in zones)
-        is_plain = not (other or role or there or figures or faces)
-        return Selection(of.get("whose", "own"), zones, other, role, cards, there, figures, is_plain)
+        is_plain = not (other or role or there or figures or faces or keyword or attacks)
+        whose = of.get("whose", "own")
+        return Selection(whose, zones, other, role, cards, there, figures, is_plain, keyword, attacks)
 
     def read_amount(self, amount: Any) -> Amount:
         """Return a number from a card file in the form in which it is computed."""
+        if amount == OWN_NUMBER:
+            return 0, 1, self.reading
+        if isinstance(amount, Mapping) and OWN_NUMBER in amount:
+            return amount.get("plus", 0), amount.get("times", 1), self.reading
         if isinstance(amount, Mapping):
             return amount.get("plus", 0), amount.get("times", 1), self.select(amount["count"], self.rules.play)
         return amount, 0, None
 
     def read_condition(self, one: Document) -> Condition:
         """Return a function (filters, state, source) that tests a written condition."""
+        if "dice" in one:
+            die, least, most = one["dice"], one.get("min", 0), one.get("max")
+            dice = self.rules.dice
+            return lambda filters, state, source: (
+                dice is not None
+                and least <= (count := [*dice(state, source.seat)].count(die))
+                and (most is None or count <= most)
+            )
         if "turn" in one:
             own, turn = one["turn"] == "own", self.rules.turn
             return lambda filters, state, source: (getattr(state, turn) == source.seat) == own
@@ -114,41 +152,23 @@ class Filters:
         return self.find_cards(state, (seat,), (zone,), wanted)
 
     def find_cards(
-        self, state: DeclaredState, seats: Iterable[int], zones: Iterable[str], wanted: Container[int] | None
+        self, state: DeclaredState, seats: Iterable[int], zones: tuple[str, ...], wanted: Container[int] | None
     ) -> list[Thing]:
         """Return the cards of players in zones. wanted : only those with these numbers; None for all."""
-        players, where, found = state.both, self._where, list[Thing]()
-        for seat in seats:
-            player = players[seat]
-            for zone in zones:
-                read, card_at = where[zone]
-                value = read(player)
-                if not value and type(value) is list:
-                    continue
-                if card_at < 0:
-                    for card in (value,) if isinstance(value, int) else value:
-                        if card != NO_CARD and (wanted is None or card in wanted):
-                            found.append(Thing(seat, zone, card, None))
-                    continue
-                for record in value:
-                    if record is not None:
-                        card = record[card_at]
-                        number = card[0] if type(card) is tuple else card
-                        if wanted is None or number in wanted:
-                            found.append(Thing(seat, zone, number, record))
-        return found
+        walk = self._walks.get(zones)
+        if walk is None:
+            walk = self._walks[zones] = make_walk(Thing, self.rules.places, zones)
+        return walk(getattr(state, PLAYERS), seats, wanted)
 
     def find(self, state: DeclaredState, number: int) -> Thing | None:
         """Return the card in play with this id, None if there is none."""
-        if number <= 0:
-            return None
-        for seat, player in enumerate(state.both):
-            for zone, read, place in self._with_ids:
-                id_at = place.id_at
-                for record in read(player):
-                    if record is not None and record[id_at] == number:
-                        return Thing(seat, zone, number_in(record, place), record)
-        return None
+        found: Thing | None = self._search(getattr(state, PLAYERS), number) if number > 0 else None
+        return found
+
+    def thing_of(self, seat: int, zone: str, record: Row) -> Thing:
+        """Return a card in play, given its record; for a stack, its top card counts."""
+        card = record[self.rules.places[zone].card_at]
+        return tuple.__new__(Thing, (seat, zone, card[0] if type(card) is tuple else card, record))
 
     def is_among(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
         """Return True if a card fits a filter that is on the card `source`."""
@@ -162,13 +182,30 @@ class Filters:
         """Return True if a card of the right player, zone and number also fits the rest of a filter."""
         if of.other and self.are_one(thing, source):
             return False
-        if of.cards is not None and not self.is_face_up(thing):
+        if of.cards is not None and self.face_at and not self.is_face_up(thing):
             return False
         if of.role and (thing.record is None or of.role not in state.roles().get(thing.record[0], ())):
             return False
-        if of.figures and not (self.is_face_up(thing) and self._has_figures(state, thing, of)):
+        if of.keyword and not (self.is_face_up(thing) and keyword_level(state, of.keyword, thing) > 0):
             return False
-        return all(self._has_mark(thing, name, value) for name, value in of.marks)
+        if of.attacks is not None and not self._attacks(state, of.attacks, thing, source):
+            return False
+        if of.figures and not ((not self.face_at or self.is_face_up(thing)) and self._has_figures(state, thing, of)):
+            return False
+        return not of.marks or all(self._has_mark(thing, name, value) for name, value in of.marks)
+
+    def _attacks(self, state: DeclaredState, of: Any, thing: Thing, source: Thing) -> bool:
+        """Return True if a card is the attacker, and the card that it attacks fits a filter or is the one chosen."""
+        roles = state.roles()
+        if thing.record is None or ATTACKER not in roles.get(thing.record[0], ()):
+            return False
+        attacked = [number for number, names in roles.items() if ATTACKED in names]
+        if of == "self":
+            return source.record is not None and source.record[0] in attacked
+        if of == IT:
+            return any(number in state.procedure_locals.units for number in attacked)
+        found = [one for one in (self.find(state, number) for number in attacked) if one is not None]
+        return any(self.is_among(state, of._replace(whose="both"), one, source) for one in found)
 
     def select_cards(self, state: DeclaredState, of: Selection, source: Thing) -> list[Thing]:
         """Return the cards that fit a filter on the card `source`."""
@@ -185,13 +222,14 @@ class Filters:
         """Return True if two cards are the same card in play."""
         if thing.record is None or source.record is None:
             return thing == source
-        one, two = self.rules.places[thing.zone].id_at, self.rules.places[source.zone].id_at
+        one, two = self.id_at[thing.zone], self.id_at[source.zone]
         return one >= 0 and two >= 0 and bool(thing.record[one] == source.record[two])
 
     def is_face_up(self, thing: Thing) -> bool:
         """Return True unless the card is face-down."""
-        marks, face = self.rules.places[thing.zone].marks, self.rules.face
-        return thing.record is None or face not in marks or bool(thing.record[marks[face].at])
+        if not self.face_at or thing.record is None or thing.zone not in self.face_at:
+            return True
+        return bool(thing.record[self.face_at[thing.zone]])
 
     def _has_mark(self, thing: Thing, name: str, wanted: Any) -> bool:
         mark = self.rules.places[thing.zone].marks[name]
@@ -206,26 +244,48 @@ class Filters:
     def count(self, state: DeclaredState, of: Selection, source: Thing) -> int:
         """Return how many cards fit a filter that is on the card `source`."""
         if of.is_plain and of.cards is None and of.whose != "both" and len(of.zones) == 1:
-            read, card_at = self._where[of.zones[0]]
-            value = read(state.both[source.seat if of.whose == "own" else 1 - source.seat])
-            if card_at < 0 and type(value) is list and NO_CARD not in value:
-                return len(value)
+            place = self.rules.places[of.zones[0]]
+            if place.card_at < 0 and place.is_list:
+                return len(getattr(state.both[source.seat if of.whose == "own" else 1 - source.seat], place.attribute))
         return len(self.select_cards(state, of, source))
 
     def amount_in(self, state: DeclaredState, amount: Amount, source: Thing) -> int:
         """Return the value of a number that is on the card `source`."""
         fixed, times, of = amount
+        if isinstance(of, str):
+            return fixed + times * keyword_level(state, of, source)
         return fixed if of is None else fixed + times * self.count(state, of, source)
 
 
-def number_in(record: Row, place: Place) -> int:
-    """Return the number of the card of a record; for a stack, that of its top card."""
-    card: Any = record[place.card_at]
-    return int(card[0] if isinstance(card, tuple) else card)
+def conditions_of(filters: Filters, ability: Ability) -> tuple[Condition, ...]:
+    """Return the conditions of an ability; one that belongs to a keyword also needs the card to have it now."""
+    filters.reading = name = ability.keyword
+    conditions = tuple(filters.read_condition(one) for one in ability.conditions)
+    if not name:
+        return conditions
+    return (lambda filters, state, source: keyword_level(state, name, source) > 0, *conditions)
+
+
+def keyword_level(state: DeclaredState, name: str, thing: Thing) -> int:
+    """Return how often a card has a keyword now, or the number behind it; 0 if it does not have it."""
+    total: int = state.game.cards[thing.card].keywords.get(name, 0)
+    if thing.record is not None:
+        total += sum_further(state, figure_of_keyword(name), thing)
+    return max(0, total)
+
+
+def sum_further(state: Any, figure: str, thing: Thing) -> int:
+    """Return the total of all changes of a figure that the records of cards do not hold, for a card in play."""
+    changes, total = state.changes, 0
+    if changes is not None and (figure in changes.own or figure in changes.reaching):
+        total = sum([amount for amount, _ in changes.changes_on(state, figure, thing)])
+    if state.lasting and thing.record is not None:
+        total += sum_lasting(state, figure, thing.record[0])
+    return total
 
 
 def _within(value: int, wanted: Any) -> bool:
-    if isinstance(wanted, Mapping):
+    if type(wanted) is dict or isinstance(wanted, Mapping):
         low, high = wanted.get("min"), wanted.get("max")
         return (low is None or value >= low) and (high is None or value <= high)
     return bool(value == wanted)
@@ -243,6 +303,8 @@ def _entry_fits(card: Card, name: str, wanted: Any) -> bool:
 
 
 def _value_fits(value: Any, wanted: Any) -> bool:
+    if type(value) is int and type(wanted) is dict and "has" not in wanted:
+        return _within(value, wanted)
     if isinstance(wanted, Mapping) and "has" in wanted:
         wanted = wanted["has"]
     if isinstance(value, tuple | list):

@@ -6,17 +6,30 @@ has such a text, so that nothing needs to be computed. The game adds `sum_change
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.book.cards import Card
-from engines.book.figure_changes import CHOICE, MARK, NUMBER, CardMark, ChangeRules, Place
+from engines.book.figure_changes import (
+    CHOICE,
+    GIVE,
+    KEYWORD,
+    MARK,
+    NUMBER,
+    OWN_NUMBER,
+    CardMark,
+    ChangeRules,
+    PartOfList,
+    Place,
+    figure_of_keyword,
+)
+from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState, Zones
 from engines.declare.records import Part
 from engines.declare.transient_fields import UnderWay
-from engines.declare.zone_fields import EVERYBODY, Cards, OneCard, Places, Records
+from engines.declare.zone_fields import EVERYBODY, Area, Cards, OneCard, Places, Records
 from engines.kernel.tuples import Row
-from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, number_in
+from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, conditions_of
 
 if TYPE_CHECKING:
     from engines.game import Game
@@ -35,12 +48,15 @@ def change_rules(
     face: str = "",
     turn: str = "",
     under_way: object = None,
+    dice: Callable[[Any, int], Sequence[int]] | None = None,
+    unmarked: Sequence[str] = (),
 ) -> ChangeRules:
     """Return a game's declaration of continuous changes; zones and marks follow from the declaration of its players.
 
     play : the zones, by their names in positions, whose cards have the figures. works : the zones in which the texts of
     cards work, by default the same. bearers, steady, face, turn : see `ChangeRules`. under_way : the declared attack or
-    battle whose cards have roles.
+    battle whose cards have roles. unmarked : the figures for which cards have no mark. dice(state, seat) : the dice
+    that a player has rolled.
     """
     places: dict[str, Place] = {}
     for name, one in player.declaration.items():
@@ -58,6 +74,8 @@ def change_rules(
         face,
         turn,
         tuple(name for name, mark in entries if mark == "in play"),
+        dice=dice,
+        unmarked=tuple(unmarked),
     )
 
 
@@ -68,7 +86,8 @@ def _place_of(name: str, one: Records | Cards | OneCard, is_in_play: bool) -> Pl
     record = one.record
     marks = {part.name: mark for at, part in enumerate(record.parts) if (mark := _mark_of(at, part)) is not None}
     is_open = one.sees is None or is_in_play
-    return Place(name, is_open, record.place_of_card, 0 if record.has_identity else -1, marks)
+    area = PartOfList(one.of, one.first, one.last) if isinstance(one, Area) else None
+    return Place(name, is_open, record.place_of_card, 0 if record.has_identity else -1, marks, area=area)
 
 
 def _mark_of(at: int, part: Part[Any]) -> CardMark | None:
@@ -110,31 +129,56 @@ class Changes(Filters):
         self.reaching: dict[str, dict[int, tuple[Text, ...]]] = {}
         for card in cards:
             for ability in card.abilities:
-                conditions = tuple(self.read_condition(one) for one in ability.conditions)
+                conditions = conditions_of(self, ability)
                 for change in ability.changes:
                     reach = self.select(change["of"], rules.play) if "of" in change else None
-                    for name in rules.figures:
-                        if change.get(name) is not None:
-                            text = Text(reach, self.read_amount(change[name]), conditions)
-                            there = (self.own if reach is None else self.reaching).setdefault(name, {})
-                            there[card.number] = (*there.get(card.number, ()), text)
+                    for name, amount in _figures_in(rules, change):
+                        text = Text(reach, self.read_amount(amount), conditions)
+                        there = (self.own if reach is None else self.reaching).setdefault(name, {})
+                        there[card.number] = (*there.get(card.number, ()), text)
 
-    def changes_on(self, state: DeclaredState, figure: str, thing: Thing) -> Iterator[tuple[int, int]]:
-        """Yield (amount, card that causes it) for each change of a figure of a card in play."""
-        own, reaching = self.own.get(figure), self.reaching.get(figure)
+    def changes_on(self, state: DeclaredState, figure: str, thing: Thing) -> list[tuple[int, int]]:
+        """Return (amount, card that causes it) for each change of a figure of a card in play."""
+        own, reaching, found = self.own.get(figure), self.reaching.get(figure), list[tuple[int, int]]()
         if own and thing.card in own and thing.zone in self.rules.works and self.is_face_up(thing):
             for text in own[thing.card]:
                 if self._holds(state, text, thing):
-                    yield self.amount_in(state, text.amount, thing), thing.card
-        for source in self.find_cards(state, (0, 1), self.rules.works, reaching) if reaching else ():
-            if self.is_face_up(source):
-                for text in reaching[source.card] if reaching else ():
-                    assert text.reach is not None
-                    if self.is_among(state, text.reach, thing, source) and self._holds(state, text, source):
-                        yield self.amount_in(state, text.amount, source), source.card
+                    found.append((self.amount_in(state, text.amount, thing), thing.card))
+        if reaching:
+            for source in self.find_cards(state, (0, 1), self.rules.works, reaching):
+                if self.face_at and not self.is_face_up(source):
+                    continue
+                for text in reaching[source.card]:
+                    reach = text.reach
+                    assert reach is not None
+                    if reach.whose != "both" and (thing.seat == source.seat) != (reach.whose == "own"):
+                        continue
+                    if self.is_among(state, reach, thing, source) and self._holds(state, text, source):
+                        found.append((self.amount_in(state, text.amount, source), source.card))
+        return found
 
     def _holds(self, state: DeclaredState, text: Text, source: Thing) -> bool:
         return not text.conditions or all(holds(self, state, source) for holds in text.conditions)
+
+
+def _figures_in(rules: ChangeRules, change: Document) -> Iterator[tuple[str, Any]]:
+    """Yield (figure, amount) for each figure that an instruction changes, or for the keyword that it gives or takes."""
+    if "verb" in change:
+        yield figure_of_keyword(change[KEYWORD]), amount_given(change)
+        return
+    for name in rules.figures:
+        if change.get(name) is not None:
+            yield name, change[name]
+
+
+TAKEN = -1000
+"""The number by which a keyword that is taken from a card becomes less: no text can give as much."""
+
+
+def amount_given(one: Document) -> int:
+    """Return how much an instruction gives of a keyword; a keyword without a number counts as 1."""
+    number: int = one.get(OWN_NUMBER, 1) if one["verb"] == GIVE else TAKEN
+    return number
 
 
 def find_changes(game: Game) -> Changes | None:
@@ -154,13 +198,12 @@ def sum_changes(changes: Changes, state: DeclaredState, figure: str, seat: int, 
     """Return the total of all continuous changes of a figure of a card in play."""
     if figure not in changes.own and figure not in changes.reaching:
         return 0
-    thing = Thing(seat, zone, number_in(record, changes.rules.places[zone]), record)
-    return sum([amount for amount, _ in changes.changes_on(state, figure, thing)])
+    found = changes.changes_on(state, figure, changes.thing_of(seat, zone, record))
+    return sum([amount for amount, _ in found]) if found else 0
 
 
 def changes_of_record(
     changes: Changes, state: DeclaredState, figure: str, seat: int, zone: str, record: Row
 ) -> list[tuple[int, int]]:
     """Return (amount, card that causes it) for each continuous change of a figure of a card in play."""
-    thing = Thing(seat, zone, number_in(record, changes.rules.places[zone]), record)
-    return list(changes.changes_on(state, figure, thing))
+    return changes.changes_on(state, figure, changes.thing_of(seat, zone, record))

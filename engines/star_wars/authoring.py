@@ -11,6 +11,8 @@ from engines.legal.changed_figures import change_rules
 from engines.star_wars.cards import (
     BATTLE,
     BUILDABLE,
+    COUNTED,
+    DICE,
     EQUIPMENT,
     KINDS,
     LOCATION,
@@ -22,7 +24,7 @@ from engines.star_wars.cards import (
     WINDOWS,
     Face,
 )
-from engines.star_wars.state import ARENAS, Player, StarWarsState
+from engines.star_wars.state import ARENAS, Player, StarWarsState, own_dice
 from engines.star_wars.text import frame_text, render_card
 from engines.star_wars.verbs import VERBS
 from engines.star_wars.ways import forbids_of, ways_of
@@ -52,7 +54,7 @@ FIELDS_OF = {
 }
 """For each field, the categories of cards that may have it."""
 MOMENTS_OF = {
-    UNIT: ("continuous", "command_start", "deployed", "discarded", "battle_end", *USE_TIMES, *WINDOWS),
+    UNIT: ("continuous", "command_start", "deployed", "discarded", "battle_end", COUNTED, *USE_TIMES, *WINDOWS),
     LOCATION: ("continuous", "command_start"),
     MISSION: ("mission",),
     BATTLE: WINDOWS,
@@ -165,13 +167,15 @@ def check_cards(cards: Iterable[Card]) -> None:
 
 CHANGES = change_rules(
     "continuous",
-    VALUES,
+    (*VALUES, DICE),
     Player,
     play=ARENAS,
     bearers=(UNIT, LOCATION),
     works=(*ARENAS, "locations"),
     steady=("health",),
     under_way=StarWarsState.declaration["battle"],
+    dice=own_dice,
+    unmarked=(DICE,),
 )
 CARD_RULES = CardRules(
     fields=FIELDS,

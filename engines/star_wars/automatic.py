@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.declare.dealing import draw_card
+from engines.legal.lasting import end_lasting
 from engines.star_wars.cards import HEALTH
 from engines.star_wars.state import (
     CARDS,
@@ -100,6 +101,7 @@ def end_effects(state: StarWarsState, of_turn: bool = False) -> None:
 
     of_turn : whether the effects that last for the turn end too.
     """
+    end_lasting(state, "battle")
     ended = []
     for player in state.players:
         for zone in player.units:

@@ -15,10 +15,14 @@ KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (
 SIDES = ("light", "dark", "neutral")  # SW-2.1
 USE_TIMES = ("build_step", "acts")
 """The moments outside a battle at which a unit's text may be used: its player's build step, and instead of a battle."""
+COUNTED = "hits_counted"
+"""The moment of texts that work by themselves once the hits of a battle are counted."""
 WINDOWS = ("window_1", "window_2", "window_3", "window_4")
 
 SPEED, POWER, HEALTH = range(3)
 VALUES = ("speed", "power", "health")
+DICE = "dice"
+"""The figure by which texts change what each die of a unit shows, for counting hits."""
 STACK_BONUS = (10, 1, 1)
 """The bonus of each card beneath to the top card's Speed, Power and Health (SW-11.11)."""
 

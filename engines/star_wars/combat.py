@@ -8,10 +8,11 @@ from functools import partial
 from engines.kernel.state import Action
 from engines.kit import kit
 from engines.legal.arguments import list_tries
+from engines.legal.card_filters import Thing, sum_further
 from engines.legal.reasons import Repair
 from engines.star_wars import repairs
 from engines.star_wars.automatic import battling_unit, check_units, end_effects, put_damage
-from engines.star_wars.cards import SPEED
+from engines.star_wars.cards import COUNTED, DICE, SPEED
 from engines.star_wars.effects import set_off
 from engines.star_wars.heuristics import battle_fought, unit_first
 from engines.star_wars.ready import FACES, battle_faces
@@ -240,7 +241,23 @@ def find_hits(state: StarWarsState) -> tuple[int, int]:
     """Return the number of hits among the dice of each side (SW-9.16)."""
     counting = hit_faces(state, state.arena)
     own, other = battle_of(state).dice
+    if state.changes is not None or state.lasting:
+        own, other = (tuple(_as_counted(state, seat, dice)) for seat, dice in _dice_by_side(state))
     return len([die for die in own if die in counting]), len([die for die in other if die in counting])
+
+
+def _dice_by_side(state: StarWarsState) -> list[tuple[int, tuple[int, ...]]]:
+    battle = battle_of(state)
+    return [(battle.seat, battle.dice[0]), (1 - battle.seat, battle.dice[1])]
+
+
+def _as_counted(state: StarWarsState, seat: int, dice: tuple[int, ...]) -> list[int]:
+    """Return what each die of a player's battling unit counts as, from 1 to 6, with what texts add."""
+    found = battling_unit(state, seat)
+    if found is None:
+        return [*dice]
+    more = sum_further(state, DICE, Thing(seat, ZONES[found[1]], found[2][CARDS][0], found[2]))
+    return [min(6, max(1, die + more)) for die in dice]
 
 
 def count_hits(state: StarWarsState) -> None:
@@ -250,6 +267,11 @@ def count_hits(state: StarWarsState) -> None:
     if state.listener is not None:
         for seat, count in ((battle.seat, deals[0]), (1 - battle.seat, deals[1])):
             state.note("hits", "SW-9.16", seat, unit=_battler(state, seat), count=count)
+    if COUNTED in state.game.watching:
+        for seat in seats_in_order(state):
+            found = battling_unit(state, seat)
+            if found is not None:
+                set_off(state, seat, found[2][CARDS][0], COUNTED, found[2][ID])
     open_window(state)
 
 

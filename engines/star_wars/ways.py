@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-from engines.book.card_programs import ProgramRules, TextUsed, UseTime
+from engines.book.card_programs import ProgramRules, Running, TextUsed, UseTime
 from engines.book.figure_changes import ChangeRules
 from engines.book.forbidden_actions import Forbidden, ForbidRules
 from engines.kernel.state import Action
 from engines.legal.card_filters import Thing
 from engines.legal.forbidden_actions import actor_at, used_at
 from engines.star_wars.automatic import check_units, discard_unit, draw, put_damage
-from engines.star_wars.cards import LOCATION, UNIT, USE_TIMES, VALUES, WINDOWS
+from engines.star_wars.cards import COUNTED, LOCATION, UNIT, USE_TIMES, VALUES, WINDOWS
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -24,6 +25,7 @@ from engines.star_wars.state import (
     WINDOW,
     ZONES,
     StarWarsState,
+    battle_of,
     merge_effects,
 )
 from engines.star_wars.values import value
@@ -112,6 +114,37 @@ def ability_used(state: StarWarsState, seat: int, action: Action) -> TextUsed | 
     return text_in_window(state, seat, unit[CARDS][0], WINDOW.get(state.step.name, ""), unit[ID])
 
 
+DUE = ("dealt", "taken")
+"""The damage that a text may alter: what its unit is about to deal, or to take."""
+DAMAGE_TIMES = (COUNTED, WINDOWS[2])
+"""The moments at which the damage of a battle is known and not yet dealt."""
+
+
+def _side_that_deals(state: StarWarsState, due: str, seat: int, card: Any) -> int:
+    """Return whose damage it is, as the index in the pairs of a battle.
+
+    card : the unit that has the text; None for a Battle card, whose player's unit is meant.
+    """
+    owner = seat if card is None else card.seat
+    return battle_of(state).side(owner if due == "dealt" else 1 - owner)
+
+
+def read_damage(due: str, state: StarWarsState, seat: int, card: Any) -> int:
+    """Return the damage that a battling unit is about to deal or to take (SW-R27)."""
+    return battle_of(state).deals[_side_that_deals(state, due, seat, card)]
+
+
+def write_damage(due: str, state: StarWarsState, seat: int, card: Any, number: int) -> None:
+    """Alter the damage that a battling unit is about to deal or to take (SW-R27)."""
+    battle, side = battle_of(state), _side_that_deals(state, due, seat, card)
+    if card is not None and card.record[ID] not in (battle.attacker, battle.target):
+        return
+    deals = list(battle.deals)
+    deals[side] = number
+    state.battle = battle._replace(deals=(deals[0], deals[1]))
+    state.note("damage_altered", "SW-9.17", battle.seat if side == 0 else 1 - battle.seat, count=number)
+
+
 def ways_of(changes: ChangeRules) -> ProgramRules:
     """Return the rules by which Star Wars carries out texts in the shared effect language.
 
@@ -143,8 +176,9 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         uses={"play": card_played, "use": ability_used},
         unasked=("mission",),
         gone=("discarded",),
-        shared_only=("discarded", "battle_end", *USE_TIMES),
-        settles=dict.fromkeys(("A6", "B0", "C3", "C4", "U1", "U9"), "TRIGGERS"),
+        shared_only=("discarded", "battle_end", COUNTED, *USE_TIMES),
+        settles=dict.fromkeys(("A6", "B0", "C3", "C4", "U1", "U5", "U9"), "TRIGGERS"),
+        running={name: Running(DAMAGE_TIMES, partial(read_damage, name), partial(write_damage, name)) for name in DUE},
         settle=check_units,
         use_times={
             "build_step": UseTime(("C3", "C4")),

@@ -1,0 +1,298 @@
+"""Keywords that a set defines: on cards, given and taken by texts, in whole games, and with mistakes."""
+
+import random
+
+import pytest
+
+import engines
+from engines.designs.set_files import find_set, read_set
+
+AIM = {
+    "name": "Sharp Aim",
+    "japanese": "鋭い狙い",
+    "number": True,
+    "ability": [
+        {
+            "when": "hits_counted",
+            "if": [{"of": "self", "be": {"role": "attacker"}}, {"dice": 6, "min": 1}],
+            "do": [{"verb": "alter", "running": "dealt", "by": "number"}],
+        }
+    ],
+}
+SHELL = {
+    "name": "Shell",
+    "number": True,
+    "ability": [
+        {"when": "hits_counted", "do": [{"verb": "alter", "running": "taken", "by": {"number": True, "times": -1}}]}
+    ],
+}
+SWIFT = {"name": "Swift", "ability": [{"when": "continuous", "do": [{"verb": "change", "what": "self", "speed": 20}]}]}
+STEADY = {
+    "name": "Steady",
+    "number": True,
+    "ability": [{"when": "continuous", "do": [{"verb": "change", "what": "self", "dice": "number"}]}],
+}
+UNIT = {"category": "unit", "kind": "ground", "cost": 4, "speed": 60, "power": 3, "health": 9}
+
+
+def unit(name, *abilities, keywords=(), **more):
+    return {"name": name, **UNIT, "keywords": [*keywords], "ability": [*abilities], **more}
+
+
+def document_of(*cards, keywords=(AIM, SHELL, SWIFT, STEADY), game="star_wars"):
+    cards = [{key: value for key, value in card.items() if value != []} for card in cards]
+    return {"game": game, "set": "mine", "keyword": [*keywords], "card": cards}
+
+
+def game_of(*cards, **more):
+    document = document_of(*cards, **more)
+    return engines.load(document["game"]).with_set(read_set(document, "mine.toml"))
+
+
+def faults_of(*cards, **more):
+    return [f"{one.what} {one.remedy}" for one in find_set(document_of(*cards, **more), "mine.toml").faults]
+
+
+def fight(game, one, two, dice):
+    """Return the battle once the hits are counted: the first unit attacks the second."""
+    state = game.position(
+        {
+            "step": "U4",
+            "arena": "ground",
+            "battle": {"by": "P1", "attacker": one, "defender": two, "dice": dice},
+            "P1": {"ground": [f"{one}, tapped"]},
+            "P2": {"ground": [two]},
+        }
+    )
+    while state.step.name != "U6":
+        state.apply(state.actions[0])
+    return state.battle.deals
+
+
+ONE = unit("One", keywords=["Sharp Aim 2", "Shell 1"])
+PLAIN = unit("Plain")
+GIVES = {"when": "continuous", "do": [{"verb": "give", "of": {"other": True}, "keyword": "Sharp Aim", "number": 3}]}
+
+
+def test_a_card_has_what_its_keywords_say_with_their_numbers():
+    game = game_of(ONE, PLAIN)
+    assert fight(game, "One", "Plain", [[6, 1, 1], [4, 4, 1]]) == (3, 1)
+    assert fight(game, "One", "Plain", [[4, 1, 1], [1, 1, 1]]) == (1, 0)
+    assert fight(game, "Plain", "One", [[6, 4, 1], [6, 1, 1]]) == (1, 1)
+
+
+def test_a_keyword_may_add_to_each_die_of_a_unit_or_take_from_those_that_attack_it():
+    away = [{"verb": "change", "of": {"whose": "rival", "target": "self"}, "dice": -1}]
+    wall = {"name": "Wall", "ability": [{"when": "continuous", "do": away}]}
+    game = game_of(unit("One", keywords=["Steady 1"]), unit("Two", keywords=["Wall"]), PLAIN, keywords=[STEADY, wall])
+    assert fight(game, "One", "Plain", [[3, 2, 6], [4, 4, 3]]) == (2, 2)
+    assert fight(game, "Plain", "Two", [[4, 5, 1], [4, 3, 1]]) == (1, 1)
+
+
+def test_a_keyword_is_printed_in_the_language_of_the_player_with_what_it_means():
+    game = game_of(ONE, unit("Giver", GIVES))
+    one, giver = (game.cards[game.by_name[name]] for name in ("One", "Giver"))
+    assert game.rules_text(one)[0] == (
+        "**Sharp Aim 2**: **When hits are counted:** if this is the attacker and you have rolled a 6, "
+        "the damage that this unit is about to deal is 2 more."
+    )
+    assert game.rules_text(one, "ja")[0].startswith("**鋭い狙い 2**")
+    given, meaning = game.rules_text(giver)
+    assert given == "Each other card of yours in play has Sharp Aim 3."
+    assert meaning.startswith("**Sharp Aim X**")
+    assert meaning.endswith("X more.")
+
+
+def test_a_card_has_a_given_keyword_as_long_as_it_is_given():
+    game = game_of(unit("Giver", GIVES), PLAIN, ONE)
+    fights = {"step": "U4", "arena": "ground", "P2": {"ground": ["Giver"]}}
+    for own, hits in ((["Plain, tapped"], 1), (["Plain, tapped", "Giver"], 4), (["One, tapped", "Giver"], 6)):
+        named = own[0].partition(",")[0]
+        battle = {"by": "P1", "attacker": named, "defender": "Giver", "dice": [[6, 1, 1], [1, 1, 1]]}
+        state = game.position(fights | {"battle": battle, "P1": {"ground": own}})
+        while state.step.name != "U6":
+            state.apply(state.actions[0])
+        assert state.battle.deals[0] == hits
+
+
+@pytest.mark.parametrize(("until", "kept"), [("battle", False), ("turn", True)])
+def test_a_keyword_given_for_a_while_is_written_in_positions_and_ends(until, kept):
+    given = {"verb": "give", "what": "it", "keyword": "Swift", "for": until}
+    text = {"when": "window_1", "do": [{"verb": "choose", "of": {"zone": "ground", "whose": "own"}}, given]}
+    game = game_of(unit("Sender", text), PLAIN)
+    battle = {"by": "P1", "attacker": "Sender", "defender": "Plain", "dice": [[], []]}
+    sides = {"P1": {"ground": ["Sender, tapped"]}, "P2": {"ground": ["Plain"]}, "script": [1] * 6}
+    state = game.position({"step": "U2", "arena": "ground", "battle": battle, **sides}, listen=True)
+    state.apply(next(one for one in state.actions if one[0] == "pass"))
+    state.apply(next(one for one in state.actions if one[0] == "use"))
+    speed = lambda: state.view(0)["players"][0]["ground"][0]["speed"]  # noqa: E731
+    assert speed() == 80
+    assert "Swift" in game.narrate(state.events[-1])
+    again = engines.load("star_wars").position(state.position())
+    assert again.position() == state.position()
+    assert again.canonical_key() == state.canonical_key()
+    assert again.view(0)["players"][0]["ground"][0]["speed"] == 80
+    while state.battle is not None:
+        state.apply(next(one for one in state.actions if one[0] == "pass"))
+    assert (speed() == 80) is kept
+    turn = state.turn
+    while state.turn == turn:
+        state.apply(state.actions[-1])
+    assert speed() == 60
+
+
+def test_a_keyword_that_is_taken_is_lost_even_if_it_is_also_given():
+    takes = {"when": "continuous", "do": [{"verb": "take", "of": {"whose": "rival"}, "keyword": "Sharp Aim"}]}
+    game = game_of(unit("Taker", takes), unit("Giver", GIVES), ONE)
+    assert fight(game, "One", "Taker", [[6, 1, 1], [1, 1, 1]]) == (1, 0)
+    assert fight(game, "One", "Giver", [[6, 1, 1], [1, 1, 1]]) == (3, 0)
+
+
+def test_a_filter_asks_who_has_a_keyword_now():
+    text = {"when": "continuous", "do": [{"verb": "change", "of": {"keyword": "Swift"}, "power": 1}]}
+    game = game_of(unit("Sender", text), unit("Fast", keywords=["Swift"]))
+    state = game.position({"step": "C3", "P1": {"ground": ["Sender", "Fast"]}, "P2": {}})
+    powers = [one["power"] for one in state.view(0)["players"][0]["ground"]]
+    assert powers == [3, 4]
+    assert "that has Swift" in game.rules_text(game.cards[game.by_name["Sender"]])[0]
+
+
+def test_keywords_work_in_every_game():
+    spoken = {"altaria": "summon", "chaos": "enters", "dgrayman": "placed", "kingdom_hearts": "called"}
+    rows = {
+        "altaria": {"category": "unit", "cost": 1, "symbols": "U", "power": 2, "break_rank": 1},
+        "chaos": {"category": "character", "names": ["Sayo"], "atk": 2, "end": 3, "atk_mod": 1, "end_mod": 0},
+        "dgrayman": {"category": "character", "characters": ["Watchman"], "power": 3, "rank": 2},
+        "kingdom_hearts": {"category": "ally", "level": 1, "sup": 1, "mag": 0},
+    }
+    for name, moment in sorted(spoken.items()):
+        drawn = {"name": "Herald", "number": True, "ability": [{"when": moment, "do": [{"verb": "draw", "count": 1}]}]}
+        row = rows[name] | {"name": "Sender", "keywords": ["Herald 1"]}
+        if name == "altaria":
+            row["keywords"].append("Haste")
+        found = find_set(document_of(row, keywords=[drawn], game=name), "mine.toml")
+        assert not found.faults, (name, found.faults)
+        game = engines.load(name).with_set(found.found)
+        card = game.cards[game.by_name["Sender"]]
+        assert any("Herald 1" in line for line in card.rules_text)
+        assert [one.keyword for one in card.abilities] == ["Herald"]
+
+
+@pytest.mark.parametrize(
+    ("card", "keywords", "what"),
+    [
+        (unit("One", keywords=["Sharp Aims 2"]), [AIM], "Did you mean 'Sharp Aim'?"),
+        (unit("One", keywords=["Sharp Aim"]), [AIM], "has no number"),
+        (unit("One", keywords=["Swift 2"]), [SWIFT], "has a number"),
+        (
+            unit("One", {"when": "continuous", "do": [{"verb": "give", "what": "self", "keyword": "Swfit"}]}),
+            [SWIFT],
+            "'Swift'",
+        ),
+        (
+            unit("One", {"when": "continuous", "do": [{"verb": "give", "what": "self", "keyword": "Swift"}]}),
+            [],
+            "no keyword is defined",
+        ),
+        (
+            unit("One", {"when": "continuous", "do": [{"verb": "give", "what": "self", "keyword": "Sharp Aim"}]}),
+            [AIM],
+            "whole number from 1",
+        ),
+        (
+            unit("One", {"when": "continuous", "do": [{"verb": "give", "keyword": "Swift"}]}),
+            [SWIFT],
+            "does not say which cards",
+        ),
+        (
+            unit("One", {"when": "deployed", "do": [{"verb": "give", "what": "self", "keyword": "Swift"}]}),
+            [SWIFT],
+            "how long",
+        ),
+        (
+            unit("One", {"when": "deployed", "do": [{"verb": "alter", "running": "dealt", "by": 1}]}),
+            [],
+            "alters nothing at this moment",
+        ),
+        (unit("One", {"when": "hits_counted", "do": [{"verb": "alter", "running": "delt", "by": 1}]}), [], "'dealt'"),
+        (unit("One", {"when": "hits_counted", "do": [{"verb": "alter", "running": "dealt"}]}), [], "by how much"),
+        (unit("One", {"when": "hits_counted", "if": [{"dice": 6}], "do": [{"verb": "draw"}]}), [], "how many"),
+        (unit("One"), [{"name": "Odd 2", "ability": SWIFT["ability"]}], "ends with a number"),
+        (unit("One"), [{"name": "Odd"}], "nothing about what it does"),
+        (unit("One"), [{"name": "Odd", "abilty": []}], "'ability'"),
+        (unit("One"), [SWIFT, SWIFT], "there already"),
+        (unit("One"), [{"name": "Odd", "ability": [{"when": "deployed", "do": [{"verb": "drwa"}]}]}], "'draw'"),
+        (
+            unit("One"),
+            [
+                {
+                    **SWIFT,
+                    "ability": [{"when": "continuous", "do": [{"verb": "change", "what": "self", "speed": "number"}]}],
+                }
+            ],
+            "whole number",
+        ),
+        (unit("One", has={"Swift": 1}), [SWIFT], "no entry of a card"),
+    ],
+)
+def test_what_is_wrong_with_keywords_is_named(card, keywords, what):
+    assert any(what in one for one in faults_of(card, keywords=keywords)), faults_of(card, keywords=keywords)
+
+
+def test_a_keyword_only_gives_keywords_to_cards_by_what_is_printed():
+    text = {"when": "continuous", "do": [{"verb": "give", "of": {"keyword": "Swift"}, "keyword": "Swift"}]}
+    assert any("gives a keyword to those that have one" in one for one in faults_of(unit("One", text)))
+
+
+def test_whole_games_with_keywords_keep_their_positions():
+    printed = engines.load("star_wars")
+    kinds = {"space": [], "ground": [], "character": []}
+    for name in printed.decks["light" if "light" in printed.decks else next(iter(printed.decks))].cards:
+        card = printed.cards[printed.by_name[name]]
+        if card.category == "unit" and not card.fields.get("identity"):
+            kinds[card.fields["kind"]].append(card)
+    spoken = [["Sharp Aim 1"], ["Shell 1"], ["Steady 1"], ["Swift"]]
+    cards = []
+    for at, card in enumerate(one for kind in kinds.values() for one in kind):
+        row = {key: card.fields[key] for key in ("category", "kind", "side", "cost", "speed", "power", "health")}
+        cards.append(
+            {"name": f"Word {at}", **row, "keywords": spoken[at % 4], "ability": [GIVES] if at % 3 == 0 else []}
+        )
+    game = game_of(*cards)
+    deck = next(iter(printed.decks.values()))
+    names = iter(card["name"] for card in cards)
+    swapped = {
+        (
+            next(names, name)
+            if printed.cards[printed.by_name[name]].category == "unit"
+            and not printed.cards[printed.by_name[name]].fields.get("identity")
+            else name
+        ): count
+        for name, count in deck.cards.items()
+    }
+    for seed in range(3):
+        state, chance = game.new((swapped, list(printed.decks)[1]), seed), random.Random(seed)
+        for number in range(400):
+            if state.result is not None:
+                break
+            if number % 40 == 0:
+                assert game.position(state.position()).position() == state.position()
+            for action in state.actions:
+                assert not state.why_not(action)
+            state.apply(chance.choice(state.actions))
+
+
+@pytest.mark.parametrize("text", ["鋭い狙い 2（命中を数えるとき）", "Sharp Aim 2 (when it rolls a 6)", "鋭い狙い2、Shell 1"])
+def test_a_printed_text_that_repeats_keywords_in_either_language_stops_no_game(text):
+    read = find_set(document_of(ONE | {"text": text}), "mine.toml")
+    assert not read.faults
+    assert not any(one.get("ability") for one in read.found.rows)
+    assert not read.found.unplayed
+
+
+def test_a_printed_text_may_repeat_the_games_own_keywords_in_japanese():
+    row = {"category": "unit", "cost": 1, "symbols": "U", "power": 2, "break_rank": 1, "name": "One"}
+    row |= {"keywords": ["Haste", "Bulwark"], "text": "速攻、防壁（説明）"}
+    read = find_set({"game": "altaria", "set": "mine", "card": [row]}, "mine.toml")
+    assert not read.faults
+    assert not read.found.unplayed
