@@ -17,6 +17,8 @@ from engines.book.card_programs import (
     DISCARD,
     DO,
     DRAW,
+    EACH,
+    FORBID,
     GIVE,
     IT,
     LOOK,
@@ -28,11 +30,13 @@ from engines.book.card_programs import (
     TAKE,
     UNLESS,
     UNTIL,
+    ZONES,
     ProgramRules,
 )
 from engines.book.card_text import spell_out_name
 from engines.book.figure_change_text import FilterText, write_letter
-from engines.book.figure_changes import NUMBER
+from engines.book.figure_changes import CHOSEN, NUMBER
+from engines.book.forbidden_actions import render_for_a_while
 from engines.book.toml_schema import Document
 from engines.book.words import Words
 
@@ -97,6 +101,8 @@ class _Renderer(FilterText):
     def render_question(self, one: Document, left: int, picked: int) -> str:
         """Return what an instruction asks of the player who answers. left, picked : see the function of this name."""
         verb = one["verb"]
+        if ZONES in one:
+            return self.tell("ask.zone", zones=self._zones(one))
         if verb == UNLESS:
             paid = one[PAY][0]
             count, name = next((-paid[name], name) for name in self.programs.points if name in paid)
@@ -116,7 +122,7 @@ class _Renderer(FilterText):
         return self.tell(f"ask.{verb}{more}", cards=cards, picked=picked)
 
     def render_needs(self, ability: Ability) -> str:
-        chosen = [one for one in ability.does if one["verb"] == CHOOSE][:1]
+        chosen = [one for one in ability.does if one["verb"] == CHOOSE and ZONES not in one][:1]
         held = [self.say_condition(one) for one in ability.conditions]
         return self.words.listed([*held, *(self._instruction(one, False) for one in (*ability.pays, *chosen))])
 
@@ -125,13 +131,17 @@ class _Renderer(FilterText):
         said = []
         for one in part:
             said.append(self._instruction(one, several))
-            if one["verb"] == CHOOSE:
+            if one["verb"] == CHOOSE and ZONES not in one:
                 several = one.get("count", 1) > 1
         return self.tell("then").join(said)
 
     def _instruction(self, one: Document, several: bool) -> str:
         verb = one["verb"]
         who = one.get("who", "own")
+        if verb == EACH:
+            return self._each(one)
+        if ZONES in one:
+            return self.tell("choose.zone", zones=self._zones(one))
         if verb == CHOOSE:
             return self.tell(f"choose.{one.get('by', 'own')}", cards=self.name_asked(one))
         if verb == DISCARD:
@@ -149,9 +159,25 @@ class _Renderer(FilterText):
             return self.tell(f"search{shown}", cards=self.name_asked(one), goes=goes)
         if verb == UNLESS:
             return self._unless(one, several)
+        if verb == FORBID:
+            it = self.tell(f"what.{'them' if several else 'it'}")
+            text = render_for_a_while(self.rules, one, it, self.words)
+            return self.tell("given", text=text, until=self.tell(f"until.{one[UNTIL]}"))
         if verb == ALTER:
             return self._alter(one)
         return self._about_cards(one, several)
+
+    def _zones(self, one: Document) -> str:
+        """Return zones in words, without their players: "the Space arena or the Ground arena"."""
+        return self.words.listed([self.tell(f"zone.{zone}") for zone in one[ZONES]], "or")
+
+    def _each(self, one: Document) -> str:
+        held = self.words.listed([self.say_condition(part) for part in one.get("is", ())])
+        text = self._in_order(one[DO])
+        text = self.tell("if", conditions=held, text=text) if held else text
+        text = self.tell("each.player", text=text) if "who" in one else text
+        zones = self.words.listed([self.tell(f"zone.{zone}") for zone in one.get(ZONES, ())])
+        return self.tell("each.zone", zones=zones, text=text) if zones else text
 
     def _alter(self, one: Document) -> str:
         running = self.tell(f"running.{one['running']}")
@@ -188,7 +214,8 @@ class _Renderer(FilterText):
             zones = self.rules.zones_of(of, self.rules.play)
             whose = of.get("whose", "own")
             self.chooser = one.get("by", "own")
-            where = self.say_where(zones, whose) if "zone" in of else self._in_play(whose)
+            named = [of["zone"]] if of.get("zone") == CHOSEN else zones
+            where = self.say_where(named, whose) if "zone" in of else self._in_play(whose)
             facts = self._predicates(of, zones)
             rest = f" {where}{self._that(facts, count) if facts else ''}"
         return self.tell("cards.up_to" if up_to else "cards", count=count, noun=noun, rest=rest)

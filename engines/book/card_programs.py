@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engines.book import figure_changes
+from engines.book import figure_changes, forbidden_actions
 from engines.book.figure_changes import CHOICE, CardMark, ChangeRules
 from engines.book.toml_schema import Document
 
@@ -29,7 +29,27 @@ CHANGE, GIVE, TAKE, IT = figure_changes.CHANGE, figure_changes.GIVE, figure_chan
 CHOOSE, MOVE, DRAW, DISCARD, MARKING = "choose", "move", "draw", "discard", "mark"
 COUNTERS, POINTS, LOOK, SEARCH = "counters", "points", "look", "search"
 UNLESS, ALTER = "unless", "alter"
-VERBS = (CHOOSE, MOVE, DRAW, DISCARD, MARKING, COUNTERS, CHANGE, GIVE, TAKE, POINTS, ALTER, LOOK, SEARCH, UNLESS)
+ZONES, EACH = "zones", "for_each"
+"""The entry for the zones among which one is chosen, and the verb that carries out its instructions for each zone."""
+FORBID = forbidden_actions.FORBID
+VERBS = (
+    CHOOSE,
+    MOVE,
+    DRAW,
+    DISCARD,
+    MARKING,
+    COUNTERS,
+    CHANGE,
+    GIVE,
+    TAKE,
+    FORBID,
+    POINTS,
+    ALTER,
+    LOOK,
+    SEARCH,
+    UNLESS,
+    EACH,
+)
 SELF, SUBJECT = "self", "subject"
 HERE = "here"
 """The zone of a move to the place that the card itself had."""

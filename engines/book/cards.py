@@ -360,7 +360,7 @@ def _ability_faults(
     if rules.forbids is not None and has_forbids(ability):
         found = find_forbid_faults(rules.forbids, rules.fields, category, ability)
     elif rules.programs is not None and rules.is_program(ability):
-        found = find_program_faults(rules.programs, rules.fields, category, ability, has_number)
+        found = find_program_faults(rules.programs, rules.fields, category, ability, has_number, rules.forbids)
     elif rules.changes is not None and has_changes(ability):
         found = find_change_faults(rules.changes, rules.fields, category, ability, has_number)
     if found is not None:

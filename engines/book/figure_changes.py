@@ -27,11 +27,15 @@ WHOSE = ("own", "rival", "both")
 SIDES = ("own", "rival")
 KEYWORD, TARGETING = "keyword", "target"
 """The entries of a filter for a keyword that a card has now, and for the card that it attacks."""
-FILTER_WORDS = ("whose", "zone", "other", "role", KEYWORD, TARGETING)
+ANY, NOT = "any", "not"
+"""The entries of a filter for several filters of which one must fit, and for one that must not fit."""
+FILTER_WORDS = ("whose", "zone", "other", "role", KEYWORD, TARGETING, ANY, NOT)
 """The entries of a filter that are neither entries of a card nor marks."""
 CONDITIONS = ("count", "turn", "of", "dice")
 IT = "it"
 """The card that was chosen last."""
+CHOSEN = "chosen"
+"""The zone of a filter that was chosen last."""
 OWN_NUMBER = "number"
 """The number that stands behind a keyword, in the abilities of its definition."""
 ATTACKER, ATTACKED = "attacker", "target"
@@ -115,6 +119,8 @@ class ChangeRules:
     def zones_of(self, one: Document, usual: Sequence[str]) -> tuple[str, ...]:
         """Return the zones that a filter gives; `usual` if it gives none."""
         named = one.get("zone")
+        if named == CHOSEN and CHOSEN not in self.places:
+            return self.play
         return tuple(usual) if named is None else tuple(named) if isinstance(named, list | tuple) else (named,)
 
     @property
@@ -168,6 +174,8 @@ class EntryChecker:
         """The cards that a condition may be about."""
         self.has_number = False  # whether "number" may stand for the number behind a keyword
         self.targets_it = False  # whether a filter may ask for those that attack "it"
+        self.zone_chosen = False  # whether a zone has been chosen
+        self.usual: Sequence[str] = rules.play  # the zones of the filter that is being checked
         self.asks_keywords = True  # whether a filter may ask for keywords
         self.types: dict[str, tuple[type, tuple[object, ...]]] = {
             name: (one.type, one.allowed)
@@ -351,7 +359,11 @@ class EntryChecker:
             yield ("role",), f"is {one['role']!r}.", "Cards have no roles in this game: leave it out."
         elif "role" in one:
             yield from find_wrong_word(("role",), one["role"], rules.roles)
-        zones = rules.zones_of(one, usual)
+        if one.get("zone") == CHOSEN and CHOSEN not in rules.places and not self.zone_chosen:
+            remedy = 'Choose it first: { verb = "choose", zones = [...] }.'
+            yield ("zone",), "is 'chosen', but no zone has been chosen.", remedy
+            return
+        zones, self.usual = rules.zones_of(one, usual), usual
         if not all(isinstance(zone, str) for zone in zones):
             yield ("zone",), f"is {one['zone']!r}.", did_you_mean(one["zone"], allowed, 0.5)
             return
@@ -382,9 +394,31 @@ class EntryChecker:
                 also = "" if near.startswith("Did") else f' Or name it under [fields] of the set: {name} = "words".'
                 yield (name,), f"unknown entry {name!r} in a filter.", near + also
 
+    def _parts_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of the filters inside a filter, which ask about the same zones."""
+        if ANY in one and (not isinstance(one[ANY], list | tuple) or len(one[ANY]) < 2):
+            yield (ANY,), f"is {one[ANY]!r}.", "Write several filters: any = [{ cost = 2 }, { cost = 5 }]."
+            return
+        parts: list[tuple[tuple[str | int, ...], object]] = [
+            ((ANY, at), part) for at, part in enumerate(one.get(ANY, ()))
+        ]
+        parts += [((NOT,), one[NOT])] if NOT in one else []
+        for path, part in parts:
+            if not isinstance(part, Mapping) or not part:
+                yield path, f"is {part!r}.", "Write a filter: { cost = 2 }."
+                continue
+            for name in ("whose", "zone", "other", ANY, NOT):
+                if name in part:
+                    yield (*path, name), f"{name} says nothing inside another filter.", f"Leave {name} out."
+                    return
+            there = {"zone": one["zone"]} if "zone" in one else {}
+            zones = tuple(self.rules.places)
+            yield from put_inside(path, self.find_filter_faults({**part, **there}, zones, self.usual, zones))
+
     def _related_faults(self, one: Document) -> Iterator[ChangeFault]:
         """Yield the faults of what a filter asks about keywords, and about the card that is attacked."""
         rules = self.rules
+        yield from self._parts_faults(one)
         if KEYWORD in one and not self.asks_keywords:
             yield (KEYWORD,), "gives a keyword to those that have one.", "Ask for something printed instead."
         elif KEYWORD in one:

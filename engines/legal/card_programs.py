@@ -19,6 +19,7 @@ from engines.book.card_programs import (
     DISCARD,
     DO,
     DRAW,
+    EACH,
     HERE,
     IF,
     IT,
@@ -31,6 +32,7 @@ from engines.book.card_programs import (
     SELF,
     SUBJECT,
     UNLESS,
+    ZONES,
     ProgramRules,
     value_in_record,
 )
@@ -44,6 +46,8 @@ from engines.legal.card_filters import Amount, Condition, Filters, Selection, Th
 if TYPE_CHECKING:
     from engines.game import Game
 
+CHOOSE_ZONE = "choose_zone"
+"""The instruction of `choose` with zones."""
 PAYABLE = "payable"
 """The instruction at which a text ends if it cannot be paid for."""
 Picked = int | tuple[int, int, int]
@@ -106,7 +110,6 @@ class CardPrograms(Filters):
     def __init__(self, ways: ProgramRules, cards: Sequence[Card]) -> None:
         super().__init__(ways.changes, cards, ways.current)
         self.ways = ways
-        self.zones = tuple(ways.changes.places)
         self.texts: dict[tuple[int, int], Text] = {}
         self.used_at: dict[str, dict[int, int]] = {when: {} for when in ways.use_times}
         self.stopped: tuple[DeclaredState, str] | None = None  # where `carry_out` has just stopped, and before what
@@ -136,11 +139,27 @@ class CardPrograms(Filters):
     def _read_in_order(self, one: Document) -> list[Instruction]:
         """Return an instruction, followed by those inside it."""
         inside = [self._read_instruction(inner) for inner in one.get(DO, ())]
+        if one["verb"] == EACH:
+            return self._read_each(one, inside)
         first = self._read_instruction(one)
         return [first._replace(skips=len(inside)), *inside]
 
+    def _read_each(self, one: Document, inside: list[Instruction]) -> list[Instruction]:
+        """Return the instructions inside `for_each` once for each zone and player, each time after a step that asks."""
+        conditions = tuple(map(self.read_condition, one.get("is", ())))
+        steps, turned = list[Instruction](), False
+        sides = (False, True) if "who" in one else (False,)
+        for zone in one.get(ZONES, ("",)):
+            for turn in sides:
+                entries = {"zone": zone, "turn": turn != turned, "alone": "who" in one}
+                steps += [Instruction(EACH, entries, conditions=conditions, skips=len(inside)), *inside]
+                turned = turn
+        return [*steps, Instruction(EACH, {"zone": "", "turn": turned, "alone": "who" in one})]
+
     def _read_instruction(self, one: Document) -> Instruction:
         ways, verb = self.ways, one["verb"]
+        if ZONES in one and verb == CHOOSE:
+            return Instruction(CHOOSE_ZONE, one)
         usual = {DISCARD: (ways.hand,), SEARCH: (ways.deck,)}.get(verb, self.rules.play)
         of = self.select(one.get("of", {}), usual) if "of" in one or verb in (DISCARD, SEARCH) else None
         figures = {CHANGE: self.rules.figures, COUNTERS: ways.counted, POINTS: tuple(ways.points)}.get(verb, ())

@@ -16,6 +16,8 @@ from engines.book.card_programs import (
     COUNTERS,
     DISCARD,
     DRAW,
+    EACH,
+    FORBID,
     GIVE,
     HERE,
     IF,
@@ -26,6 +28,7 @@ from engines.book.card_programs import (
     MOVE,
     POINTS,
     SEARCH,
+    SELF,
     SHUFFLED,
     TAKE,
     UNLESS,
@@ -41,7 +44,7 @@ from engines.declare.zone_fields import Cards
 from engines.kernel.programs import Doing
 from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Thing
-from engines.legal.card_programs import PAYABLE, CardPrograms, Instruction, Picked, Text, programs_of
+from engines.legal.card_programs import CHOOSE_ZONE, PAYABLE, CardPrograms, Instruction, Picked, Text, programs_of
 from engines.legal.changed_figures import amount_given
 from engines.legal.lasting import add_lasting
 
@@ -118,6 +121,8 @@ def next_part(state: DeclaredState) -> str:
         source = programs.source_of(state, local)
         asks = all(holds(programs, state, source) for holds in step.conditions)
         asks = asks and programs.can_pay_part(state, step, local)
+    elif step.verb == CHOOSE_ZONE:
+        asks = True
     elif step.verb == CHOOSE:
         found = programs.candidates(state, step, local)
         asks = bool(found) and (bool(step.entries.get("up_to")) or len(found) > left_to_pick(step, local))
@@ -208,6 +213,11 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
         _draw(state, programs, step)
     elif verb == POINTS:
         _change_points(state, programs, step)
+    elif verb == EACH:
+        _begin_part(state, programs, step)
+    elif verb == FORBID:
+        _forbid(state, programs, step)
+        next_step(state)
     elif verb == ALTER:
         _alter(state, programs, step)
         next_step(state)
@@ -343,6 +353,28 @@ def _look(state: DeclaredState, programs: CardPrograms, step: Instruction) -> No
         cards = cards[::-1][: step.entries["count"]]
     if cards:
         note_text(state, "looked", local.seat, secret=True, cards=cards)
+
+
+def _begin_part(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    """Begin the next part of a `for_each`: a zone, and the player who counts as "own" in it."""
+    local = state.procedure_locals
+    seat = 1 - local.seat if step.entries["turn"] else local.seat
+    zone = programs.zones.index(step.entries["zone"]) if step.entries["zone"] else -1
+    source = 0 if step.entries["alone"] else local.source
+    local = replace_entries(local, seat=seat, zone=zone, source=source, done=0, units=(), cards=())
+    state.procedure_locals = local
+    card = programs.source_of(state, local)
+    holds = all(condition(programs, state, card) for condition in step.conditions)
+    state.procedure_locals = replace_entries(local, at=local.at + 1 + (0 if holds else step.skips))
+
+
+def _forbid(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    """Forbid actions for a while: of the cards that are meant, or of a player."""
+    local, named = state.procedure_locals, {step.entries.get("what"), step.entries.get("target")}
+    units = local.units if IT in named else (local.source,) if SELF in named else (0,)
+    for number in units:
+        add_lasting(state, step.entries[UNTIL], number, FORBID, 0, local.at)
+    note_text(state, "forbids", local.seat)
 
 
 def _alter(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
