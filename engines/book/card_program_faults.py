@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.book.card_programs import (
+    ALLOW,
     ALTER,
     CHANGE,
     CHOOSE,
@@ -18,12 +19,14 @@ from engines.book.card_programs import (
     FORBID,
     GIVE,
     HERE,
+    INSTEAD,
     IT,
     LOOK,
     MARKING,
     MAY,
     MOST_INSTRUCTIONS,
     MOVE,
+    NEXT_TURN,
     PAID_BY,
     PAY,
     POINTS,
@@ -105,6 +108,8 @@ class _Checker(EntryChecker):
             SEARCH: self._search_faults,
             UNLESS: self._unless_faults,
             EACH: self._each_faults,
+            ALLOW: self._allow_faults,
+            INSTEAD: self._instead_faults,
         }
 
     def faults_of_program(self, ability: Document) -> Iterator[ChangeFault]:
@@ -136,6 +141,9 @@ class _Checker(EntryChecker):
                 "could be used without end.",
                 "Pay by turning or moving the card itself, or in points.",
             )
+        verbs = [one.get("verb") for name in (PAY, DO) for one in ability.get(name) or () if isinstance(one, Mapping)]
+        if INSTEAD in verbs and (len(verbs) > 1 or MAY in ability):
+            yield (DO,), "does something beside 'instead'.", "Write 'instead' alone, without may and pay."
         if number > MOST_INSTRUCTIONS:
             yield (DO,), f"has {number} instructions.", f"At most {MOST_INSTRUCTIONS}."
 
@@ -391,7 +399,26 @@ class _Checker(EntryChecker):
         checker = ForbidChecker(self.forbids, self.entries)
         checker.targets_it = self.targets_it
         yield from checker.faults_of_instruction(meant)
+        lasts = ("turn", NEXT_TURN) if self.rules.turn and "what" not in one else ("turn",)
+        yield from self._until_faults(one, lasts)
+
+    def _allow_faults(self, one: Document) -> Iterator[ChangeFault]:
+        if not self.programs.allows:
+            yield ("verb",), "allows nothing in this game.", "Write by_hand = true instead."
+            return
+        yield from self._cards_faults({"all": True, **one} if "of" in one else one, self.rules.play, "action", UNTIL)
+        yield from find_wrong_word(("action",), one.get("action"), self.programs.allows)
         yield from self._until_faults(one, ("turn",))
+
+    def _instead_faults(self, one: Document) -> Iterator[ChangeFault]:
+        zones = self.programs.would.get(str(self.moment), ())
+        if not zones:
+            moments = " or ".join(map(repr, self.programs.would))
+            remedy = f"Write when = {moments}." if moments else "Write by_hand = true instead."
+            yield ("verb",), "nothing is replaced at this moment.", remedy
+            return
+        yield from find_unknown(one, ("verb", "to"), "argument")
+        yield from find_wrong_word(("to",), one.get("to"), zones)
 
     def _given(self, one: Document) -> tuple[str, ...]:
         return (KEYWORD, UNTIL, *self._numbers(one))

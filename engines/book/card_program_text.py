@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.book.card_programs import (
+    ALLOW,
     ALTER,
     CHANGE,
     CHOOSE,
@@ -20,6 +21,7 @@ from engines.book.card_programs import (
     EACH,
     FORBID,
     GIVE,
+    INSTEAD,
     IT,
     LOOK,
     MARKING,
@@ -140,6 +142,8 @@ class _Renderer(FilterText):
         who = one.get("who", "own")
         if verb == EACH:
             return self._each(one)
+        if verb == INSTEAD:
+            return self.tell("instead", goes=self._goes(one["to"], "", ""))
         if ZONES in one:
             return self.tell("choose.zone", zones=self._zones(one))
         if verb == CHOOSE:
@@ -265,6 +269,9 @@ class _Renderer(FilterText):
         if verb == COUNTERS:
             put = [self._counters(name, one[name]) for name in self.programs.counted if name in one]
             return self.tell("counters", who=who, counters=self.words.listed(put))
+        if verb == ALLOW:
+            key = f"allow.{one['action']}"
+            return self.tell("given", text=self.tell(key, who=who), until=self.tell(f"until.{one[UNTIL]}"))
         if verb in (GIVE, TAKE):
             return self.tell("given", text=self.say_giving(one, who), until=self.tell(f"until.{one[UNTIL]}"))
         assert verb == CHANGE

@@ -29,6 +29,10 @@ CHANGE, GIVE, TAKE, IT = figure_changes.CHANGE, figure_changes.GIVE, figure_chan
 CHOOSE, MOVE, DRAW, DISCARD, MARKING = "choose", "move", "draw", "discard", "mark"
 COUNTERS, POINTS, LOOK, SEARCH = "counters", "points", "look", "search"
 UNLESS, ALTER = "unless", "alter"
+ALLOW, INSTEAD = "allow", "instead"
+"""The verbs that allow an action against a rule for a while, and that send a card elsewhere than it would go."""
+NEXT_TURN = "next_turn"
+"""How long a text forbids something that the rival cannot do in their next turn."""
 ZONES, EACH = "zones", "for_each"
 """The entry for the zones among which one is chosen, and the verb that carries out its instructions for each zone."""
 FORBID = forbidden_actions.FORBID
@@ -49,6 +53,8 @@ VERBS = (
     SEARCH,
     UNLESS,
     EACH,
+    ALLOW,
+    INSTEAD,
 )
 SELF, SUBJECT = "self", "subject"
 HERE = "here"
@@ -137,7 +143,8 @@ class ProgramRules:
     can be carried out. settles : the rows after which texts that wait are carried out, with the row that takes them out
     of the queue; in games without such texts nothing waits there. use_times : the moments at which players use texts of
     cards in play in steps of the game's own. shared_only : the moments at which only effects in this language work.
-    running : the numbers under way that texts may alter.
+    running : the numbers under way that texts may alter. allows : the actions that texts may allow against a rule. would
+    : for the moments at which a card may go elsewhere, the zones for it.
     """
 
     changes: ChangeRules
@@ -181,6 +188,8 @@ class ProgramRules:
     use_times: Mapping[str, UseTime] = field(default_factory=dict)
     shared_only: tuple[str, ...] = ()
     running: Mapping[str, Running] = field(default_factory=dict)
+    allows: tuple[str, ...] = ()
+    would: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def choosable(self) -> tuple[str, ...]:

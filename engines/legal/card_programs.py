@@ -22,6 +22,7 @@ from engines.book.card_programs import (
     EACH,
     HERE,
     IF,
+    INSTEAD,
     IT,
     LOOK,
     MAY,
@@ -386,6 +387,21 @@ def has_keyword(state: DeclaredState, name: str, number: int) -> bool:
     """Return True if the card in play with this id has a keyword of a set now."""
     thing = programs_of(state.game).find(state, number)
     return thing is not None and keyword_level(state, name, thing) > 0
+
+
+def zone_instead(state: DeclaredState, moment: str, number: int) -> str:
+    """Return the zone to which a card in play goes instead at a moment; "" if no text of it says so."""
+    programs = programs_of(state.game)
+    thing = programs.find(state, number)
+    if thing is None or not programs.is_face_up(thing):
+        return ""
+    for place, ability in enumerate(state.game.cards[thing.card].abilities):
+        if ability.when == moment and ability.does and ability.does[0]["verb"] == INSTEAD:
+            text = programs.texts[thing.card, place]
+            if all(holds(programs, state, thing) for holds in text.conditions):
+                to: str = ability.does[0]["to"]
+                return to
+    return ""
 
 
 HIDDEN_VERBS = (DISCARD, SEARCH, LOOK)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.book.card_programs import (
+    ALLOW,
     ALTER,
     BOTTOM,
     CHANGE,
@@ -21,6 +22,7 @@ from engines.book.card_programs import (
     GIVE,
     HERE,
     IF,
+    INSTEAD,
     IT,
     LOOK,
     MARKING,
@@ -46,7 +48,7 @@ from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Thing
 from engines.legal.card_programs import CHOOSE_ZONE, PAYABLE, CardPrograms, Instruction, Picked, Text, programs_of
 from engines.legal.changed_figures import amount_given
-from engines.legal.lasting import add_lasting
+from engines.legal.lasting import add_lasting, word_of_allowing
 
 ASKED, RANDOM, DONE = "asked", "random", "done"
 CHOICE, CHANCE = "TEXT_CHOICE", "TEXT_CHANCE"
@@ -213,6 +215,8 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
         _draw(state, programs, step)
     elif verb == POINTS:
         _change_points(state, programs, step)
+    elif verb == INSTEAD:  # it has been done already, where the card left
+        next_step(state)
     elif verb == EACH:
         _begin_part(state, programs, step)
     elif verb == FORBID:
@@ -373,8 +377,14 @@ def _forbid(state: DeclaredState, programs: CardPrograms, step: Instruction) -> 
     local, named = state.procedure_locals, {step.entries.get("what"), step.entries.get("target")}
     units = local.units if IT in named else (local.source,) if SELF in named else (0,)
     for number in units:
-        add_lasting(state, step.entries[UNTIL], number, FORBID, 0, local.at)
+        until = step.entries[UNTIL]
+        add_lasting(state, until, number, FORBID, 0, local.at, _turns_until(state, programs) if until != "turn" else 0)
     note_text(state, "forbids", local.seat)
+
+
+def _turns_until(state: DeclaredState, programs: CardPrograms) -> int:
+    """Return how many turns it is until the rival's next one."""
+    return 1 if getattr(state, programs.rules.turn) == state.procedure_locals.seat else 2
 
 
 def _alter(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
@@ -442,6 +452,15 @@ def _give(state: DeclaredState, programs: CardPrograms, step: Instruction, thing
             note_text(state, "given" if step.verb == GIVE else "taken", now.seat, card=now.card, keyword=name)
 
 
+def _allow(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
+    """Allow an action against a rule for a while."""
+    for now in _still_there(state, programs, things):
+        number = programs.value_of(now)
+        if isinstance(number, int):
+            add_lasting(state, step.entries[UNTIL], number, word_of_allowing(step.entries["action"]), 1)
+            note_text(state, "allowed", now.seat, card=now.card)
+
+
 def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
     entries, owners = step.entries, []
     for thing in things:
@@ -463,6 +482,7 @@ ON_CARDS: dict[str, OnCards] = {
     CHANGE: _change,
     GIVE: _give,
     TAKE: _give,
+    ALLOW: _allow,
 }
 """The function that carries out each verb about cards."""
 

@@ -65,6 +65,7 @@ REQUIRES = {
     "retreated": FieldRule(bool),
     "battling": FieldRule(bool),
     "attacker": FieldRule(bool),
+    "defender": FieldRule(bool),
     "force": FieldRule(int, low=1),
     "once": FieldRule(str, False, ("battle",)),
     "again": FieldRule(bool),
@@ -150,6 +151,8 @@ def _check_conditions(place: str, card: Card, ability: Ability) -> None:
         raise DataError(place, f"asks for {which} that has retreated.", "Leave one out (SW-R22).")
     if requires.get("attacker") and not in_window:
         raise DataError(place, "cannot ask for `attacker`.", "Only effects of a window can.")
+    if requires.get("defender") and (card.category != UNIT or not in_window):
+        raise DataError(place, "cannot ask for `defender`.", "Only a unit's window abilities can.")
     if requires.get("again") and requires.get("once"):
         raise DataError(place, "asks for `once` and `again`.", "Leave one out (SW-R24).")
     if any(requires.get(name) for name in ("force", "once", "again")) and (card.category != UNIT or not in_window):

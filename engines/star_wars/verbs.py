@@ -40,7 +40,7 @@ def one_of(*words: str) -> FieldRule:
 VERBS = Verbs()
 CHOICE = {"what": one_of("unit", "build"), "whose": one_of("own", "rival")}
 VERBS.answered("choose", **CHOICE, kind=FieldRule(str, False, KINDS), retreated=FieldRule(bool, default=False))
-VERBS.answered("choose_dice", count=FieldRule(int, low=1))
+VERBS.answered("choose_dice", count=FieldRule(int, low=1), whose=FieldRule(str, False, ("own", "rival"), "own"))
 VERBS.answered("reroll")
 VERBS.answered("bonus", units=one_of("others", "all"), kind=KIND, min_speed=CHANGE, **VALUE_FIELDS)
 VERBS.answered("hits", face=FieldRule(int, True, (1, 2, 3)), kind=KIND)
