@@ -65,7 +65,7 @@ TOP, BOTTOM, SHUFFLED = ENDS = ("top", "bottom", "shuffled")
 MOST_INSTRUCTIONS = 8
 PAID_BY = (CHOOSE, MOVE, DISCARD, MARKING, POINTS)
 """The verbs that may be the price of an ability."""
-SHARED_ENTRIES = ("who", "by", "random", "up_to", "zone")
+SHARED_ENTRIES = ("who", "by", "random", "up_to", "zone", "zones")
 """The entries that distinguish the shared form of a verb from a game's short form of it."""
 
 
@@ -143,8 +143,8 @@ class ProgramRules:
     can be carried out. settles : the rows after which texts that wait are carried out, with the row that takes them out
     of the queue; in games without such texts nothing waits there. use_times : the moments at which players use texts of
     cards in play in steps of the game's own. shared_only : the moments at which only effects in this language work.
-    running : the numbers under way that texts may alter. allows : the actions that texts may allow against a rule. would
-    : for the moments at which a card may go elsewhere, the zones for it.
+    running : the numbers under way that texts may alter. allows : the actions that texts may allow against a rule.
+    would : for the moments at which a card may go elsewhere, the zones for it.
     """
 
     changes: ChangeRules

@@ -225,6 +225,9 @@ class _Reader:
             self._check_printed(f"{where}, {key}", entries[key], value)
         check_value(played, where)
         moments = self.game.card_rules.moments_of.get(str(played.get("category")), ())
+        played["ability"] = _one_moment_each(played["ability"]) if "ability" in played else []
+        if not played["ability"]:
+            del played["ability"]
         put_keywords(played, self.keywords, self.game, where)
         only_keywords = False
         if apart.get("text") and "ability" not in played:
@@ -334,6 +337,17 @@ class _Reader:
             if made is not None:
                 self.faults += [clip_error(fault) for fault in deck_faults(made, deck, where)]
             yield deck
+
+
+def _one_moment_each(abilities: Any) -> Any:
+    """Return abilities in which each has one moment: `when = ["window_1", "window_2"]` makes two of one."""
+    if not isinstance(abilities, list):
+        return abilities
+    found: list[Any] = []
+    for one in abilities:
+        moments = one.get("when") if isinstance(one, Mapping) else None
+        found += [{**one, "when": moment} for moment in moments] if isinstance(moments, list) and moments else [one]
+    return found
 
 
 def entry_names(value: object) -> Iterator[str]:

@@ -14,6 +14,7 @@ from engines.star_wars.cards import (
     COUNTED,
     DICE,
     EQUIPMENT,
+    FIGHTS,
     KINDS,
     LOCATION,
     MISSION,
@@ -54,7 +55,17 @@ FIELDS_OF = {
 }
 """For each field, the categories of cards that may have it."""
 MOMENTS_OF = {
-    UNIT: ("continuous", "command_start", "deployed", "discarded", "battle_end", COUNTED, *USE_TIMES, *WINDOWS),
+    UNIT: (
+        "continuous",
+        "command_start",
+        "deployed",
+        "discarded",
+        "battle_end",
+        *FIGHTS,
+        COUNTED,
+        *USE_TIMES,
+        *WINDOWS,
+    ),
     LOCATION: ("continuous", "command_start"),
     MISSION: ("mission",),
     BATTLE: WINDOWS,
@@ -66,6 +77,7 @@ REQUIRES = {
     "battling": FieldRule(bool),
     "attacker": FieldRule(bool),
     "defender": FieldRule(bool),
+    "possible": FieldRule(bool),
     "force": FieldRule(int, low=1),
     "once": FieldRule(str, False, ("battle",)),
     "again": FieldRule(bool),
@@ -78,7 +90,7 @@ MOMENTS_OF_VERB = {
     "alter_damage": ("window_3",),
 }
 """For a verb that works only at some moments, those moments: dice matter until they are counted, damage after that."""
-NEEDS = {"damage": "unit", "sabotage": "build", "reroll": "dice", "alter_damage": "battling"}
+NEEDS = {"damage": "unit", "sabotage": "build", "advance": "build", "reroll": "dice", "alter_damage": "battling"}
 """For a verb that needs something, what it needs: a previous choice, or a battling unit.
 
 With an argument `unit`, that argument decides instead.
@@ -153,6 +165,8 @@ def _check_conditions(place: str, card: Card, ability: Ability) -> None:
         raise DataError(place, "cannot ask for `attacker`.", "Only effects of a window can.")
     if requires.get("defender") and (card.category != UNIT or not in_window):
         raise DataError(place, "cannot ask for `defender`.", "Only a unit's window abilities can.")
+    if requires.get("possible") and (card.category != MISSION or not ability.does):
+        raise DataError(place, "cannot ask for `possible`.", "Only a Mission in the language of all games can.")
     if requires.get("again") and requires.get("once"):
         raise DataError(place, "asks for `once` and `again`.", "Leave one out (SW-R24).")
     if any(requires.get(name) for name in ("force", "once", "again")) and (card.category != UNIT or not in_window):

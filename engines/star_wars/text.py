@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.book.cards import Ability, Card
 from engines.book.words import Say, Words
-from engines.star_wars.cards import COUNTED, EQUIPMENT, UNIT, USE_TIMES, WINDOWS
+from engines.star_wars.cards import COUNTED, EQUIPMENT, FIGHTS, UNIT, USE_TIMES, WINDOWS
 
 Arguments = Mapping[str, Any]
 
@@ -61,8 +61,10 @@ def _opening(say: Say, card: Card, ability: Ability) -> str:
     opening = ""
     if when in WINDOWS:
         opening = say("opening.window", number=when[-1])
-    elif when in ("command_start", "deployed", "discarded", "battle_end", COUNTED, *USE_TIMES):
+    elif when in ("command_start", "deployed", "discarded", "battle_end", *FIGHTS, COUNTED, *USE_TIMES):
         opening = say(f"opening.{when}")
+    elif requires.get("possible"):
+        opening = say("opening.possible")
     if requires.get("retreated"):
         opening += say("opening.retreated")
     elif when == "command_start" and card.category == UNIT:

@@ -18,6 +18,7 @@ from engines.star_wars.state import (
     EFFECTS,
     ID,
     IN_BATTLE,
+    MOST_COUNTERS,
     RETREATED,
     StarWarsState,
     Unit,
@@ -109,6 +110,17 @@ def sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
         count = min(a["count"], counters)
         state.players[side].building[at] = (card, counters - count, shown)
         state.note("sabotaged", clause_of_ability(state), side, count=count, left=counters - count)
+
+
+@VERBS.verb("advance", count=COUNT)
+def advance(state: StarWarsState, seat: int, a: Arguments) -> None:
+    """Put build counters on the chosen card under construction (SW-7.2)."""
+    if state.procedure_locals.chosen < 0:
+        side, at = chosen_build(state.procedure_locals.chosen)
+        card, counters, shown = state.players[side].building[at]
+        total = min(MOST_COUNTERS, counters + a["count"])
+        state.players[side].building[at] = (card, total, shown)
+        state.note("advanced", clause_of_ability(state), side, count=total - counters, total=total)
 
 
 @VERBS.verb("draw", count=COUNT)
