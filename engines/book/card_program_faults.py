@@ -27,6 +27,7 @@ from engines.book.card_programs import (
     MOST_INSTRUCTIONS,
     MOVE,
     NEXT_TURN,
+    ONCE,
     PAID_BY,
     PAY,
     POINTS,
@@ -135,11 +136,16 @@ class _Checker(EntryChecker):
                 yield from self._pay_faults(part)
                 if part and MAY not in ability and ability.get("when") in self.programs.unasked:
                     yield (PAY,), "may be used when it cannot be paid for.", "Add may = true."
-        if ability.get("when") in self.programs.use_times and not any(map(_uses_up, ability.get(PAY, ()))):
+        if ONCE in ability:
+            yield from find_wrong_word((ONCE,), ability[ONCE], ("turn",))
+            if SELF not in self.meant:
+                yield (ONCE,), "is on a card that is not in play then.", "Leave it out."
+        uses_up = ONCE in ability or any(map(_uses_up, ability.get(PAY, ())))
+        if ability.get("when") in self.programs.use_times and not uses_up:
             yield (
                 (PAY,),
                 "could be used without end.",
-                "Pay by turning or moving the card itself, or in points.",
+                'Write once = "turn", or pay by turning or moving the card itself, or in points.',
             )
         verbs = [one.get("verb") for name in (PAY, DO) for one in ability.get(name) or () if isinstance(one, Mapping)]
         if INSTEAD in verbs and (len(verbs) > 1 or MAY in ability):
@@ -355,7 +361,9 @@ class _Checker(EntryChecker):
         yield from self._flags_of(one, "random")
         who = one.get("who", "own")
         yield from find_wrong_word(("who",), who, SIDES)
-        if "by" in one and (one["by"] != who or one.get("random")):
+        chooser = one.get("by", who)
+        yield from find_wrong_word(("by",), chooser, SIDES)
+        if chooser != who and (chooser == "rival" or one.get("random")):
             yield ("by",), "lets another player choose from a hand.", "The hand's player chooses, or random = true."
         if "of" in one:
             yield from self._plain_faults(one["of"], self.programs.hand)

@@ -56,7 +56,9 @@ def render_asked(rules: ProgramRules, instruction: Document, words: Words) -> st
     zone = {DISCARD: rules.hand, SEARCH: rules.deck}.get(instruction["verb"])
     if zone is None:
         return _Renderer(rules, words).name_asked(instruction)
-    whose = "own" if instruction["verb"] == SEARCH or "by" not in instruction else instruction["by"]
+    who = instruction.get("who", "own")
+    chooser = instruction.get("by", who)
+    whose = "own" if instruction["verb"] == SEARCH or chooser == who else who
     of = {**instruction.get("of", {}), "zone": zone, "whose": "own" if whose == "own" else "rival"}
     return _Renderer(rules, words).name_asked({**instruction, "verb": CHOOSE, "of": of})
 
@@ -94,6 +96,8 @@ class _Renderer(FilterText):
             text = self.tell("may_pay" if ability.may else "pay", pays=pays, text=text)
         elif ability.may:
             text = self.tell("may", text=text)
+        if ability.once:
+            text = self.tell("once", text=text)
         if ability.conditions:
             self.chooser = "own"
             held = self.words.listed([self.say_condition(one) for one in ability.conditions])
@@ -102,7 +106,7 @@ class _Renderer(FilterText):
 
     def render_question(self, one: Document, left: int, picked: int) -> str:
         """Return what an instruction asks of the player who answers. left, picked : see the function of this name."""
-        verb = one["verb"]
+        verb, who = one["verb"], one.get("who", "own")
         if ZONES in one:
             return self.tell("ask.zone", zones=self._zones(one))
         if verb == UNLESS:
@@ -114,7 +118,7 @@ class _Renderer(FilterText):
             return self.tell(key, count=left)
         of = dict(one.get("of", {}))
         if verb == DISCARD:
-            of |= {"zone": self.programs.hand, "whose": "own"}
+            of |= {"zone": self.programs.hand, "whose": "own" if one.get("by", who) == who else "rival"}
         elif verb == CHOOSE and one.get("by") == "rival":  # for this player, the rival's cards are their own
             of["whose"] = {"own": "rival", "rival": "own"}.get(of.get("whose", "own"), "both")
         up_to = verb == SEARCH or bool(one.get("up_to"))
@@ -149,6 +153,8 @@ class _Renderer(FilterText):
         if verb == CHOOSE:
             return self.tell(f"choose.{one.get('by', 'own')}", cards=self.name_asked(one))
         if verb == DISCARD:
+            if one.get("by", who) != who:
+                return self.tell("discard.rival.chosen", cards=self.name_asked(one))
             return self.tell(f"discard.{who}{'.random' if one.get('random') else ''}", cards=self.name_asked(one))
         if verb == DRAW:
             return self._draw(one, who)

@@ -59,7 +59,7 @@ VERBS = (
 SELF, SUBJECT = "self", "subject"
 HERE = "here"
 """The zone of a move to the place that the card itself had."""
-IF, MAY, PAY, DO = "if", "may", "pay", "do"
+IF, MAY, PAY, DO, ONCE = "if", "may", "pay", "do", "once"
 UNTIL = "for"
 TOP, BOTTOM, SHUFFLED = ENDS = ("top", "bottom", "shuffled")
 MOST_INSTRUCTIONS = 8
@@ -225,7 +225,7 @@ def is_program(ability: Document, verbs: Mapping[str, Any], moment: str) -> bool
     do = ability.get(DO)
     if not isinstance(do, list | tuple) or ability.get("when") == moment:
         return False
-    return any(name in ability for name in (IF, MAY, PAY)) or any(_is_shared(one, verbs) for one in do)
+    return any(name in ability for name in (IF, MAY, PAY, ONCE)) or any(_is_shared(one, verbs) for one in do)
 
 
 def _is_shared(one: object, verbs: Mapping[str, Any]) -> bool:

@@ -80,11 +80,15 @@ class ForbidRules:
     tops: tuple[str, ...] = ()
 
 
-def has_forbids(ability: Document) -> bool:
-    """Return True if an ability of a card file always forbids or demands actions, not only for a while."""
+def has_forbids(ability: Document, moment: str) -> bool:
+    """Return True if an ability of a card file always forbids or demands actions, not only for a while.
+
+    moment : the moment of texts that always work.
+    """
+    always = ability.get("when") == moment
     do = ability.get("do")
     return isinstance(do, list | tuple) and any(
-        isinstance(one, Mapping) and one.get("verb") in VERBS and UNTIL not in one for one in do
+        isinstance(one, Mapping) and one.get("verb") in VERBS and (always or UNTIL not in one) for one in do
     )
 
 

@@ -27,6 +27,7 @@ from engines.book.card_programs import (
     LOOK,
     MAY,
     MOVE,
+    ONCE,
     PAY,
     POINTS,
     SEARCH,
@@ -43,6 +44,7 @@ from engines.declare.declaration import DeclaredState
 from engines.kernel.programs import Doing
 from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, conditions_of, keyword_level
+from engines.legal.lasting import sum_lasting
 
 if TYPE_CHECKING:
     from engines.game import Game
@@ -126,15 +128,16 @@ class CardPrograms(Filters):
         pays = tuple(self._read_instruction(one) for one in sorted(ability.pays, key=_is_discard_of_any))
         with_it = tuple(one for one in pays if one.entries.get("what") == IT)
         pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
-        steps = [Instruction(IF, {})] if conditions else []
+        steps = [Instruction(ONCE, {})] if ability.once else []
+        steps += [Instruction(IF, {})] if conditions else []
         steps += [Instruction(MAY, {})] if ability.may else [Instruction(PAYABLE, {})] if pays else []
         does = tuple(one for written in ability.does for one in self._read_in_order(written))
         counted = (self.rules.zones_of(one["count"], self.rules.play) for one in ability.conditions if "count" in one)
         asks_hand = any(self.ways.hand in zones for zones in counted) or any(one.verb == DISCARD for one in pays)
         first = next((one for one in does if one.verb == CHOOSE), None)
         needs_nothing = ability.may or not (pays or (first is not None and not first.entries.get("up_to")))
-        is_free = not conditions and needs_nothing
-        itself = bool(ability.keyword) or names_itself((ability.conditions, ability.pays, ability.does))
+        is_free = not conditions and needs_nothing and not ability.once
+        itself = bool(ability.keyword or ability.once) or names_itself((ability.conditions, ability.pays, ability.does))
         return Text(conditions, pays, does, (*steps, *pays, *does), asks_hand, is_free, itself)
 
     def _read_in_order(self, one: Document) -> list[Instruction]:
@@ -228,7 +231,7 @@ class CardPrograms(Filters):
         of, source = step.of, self.source_of(state, local)
         assert of is not None
         if step.verb != CHOOSE:
-            seat = self.seat_of(step, local)
+            seat = self.owner_of(step, local)
             there = [Thing(seat, of.zones[0], card, None) for card in self.cards_in(state, seat, of.zones[0])]
             return [one for one in there if of.cards is None or one.card in of.cards or self._may_be(state, seat, one)]
         left = list(local.cards) if local.done else []
@@ -265,6 +268,10 @@ class CardPrograms(Filters):
         entries = step.entries
         word = entries.get("by") or entries.get("who") or "own"
         return local.seat if word == "own" else 1 - local.seat
+
+    def owner_of(self, step: Instruction, local: Doing) -> int:
+        """Return the player from whose hand or deck cards are picked."""
+        return local.seat if step.entries.get("who", "own") == "own" else 1 - local.seat
 
     def seats_of(self, step: Instruction, local: Doing) -> tuple[int, ...]:
         """Return the players that an instruction is about, the user of the text first."""
@@ -353,6 +360,8 @@ class CardPrograms(Filters):
             local = replace_entries(local, source=source or self.find_newest(state, local))
         if not all(holds(self, state, self.source_of(state, local)) for holds in text.conditions):
             return False
+        if self.cards[card].abilities[ability].once and is_used_up(state, local.source, ability):
+            return False
         if any(step.verb == MAY for step in text.steps):
             return True
         if not self.can_pay(state, text, local):
@@ -371,6 +380,16 @@ class CardPrograms(Filters):
         other = state.copy()
         self.cards_in(other, seat, self.ways.hand).remove(there[0])
         return other
+
+
+def word_of_use(ability: int) -> str:
+    """Return the word for the use of a text that works once a turn. ability : its index on the card."""
+    return f"used {ability}"
+
+
+def is_used_up(state: DeclaredState, number: int, ability: int) -> bool:
+    """Return True if a card in play has used a text this turn that works once a turn."""
+    return sum_lasting(state, word_of_use(ability), number) > 0
 
 
 def programs_of(game: Game) -> CardPrograms:

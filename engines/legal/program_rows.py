@@ -213,6 +213,9 @@ def _tried(state: DeclaredState, seat: int) -> list[Picked]:
             for thing in programs.things_in(state, side, zone):
                 if programs.is_face_up(thing) or side == seat:
                     found[programs.value_of(thing)] = None
+    if step is not None and step.verb == DISCARD and programs.owner_of(step, state.procedure_locals) != seat:
+        others = programs.things_in(state, 1 - seat, ways.hand) if seat_asked(state) == seat else []
+        found |= dict.fromkeys(map(programs.value_of, others))
     return [*found]
 
 
@@ -243,7 +246,7 @@ def _is_there(state: DeclaredState, seat: int, thing: Thing) -> bool:
     if thing.zone not in of.zones:
         return False
     if step.verb != CHOOSE:
-        return thing.seat == programs.seat_of(step, local)
+        return thing.seat == programs.owner_of(step, local)
     return of.whose == "both" or (thing.seat == source.seat) == (of.whose == "own")
 
 

@@ -28,6 +28,7 @@ from engines.book.card_programs import (
     MARKING,
     MAY,
     MOVE,
+    ONCE,
     POINTS,
     SEARCH,
     SELF,
@@ -46,7 +47,17 @@ from engines.declare.zone_fields import Cards
 from engines.kernel.programs import Doing
 from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Thing
-from engines.legal.card_programs import CHOOSE_ZONE, PAYABLE, CardPrograms, Instruction, Picked, Text, programs_of
+from engines.legal.card_programs import (
+    CHOOSE_ZONE,
+    PAYABLE,
+    CardPrograms,
+    Instruction,
+    Picked,
+    Text,
+    is_used_up,
+    programs_of,
+    word_of_use,
+)
 from engines.legal.changed_figures import amount_given
 from engines.legal.lasting import add_lasting, word_of_allowing
 
@@ -129,7 +140,7 @@ def next_part(state: DeclaredState) -> str:
         found = programs.candidates(state, step, local)
         asks = bool(found) and (bool(step.entries.get("up_to")) or len(found) > left_to_pick(step, local))
     elif step.verb == DISCARD:
-        hand = programs.cards_in(state, programs.seat_of(step, local), programs.ways.hand)
+        hand = programs.cards_in(state, programs.owner_of(step, local), programs.ways.hand)
         if step.entries.get("random"):
             return RANDOM if hand else step.verb
         asks = bool(hand) and ("of" in step.entries or len(hand) > left_to_pick(step, local))
@@ -199,6 +210,12 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
             end_text(state)
             return
         next_step(state)
+    elif verb == ONCE:
+        if is_used_up(state, local.source, local.ability):
+            end_text(state)
+            return
+        add_lasting(state, "turn", local.source, word_of_use(local.ability), 1)
+        next_step(state)
     elif verb in (MAY, PAYABLE):
         if programs.can_pay(state, current_text(state), local):
             next_step(state)
@@ -262,7 +279,7 @@ def add_pick(state: DeclaredState, value: Picked) -> None:
 def pick_rest(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
     """Complete a discard or a search: discard the cards that leave no choice, or shuffle the deck that was searched."""
     local = state.procedure_locals
-    seat = programs.seat_of(step, local)
+    seat = programs.owner_of(step, local)
     if step.verb == SEARCH:
         shuffle_zone(state, programs, seat)
     elif "of" not in step.entries and not step.entries.get("random"):

@@ -45,7 +45,7 @@ from engines.star_wars.state import (
     seats_in_order,
 )
 from engines.star_wars.values import current_power, find_auras, hit_faces, value
-from engines.star_wars.windows import open_window
+from engines.star_wars.windows import both_here, open_window
 
 # The arena battle (SW-6.15, 9.1 to 9.6).
 
@@ -202,8 +202,10 @@ def count_dice(state: StarWarsState) -> None:
     battle = battle_of(state)
     counts = []
     for unit_id in (battle.attacker, battle.target):
-        seat, place, unit = state.there(unit_id)
-        counts.append(current_power(state, seat, place, unit))
+        found = state.find(unit_id)
+        counts.append(current_power(state, *found) if found else 0)
+    if state.game.own_cards and not both_here(state):  # a text has sent a unit away as it attacked (SW-R25)
+        counts = [0, 0]
     state.procedure_locals = Rolling(counts[0], counts[1], ())
 
 

@@ -5,6 +5,7 @@ import pytest
 import engines
 from engines.designs.set_files import find_set, read_set
 from engines.legal.forbidden_actions import bans_of
+from engines.legal.program_questions import question_of_text
 
 UNIT = {"category": "unit", "kind": "ground", "cost": 4, "speed": 50, "power": 3, "health": 5}
 DRAW = {"verb": "draw", "who": "own", "count": 1}
@@ -174,3 +175,52 @@ def test_something_instead_stands_alone():
     row = {"name": "One", "category": "unit", "cost": 1, "symbols": "U", "power": 2, "break_rank": 1}
     ability = {"when": "destroyed", "do": [{"verb": "instead", "to": "hand"}, {"verb": "draw"}]}
     assert any("beside 'instead'" in one for one in faults_of(row | {"ability": [ability]}, name="altaria"))
+
+
+def test_a_text_may_be_used_once_a_turn_without_a_price():
+    game = game_of(unit("Sender", {"when": "build_step", "once": "turn", "do": [DRAW]}))
+    state = game.position({"step": "C4", "P1": {"ground": ["Sender"], "deck": 9, "hand": []}})
+    (use,) = [action for action in state.actions if action[0] == "text_use"]
+    state.apply(use)
+    assert len(state.players[0].hand) == 1
+    assert use not in state.actions
+    assert any("cannot have its effect" in reason.fact for reason in state.why_not(use))
+    turn = state.turn
+    while state.turn == turn or state.step.name != "C4":
+        state.apply(next((one for one in state.actions if one[0] == "end"), state.actions[-1]))
+    assert use in state.actions
+    assert "once a turn" in game.rules_text(game.cards[game.by_name["Sender"]])[0]
+
+
+def test_a_text_that_works_once_a_turn_does_so_when_it_comes_again():
+    game = game_of(unit("Sender", {"when": "attacked", "once": "turn", "do": [DRAW]}), unit("Other"), unit("Third"))
+    sides = {"P1": {"ground": ["Other", "Third"]}, "P2": {"ground": ["Sender, tapped"], "deck": 9, "hand": []}}
+    state = game.position({"step": "A7", "arena": "ground", "script": [1] * 40, **sides})
+    turn, attacks = state.turn, 0
+    while state.turn == turn and state.step.name != "E1" and attacks < 3:
+        fights = [action for action in state.actions if action[0] == "battle"]
+        attacks += bool(fights)
+        state.apply((fights or state.actions)[-1])
+        if attacks == 2 and state.step.name == "U8":
+            break
+    assert attacks == 2
+    assert len(state.players[1].hand) == 1
+
+
+def test_a_card_is_chosen_in_the_rivals_hand():
+    do = [{"verb": "discard", "who": "rival", "by": "own", "of": {"category": "unit"}}]
+    game = game_of(mission({"do": do}), unit("Other"), unit("Third"))
+    state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1"]}, "P2": {"hand": ["Other", "Third"]}})
+    state.apply(("complete", 0))
+    assert state.seat_to_act == 0
+    assert [state.text(action) for action in state.actions] == [
+        'take their "Other" in hand',
+        'take their "Third" in hand',
+    ]
+    question, _ = question_of_text(state)
+    assert question == "Choose 1 unit in the rival's hand to discard."
+    for action in game.tries(state, 0):
+        assert (not state.why_not(action)) == (action in state.actions)
+    state.apply(state.actions[1])
+    assert [game.cards[card].name for card in state.players[1].discard] == ["Third"]
+    assert faults_of(mission({"do": [{**do[0], "by": "rival", "who": "own"}]}))

@@ -11,7 +11,6 @@ import engines
 from engines.book import cards as card_data
 from engines.book.cards import FieldRule
 from engines.book.figure_changes import CHANGE, has_changes
-from engines.book.forbidden_actions import has_forbids
 from engines.book.rulebook import parse_toml
 from engines.book.toml_schema import check_shape
 from engines.book.words import InLanguage
@@ -367,7 +366,7 @@ class CardDraft:
         here, written = f"ability.{at}", self.ability_as_written(at)
         shown = written.fault or next((told for place, told in faults.items() if place.startswith(f"{here}.")), "")
         shared = self.rules.is_program(self.row["ability"][at]) or has_changes(self.row["ability"][at])
-        shared = shared or has_forbids(self.row["ability"][at])
+        shared = shared or self.rules.has_forbids(self.row["ability"][at])
         return {"at": f"{here}.{WRITTEN}", "text": written.text, "fault": shown, "open": bool(shared or written.fault)}
 
     def _instruction(self, at: FormPath, faults: FaultsByPlace, language: str) -> dict[str, object]:
