@@ -12,6 +12,7 @@ from engines.book.figure_changes import (
     ANY,
     CHOICE,
     CHOSEN,
+    COST,
     FILTER_WORDS,
     GIVE,
     IT,
@@ -68,12 +69,23 @@ class FilterText:
         if one.get("verb") in (GIVE, TAKE):
             who = self.say("each", cards=self.name_cards(one["of"])) if "of" in one else self.say("self")
             return self.say_giving(one, who)
+        if one.get(COST) is not None and COST not in self.rules.figures:
+            return self._cost(one)
         figures = self.words.listed(
             [self.say_amount(name, one[name]) for name in self.rules.figures if one.get(name) is not None]
         )
         if "of" not in one:
             return self.say("gets", who=self.say("self"), figures=figures)
         return self.say("gets", who=self.say("each", cards=self.name_cards(one["of"])), figures=figures)
+
+    def _cost(self, one: Document) -> str:
+        who = self.say("self")
+        if "of" in one:
+            facts = self._predicates(one["of"], self.rules.costs)
+            rest = f" {self.say('that', what=self.words.listed(facts))}" if facts else ""
+            whose = self.say(f"costs.{one['of'].get('whose', 'own')}")
+            who = self.say("each", cards=f"{self._noun(one['of'])}{whose}{rest}")
+        return self.say("costs.less" if one[COST] < 0 else "costs.more", who=who, number=abs(one[COST]))
 
     def say_giving(self, one: Document, who: str) -> str:
         """Return, in words, that cards get a keyword, or lose it."""

@@ -38,6 +38,8 @@ CHOSEN = "chosen"
 """The zone of a filter that was chosen last."""
 OWN_NUMBER = "number"
 """The number that stands behind a keyword, in the abilities of its definition."""
+COST = "cost"
+"""The figure of cards that are not in play yet: what they cost."""
 ATTACKER, ATTACKED = "attacker", "target"
 """The roles of the cards in an attack, in games in which a filter may ask whom a card attacks."""
 NOT_ASKED = ("id", "flavour", "japanese", "title", "rarity", "printed_as")
@@ -98,7 +100,7 @@ class ChangeRules:
     "" in a game without one. further : entries of cards that a set adds, with their types. keywords : the definitions
     of the keywords that sets add, by name. dice(state, seat) : the dice that a player has rolled; None in a game
     without dice. unmarked : the figures whose changes for a while are not marked on the cards, but kept by
-    `engines.legal.lasting`.
+    `engines.legal.lasting`. costs : the zones in which cards await being paid for, if texts may change their cost.
     """
 
     moment: str
@@ -115,6 +117,7 @@ class ChangeRules:
     keywords: Mapping[str, Document] = field(default_factory=dict)
     dice: Callable[[Any, int], Sequence[int]] | None = None
     unmarked: tuple[str, ...] = ()
+    costs: tuple[str, ...] = ()
 
     def zones_of(self, one: Document, usual: Sequence[str]) -> tuple[str, ...]:
         """Return the zones that a filter gives; `usual` if it gives none."""
@@ -218,6 +221,9 @@ class EntryChecker:
             what = f"has the verb {one.get('verb')!r} beside 'change'."
             yield ("verb",), what, "Give it an ability of its own."
             return
+        if COST in one and rules.costs:
+            yield from self._cost_faults(one)
+            return
         known = ("verb", "what", "of", *rules.figures)
         yield from find_unknown(one, known, "argument")
         if "what" in one and one["what"] != "self":
@@ -239,6 +245,19 @@ class EntryChecker:
                 what = f"{name} would change while nothing is checked."
                 remedy = "Write a number, without `if`, marks and roles; figures that decide what falls are steady."
                 yield (name,), what, remedy
+
+    def _cost_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "what", "of", COST), "argument")
+        yield from find_number_faults_at((COST,), one[COST])
+        if ("what" in one) == ("of" in one) or one.get("what", "self") != "self":
+            yield ("what",), "does not say whose cost changes.", 'Write either what = "self" or of = { ... }.'
+        elif "of" in one:
+            zones = self.rules.costs
+            yield from put_inside(("of",), self.find_filter_faults(one["of"], zones, zones, zones))
+            marks = self.rules.marks_in(zones)
+            for name in ("zone", "role", KEYWORD, TARGETING, *marks):
+                if isinstance(one["of"], Mapping) and name in one["of"]:
+                    yield ("of", name), f"{name} says nothing about a card that is not in play.", f"Leave {name} out."
 
     def find_faults_of_giving(self, one: Document, *others: str) -> Iterator[ChangeFault]:
         """Yield the faults of an instruction that gives or takes a keyword all the time. others : further entries."""
@@ -452,6 +471,13 @@ def find_wrong_word(at: tuple[str, ...], value: object, words: Sequence[str]) ->
     """Yield a fault for a value that is not one of the words."""
     if value not in words:
         yield at, f"is {value!r}.", did_you_mean(value, words, 0.5)
+
+
+def find_number_faults_at(at: tuple[str, ...], value: object) -> Iterator[ChangeFault]:
+    """Yield a fault for a change that is not a whole number other than 0."""
+    yield from put_inside(at, find_number_faults(value))
+    if value == 0:
+        yield at, "is 0.", "Write how much is added, or leave it out."
 
 
 def find_number_faults(value: object, low: int = -LARGEST) -> Iterator[ChangeFault]:

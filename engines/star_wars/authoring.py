@@ -88,9 +88,17 @@ MOMENTS_OF_VERB = {
     **dict.fromkeys(("choose_dice", "reroll"), ("window_2",)),
     **dict.fromkeys(("untap", "retreat"), WINDOWS),
     "alter_damage": ("window_3",),
+    "intercept": ("window_1",),
 }
 """For a verb that works only at some moments, those moments: dice matter until they are counted, damage after that."""
-NEEDS = {"damage": "unit", "sabotage": "build", "advance": "build", "reroll": "dice", "alter_damage": "battling"}
+NEEDS = {
+    "damage": "unit",
+    "sabotage": "build",
+    "advance": "build",
+    "intercept": "self",
+    "reroll": "dice",
+    "alter_damage": "battling",
+}
 """For a verb that needs something, what it needs: a previous choice, or a battling unit.
 
 With an argument `unit`, that argument decides instead.
@@ -193,6 +201,7 @@ CHANGES = change_rules(
     under_way=StarWarsState.declaration["battle"],
     dice=own_dice,
     unmarked=(DICE,),
+    costs=("construction", "hand"),
 )
 CARD_RULES = CardRules(
     fields=FIELDS,

@@ -62,7 +62,9 @@ def build_actions(state: StarWarsState) -> list[Action]:
         face = faces[card]
         if face.identity:
             actions += list_completions(state, seat, at)
-        elif counters >= face.cost and face.buildable and counters >= counters_needed(state, card):
+        elif (counters >= face.cost or state.changes is not None) and face.buildable:
+            if counters < counters_needed(state, card, seat):
+                continue
             action = ("complete", at)
             if not state.game.own_cards or is_mission_possible(state, seat, action):
                 actions.append(action)
@@ -149,7 +151,7 @@ def add_counters(state: StarWarsState, action: Action) -> None:
 def list_completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
     """Return the ways in which a unique card under construction can be completed now (SW-7.4, SW-R13)."""
     card, counters, _ = state.players[seat].building[at]
-    unit, cost = own_unit_of(state, seat, card), state.faces[card].cost
+    unit, cost = own_unit_of(state, seat, card), counters_needed(state, card, seat)
     if unit is None:
         return [("complete", at)] if counters >= cost else []
     joined = [(f"complete_{way}", at) for way, needed in list_joinings(state, unit, card) if counters >= needed]
@@ -281,11 +283,11 @@ def _beneath_clause(state: StarWarsState, seat: int, action: Action) -> str:
 
 
 COUNTERS = enough_counters(
-    "counters", lambda s, seat, card: counters_needed(s, card) if replaced_location(s, card) < 0 else 0, "SW-7.4"
+    "counters", lambda s, seat, card: counters_needed(s, card, seat) if replaced_location(s, card) < 0 else 0, "SW-7.4"
 )
 COUNTERS_TO_REPLACE = enough_counters(
     "counters_to_replace",
-    lambda s, seat, card: counters_needed(s, card) if replaced_location(s, card) >= 0 else 0,
+    lambda s, seat, card: counters_needed(s, card, seat) if replaced_location(s, card) >= 0 else 0,
     "SW-13.3",
 )
 COUNTERS_ON_TOP = enough_counters(

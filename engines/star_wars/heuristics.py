@@ -60,7 +60,7 @@ def _need(state: StarWarsState, seat: int, card: int) -> int:
     """Return the counters that a card needs to be completed in the way that looks best."""
     unit = own_unit_of(state, seat, card)
     if unit is None:
-        return counters_needed(state, card)
+        return counters_needed(state, card, seat)
     return max(1, price_on_top(state, unit, card)) if _better_on_top(state, seat, card) else 1
 
 

@@ -169,6 +169,15 @@ def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
 
 
+@VERBS.verb("intercept")
+def intercept(state: StarWarsState, seat: int, a: Arguments) -> None:
+    """Make the unit with the text the target of the attack, if another unit of its player is attacked in its arena."""
+    battle, found = battle_of(state), target_of_effect(state, seat, "self")
+    if found and battle.seat != seat and found[1] == state.arena and found[2][ID] != battle.target:
+        state.battle = battle._replace(target=found[2][ID])
+        state.note("intercepted", clause_of_ability(state), seat, unit=found[2])
+
+
 @VERBS.verb("untap", unit=one_of("battling"))
 def untap(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Untap a unit, which may then act again (SW-R20)."""

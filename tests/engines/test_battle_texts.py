@@ -224,3 +224,64 @@ def test_a_card_is_chosen_in_the_rivals_hand():
     state.apply(state.actions[1])
     assert [game.cards[card].name for card in state.players[1].discard] == ["Third"]
     assert faults_of(mission({"do": [{**do[0], "by": "rival", "who": "own"}]}))
+
+
+COST = {"verb": "change", "of": {"category": "unit", "kin": "Reef"}, "cost": -1}
+
+
+def test_texts_change_what_cards_cost():
+    cheaper = {"when": "continuous", "do": [COST]}
+    seas = {"when": "continuous", "if": [{"count": {"zone": "locations", "whose": "both"}, "min": 1}]}
+    alone = {**seas, "do": [{"verb": "change", "what": "self", "cost": -2}]}
+    place = {"name": "Place", "category": "location", "kind": "space"}
+    cards = [unit("Chief", cheaper), unit("One", kin="Reef"), unit("Two"), unit("Three", alone), place]
+    game = game_of(*cards, fields={"kin": "words"})
+    builds = ["One, build 3", "Two, build 3", "Three, build 2"]
+    for ground, locations, possible in (([], [], []), (["Chief"], [], [0]), (["Chief"], ["Place"], [0, 2])):
+        own = {"construction": builds, "ground": ground, "locations": locations}
+        state = game.position({"step": "C4", "P1": own}, listen=True)
+        completed = [action[1] for action in state.actions if action[0] == "complete"]
+        assert completed == possible
+        for at in range(3):
+            assert (not state.why_not(("complete", at))) == (at in possible)
+        table = game.rules.table(state, 0)
+        assert [one.needs["build"] for one in table.zones[0]["build"]] == [
+            4 - (0 in possible),
+            4,
+            4 - 2 * (2 in possible),
+        ]
+    texts = [game.rules_text(game.cards[game.by_name[name]])[0] for name in ("Chief", "Three")]
+    assert texts[0] == "Each unit of yours that has kin \u201cReef\u201d costs 1 less."
+    assert texts[1].endswith("this costs 2 less.")
+
+
+def test_a_unit_intercepts_an_attack_on_another_one():
+    game = game_of(
+        unit("Sender", {"when": "window_1", "requires": {"force": 1}, "do": [{"verb": "intercept"}]}), unit("Other")
+    )
+    sides = {"P1": {"ground": ["Other"]}, "P2": {"ground": ["Sender, tapped", "Other, tapped"], "force": 3}}
+    state = game.position({"step": "A7", "arena": "ground", "script": [6, 6, 1, 1, 1, 1], **sides}, listen=True)
+    state.apply(next(action for action in state.actions if action[0] == "battle" and action[2] == 3))
+    while state.seat_to_act != 1:
+        state.apply(("pass",))
+    state.apply(next(action for action in state.actions if action[0] == "use"))
+    assert state.battle.target == 2
+    assert any("Sender is attacked instead" in game.narrate(event) for event in state.events)
+    while state.step.name != "U8":
+        state.apply(("pass",))
+    assert [one[3] for one in state.players[1].ground] == [2, 0]
+
+
+@pytest.mark.parametrize(
+    ("do", "what"),
+    [
+        ({**COST, "cost": 0}, "is 0"),
+        ({**COST, "power": 1}, "argument 'power'"),
+        ({**COST, "of": {"zone": "hand"}}, "zone says nothing"),
+        ({**COST, "of": {"shown": True}}, "unknown entry 'shown'"),
+        ({"verb": "change", "cost": -1}, "whose cost"),
+    ],
+)
+def test_what_is_wrong_with_a_cost_is_named(do, what):
+    found = faults_of(unit("Sender", {"when": "continuous", "do": [do]}), fields={"kin": "words"})
+    assert any(what in one for one in found), found
