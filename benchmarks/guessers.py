@@ -7,7 +7,7 @@ The results replace the stored ones for the same game and maker (`guessers.json`
 
 Guessers see the words of a question and of its options, but not the board (`benchmarks/blind_guessers.py`). In turn,
 the best guesser is chosen (and trained, if it learns) on four fifths of the questions and measured on the rest, so that
-the rate is not just that of the luckiest guesser.
+the rate is not just that of the luckiest guesser. The rate is the mean over several ways of splitting the questions.
 """
 
 from __future__ import annotations
@@ -44,6 +44,8 @@ DEMANDED = 1.3
 """The maximum ratio between the best guesser's rate and that of chance."""
 FOLDS, INNER_FOLDS = 5, 4
 """The number of parts into which questions are split, to measure guessers and to choose one."""
+SPLITS = 10
+"""The number of ways in which questions are split; with few questions, a single one may move a rate by a tenth."""
 FEWEST = 20
 """The minimum number of questions for a line of the table."""
 BY_PART = ("which", "order")
@@ -82,9 +84,14 @@ def score_of_guess(question: BlindQuestion, guess: Sequence[int]) -> float:
     return sum(right) / len(right) if question.maker in BY_PART else float(all(right))
 
 
-def split_folds(questions: Rows, count: int) -> list[tuple[Rows, Rows]]:
-    """Return, for each fold, the questions outside it and those in it; a question stays with its other shuffles."""
-    numbers = {key: at % count for at, key in enumerate(dict.fromkeys(one.key for one in questions))}
+def split_folds(questions: Rows, count: int, seed: int = 0) -> list[tuple[Rows, Rows]]:
+    """Return, for each fold, the questions outside it and those in it; a question stays with its other shuffles.
+
+    Each seed splits them differently.
+    """
+    keys = [*dict.fromkeys(one.key for one in questions)]
+    RandomSource(seed).shuffle(keys)
+    numbers = {key: at % count for at, key in enumerate(keys)}
     return [
         ([one for one in questions if numbers[one.key] != fold], [one for one in questions if numbers[one.key] == fold])
         for fold in range(count)
@@ -107,15 +114,15 @@ def choose_guesser(questions: Rows) -> tuple[str, Guesser]:
 
 
 def measure_guessing(maker: str, game: str, questions: Rows) -> GuessRate:
-    """Return the line of the table for these questions: how well guessing does."""
+    """Return the line of the table for these questions: how well guessing does, on average over `SPLITS` splits."""
     chosen, total = Counter[str](), 0.0
-    for train, test in split_folds(questions, FOLDS):
+    for train, test in chain.from_iterable(split_folds(questions, FOLDS, seed) for seed in range(SPLITS)):
         name, guesser = choose_guesser(train)
         chosen[name] += 1
         total += mean_score(guesser, test) * len(test)
     chance = sum(map(chance_of_question, questions)) / len(questions)
     count = len({one.key for one in questions})
-    return GuessRate(maker, game, count, chance, chosen.most_common(1)[0][0], total / len(questions))
+    return GuessRate(maker, game, count, chance, chosen.most_common(1)[0][0], total / len(questions) / SPLITS)
 
 
 def ask_unlike_questions(found: Iterable[BlindQuestion | None]) -> list[BlindQuestion]:
@@ -172,7 +179,8 @@ it is still asked, and a right answer to it shows less.
 
 A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. *may* are the \
 questions of *which* about single actions, each allowed or not. The best \
-guesser is chosen on four fifths of the questions and measured on the others, in turn. *courses* are the steps of all \
+guesser is chosen on four fifths of the questions and measured on the others, in turn, and the rate is the mean over \
+{splits} ways of splitting them. *courses* are the steps of all \
 lessons, each in the order of options that eight learners see. With fewer than a hundred questions the rate may be \
 ten points off, with fewer than fifty twenty, as its interval says. Questions played on the board, and decks to mend, \
 are not in the table: there is nothing to choose from. {typed}
@@ -215,6 +223,7 @@ def format_page(rates: Sequence[GuessRate]) -> str:
     return TEXT.format(
         typed=describe_numbers(numbers) if numbers else "",
         demanded=DEMANDED,
+        splits=SPLITS,
         makers="\n".join(f"- *{maker}*: {what}" for maker, what in said.items()),
         left_out="\n".join(reasons),
         rows="\n".join(describe_rate(row._replace(game=titles.get(row.game, row.game))) for row in shown),

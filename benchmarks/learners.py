@@ -120,10 +120,10 @@ def run_practice(
     """Simulate practice, and return after how many questions the belief `wanted` stood out and how many others did."""
     source, known = Random(f"{seed} {wanted}"), set[str]()
     model = after_the_course(game, answering, source, lessons)
-    alone = len(aims.beliefs) == 1
+    alone, asked = len(aims.beliefs) == 1, question_targets(game)
     bank = QuestionBank.of(one for one in load_questions(game) if not alone or wanted in one.told())
     for number, _ in enumerate(simulated.simulate_sitting(bank, answering, model, aims, BEGIN, count, source), 1):
-        out = model.of(game).standing_out(question_targets(game).beliefs)
+        out = model.of(game).standing_out(asked.beliefs, asked.several_forms)
         known |= set(out)
         if wanted in out or (out and not wanted):
             return PracticeRun(number, len(known - {wanted}))

@@ -3,7 +3,8 @@
     python -m benchmarks.questions GAME ... some for every counter-rule and maker; a second each
 
 Each line is one question: its name in the log, the counter-rule it is about, the clauses that decide it, the right
-answer, the answers of learners who hold other beliefs, and the number of possible answers.
+answer, the answers of learners who hold other beliefs, and the number of possible answers. The beliefs that several
+makers tell from the rule are written to `tutor/practice/several_forms.toml`.
 """
 
 from __future__ import annotations
@@ -11,7 +12,8 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +21,21 @@ from joblib import Parallel, delayed
 from tqdm import tqdm
 
 import engines
+from engines.book.toml_schema import to_toml
+from engines.variants.counter_rules import counter_rules
+from tutor.files import write_whole
+from tutor.practice.survey import FORMS_FILE, load_several_forms, makers_of
 
 FOLDER = Path(__file__).parent
 TRIES = 4
 """The number of seeds tried for a question."""
 FEW, MANY = 2, 24
 """The number of questions of each maker about a counter-rule, and about one that newcomers believe."""
+READILY = MANY // 3
+"""The minimum number of such questions by a maker that readily tells a belief from the rule."""
+FORMS_HEADING = (
+    "# The beliefs that several makers readily tell from the rule. Made by `python -m benchmarks.questions`.\n\n"
+)
 
 
 def questions_file(game: str) -> Path:
@@ -54,9 +65,6 @@ def question_row(question: Any) -> list[Any]:
 
 def make_questions(game: str, jobs: int) -> Iterator[list[Any]]:
     """Yield the questions of a game as they are generated."""
-    from engines.variants.counter_rules import counter_rules
-    from tutor.practice.survey import makers_of
-
     rules = counter_rules(engines.load(game))
     wanted = [
         (game, rule.id, maker, MANY if rule.belief else FEW) for rule in rules for maker in makers_of(game, rule.id)
@@ -64,6 +72,30 @@ def make_questions(game: str, jobs: int) -> Iterator[list[Any]]:
     work = Parallel(n_jobs=jobs, return_as="generator")(delayed(make_rows)(*one) for one in wanted)
     for found in tqdm(work, total=len(wanted), desc=game):
         yield from found
+
+
+def find_several_forms(game: str) -> list[str]:
+    """Return the beliefs that at least two makers readily tell from the rule, by the stored questions."""
+    told = Counter[tuple[str, str]]()
+    for line in questions_file(game).read_text(encoding="utf-8").splitlines():
+        id, aim, _, right, beliefs, _ = json.loads(line)
+        maker = id.partition("/")[0]
+        if maker in makers_of(game, aim) and is_told(maker, beliefs.get(aim), right):
+            told[aim, maker] += 1
+    forms = Counter(aim for (aim, _), count in told.items() if count >= READILY)
+    return [rule.id for rule in counter_rules(engines.load(game)) if rule.belief and forms[rule.id] > 1]
+
+
+def is_told(maker: str, believed: list[str] | None, right: list[str]) -> bool:
+    """Return True if who holds a belief gives an answer of his own; no answer is one if cards are marked ("which")."""
+    return believed is not None and believed != right and (bool(believed) or maker == "which")
+
+
+def write_several_forms(games: Iterable[str]) -> None:
+    """Write the beliefs that several makers tell from the rule, of these games."""
+    found = dict(load_several_forms()) | {game: tuple(find_several_forms(game)) for game in games}
+    write_whole(FORMS_FILE, FORMS_HEADING + to_toml({game: {"beliefs": found[game]} for game in sorted(found)}))
+    load_several_forms.cache_clear()
 
 
 def main() -> None:
@@ -77,6 +109,7 @@ def main() -> None:
             for row in make_questions(game, options.jobs):
                 lines.write(json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n")
                 lines.flush()
+    write_several_forms(options.games)
 
 
 if __name__ == "__main__":

@@ -1,16 +1,24 @@
 """The measurements of the learner model, on a small scale: real questions, and a few fixed simulated learners."""
 
+import json
 import re
+from random import Random
 from statistics import fmean
 
 import pytest
 
+import engines
 from benchmarks import learners
-from benchmarks.questions import question_row
-from tutor.learners.simulated import QuestionProfile, event_of_answer
+from benchmarks.questions import find_several_forms, question_row, questions_file
+from tests.tiers import number_of
+from tutor.learners.choosing import QuestionAim
+from tutor.learners.simulated import QuestionBank, QuestionProfile, event_of_answer
 from tutor.practice.makers import make_question
+from tutor.practice.survey import load_several_forms, makers_of
 
 GAME = "altaria"
+REMADE = 40
+"""One stored question in this many is remade."""
 
 
 def test_a_question_that_is_made_is_one_that_can_be_asked():
@@ -23,6 +31,34 @@ def test_a_question_that_is_made_is_one_that_can_be_asked():
     assert one.told()["M4"] in one.answers()
     event = event_of_answer(one, one.told()["M4"], learners.BEGIN, GAME)
     assert (event.verdict, event.agrees) == ("wrong", question.agreeing(event.actions))
+
+
+@pytest.mark.parametrize("game", ["altaria"])
+def test_stored_questions_are_those_that_the_makers_make_today(game):
+    """Makers have changed if not: `python -m benchmarks.questions GAME`."""
+    rows = [json.loads(line) for line in questions_file(game).read_text(encoding="utf-8").splitlines()]
+    ids = [row[0] for row in rows]
+    assert len({*ids}) == len(ids)
+    for row in sorted(rows, key=lambda row: number_of(row[0]))[::REMADE]:
+        maker, aim, seed = row[0].split("/")
+        assert maker in makers_of(game, aim), row[0]
+        question = make_question(game, maker, aim, int(seed))
+        assert question is not None, row[0]
+        assert question_row(question) == row
+
+
+@pytest.mark.parametrize("game", engines.names())
+def test_a_belief_of_several_forms_is_one_that_stored_questions_tell_by_two_makers(game):
+    assert {*load_several_forms()[game]} == {*find_several_forms(game)}
+
+
+def test_a_sitting_about_one_belief_changes_the_form_of_question():
+    """As in practice, a maker that has not asked yet comes before one that has."""
+    profiles = [QuestionProfile(f"{maker}/M1/{n}", "M1", (), ("a",), {}, 3) for maker in "ab" for n in range(5)]
+    bank, source = QuestionBank.of(profiles), Random(1)
+    for used, wanted in ((("a",), "b"), (("a", "b"), "a"), (("b", "a"), "b")):
+        picked = bank.pick(QuestionAim(("M1",), "", "open", False, used), set(), source)
+        assert picked.id.startswith(wanted)
 
 
 def test_believers_are_found():

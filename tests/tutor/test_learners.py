@@ -225,3 +225,34 @@ def test_today_is_what_is_due_and_how_long_that_takes():
 def test_the_order_in_which_a_log_was_put_together_does_not_matter():
     events = [answer(at(day / 3), f"which/M1/{day}", "wrong" if day % 3 else "right") for day in range(12)]
     assert model_of(events) == model_of(events[6:] + events[:6])
+
+
+# Forms of question.
+
+
+def test_a_belief_that_several_forms_can_tell_is_named_by_two_of_them():
+    known = evidence("bbbbbbbb")
+    assert known.evidence["M1"].forms == {"which"}
+    assert known.standing_out(["M1"], {"M1"}) == [], "one form of question may suggest its answer to everybody"
+    events = [
+        answer(at(0, 60 * n), f"{form}/M1/{n}", "wrong", agrees=("M1",), options=4)
+        for n, form in enumerate(["which"] * 4 + ["predict"] * 4)
+    ]
+    both = model_of(events).of("g")
+    assert both.evidence["M1"].forms == {"which", "predict"}
+    assert both.standing_out(["M1"], {"M1"}) == ["M1"]
+
+
+def test_a_right_answer_to_a_second_form_is_no_evidence_from_it():
+    events = [answer(at(0, 60 * n), f"which/M1/{n}", "wrong", agrees=("M1",), options=6) for n in range(12)]
+    other = answer(at(0, 900), "predict/M1/0", differs=("M1",), options=6)
+    assert model_of([*events, other]).of("g").evidence["M1"].forms == {"which"}
+
+
+def test_the_next_question_about_a_belief_is_of_another_form():
+    events = [answer(at(0, 60 * n), f"which/M1/{n}", "wrong", agrees=("M1",), options=4) for n in range(5)]
+    alone = QuestionTargets("g", {"M1": ("G-1.1",)}, {"M1": "one"}, {"G-1.1": 1})
+    wanted = choosing.next_question(model_of(events), alone, at(0, 400))
+    assert (wanted.why, wanted.aims[0]) == ("open", "M1")
+    assert wanted.used[-1] == "which"
+    assert choosing.makers_by_rest(wanted.used, ("which", "predict"))[0] == "predict"

@@ -6,14 +6,16 @@ import dataclasses
 from collections import Counter
 from functools import cache
 from math import ceil
+from pathlib import Path
 
 import pytest
 
 import engines
 from tests.tiers import number_of
+from tutor.boards.presentation import load_look
 from tutor.puzzles import faults, measuring, selecting, store, targets
 from tutor.puzzles.ideas import idea_of, name_idea, shape_of_solution
-from tutor.puzzles.proving import find_evidence
+from tutor.puzzles.proving import count_tempted, find_evidence
 from tutor.puzzles.puzzle import LEVELS
 from tutor.puzzles.targets import goals_of, target_of
 
@@ -77,6 +79,16 @@ def test_every_level_that_is_stored_is_what_measuring_gives(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_the_page_tells_how_many_puzzles_each_level_has(game):
+    """A level may be nearly empty, but then this is said."""
+    puzzles = store.load_puzzles(game)
+    levels = Counter(puzzle.level for puzzle in puzzles)
+    cells = [load_look(game)["title"], len(puzzles), *(levels[level] for level in range(1, LEVELS + 1))]
+    page = (Path(__file__).parents[2] / "docs" / "puzzles.md").read_text(encoding="utf-8")
+    assert f"| {' | '.join(map(str, cells))} |" in page
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_puzzles_that_are_kept_have_no_fault_and_the_shape_that_is_stored(game):
     for puzzle in sample_of(game):
         proof = proved(puzzle)
@@ -91,6 +103,30 @@ def test_the_harder_it_is_found_the_wider_and_the_deeper_the_higher_its_level():
     assert measuring.rate_points({"a": 4}, 4, 5) > measuring.rate_points({"a": 4}, 4, 4)
     assert measuring.rate_level({"a": 20}, 2, 2) == 1
     assert measuring.rate_level({"a": 0}, 7, 4) == LEVELS
+
+
+def test_a_puzzle_that_bots_solve_is_not_called_hard():
+    rare = {"random": 0, "erratic": 0, "quick": 0, "careful": 0}
+    deep = (rare, 9, 8)
+    assert measuring.rate_level(*deep) == LEVELS
+    assert measuring.rate_level({**rare, "careful": 10}, 9, 8) == measuring.MOST_FOUND["careful"] == 2
+    assert measuring.rate_level({**rare, "quick": 10}, 9, 8) == measuring.MOST_FOUND["quick"] == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_tempting_move_is_what_bots_choose(game):
+    for puzzle in sample_of(game):
+        proof = proved(puzzle)
+        often = count_tempted(proof.state)
+        assert puzzle.looks_best or often[proof.tempting] >= faults.FEWEST_TEMPTED, puzzle.id
+
+
+def test_a_condition_that_never_matters_is_a_fault():
+    puzzle = destroying()
+    always = 'you.graveyard lacks "Root Letter"' if "Root Letter" not in repr(puzzle.position) else "you.cores >= 0"
+    target = dataclasses.replace(target_of(puzzle), success=(*puzzle.success, always))
+    assert faults.is_idle(target, proved(puzzle), always)
+    assert not faults.is_idle(target, proved(puzzle), puzzle.success[0])
 
 
 def destroying(game="altaria"):

@@ -278,7 +278,7 @@ class Report:
 
     def _believed(self, student: Student) -> None:
         events = [event for _, event in student.events]
-        known, among = model_of(events).of(self.game), question_targets(self.game).beliefs
+        known, targets = model_of(events).of(self.game), question_targets(self.game)
         tried: Counter[str] = Counter()
         where: dict[str, set[str]] = {}
         for event in events:
@@ -289,12 +289,13 @@ class Report:
             }:
                 tried[id] += 1
                 where.setdefault(id, set()).add(f"{event.lesson}/{event.step}")
-        for id in dict.fromkeys([*known.suspected(among, POSSIBLE_FACTOR), *tried]):
+        for id in dict.fromkeys([*known.suspected(targets.beliefs, POSSIBLE_FACTOR), *tried]):
             answers = known.evidence[id].answers if id in known.evidence else ()
             own = [answer.place for answer in answers if answer.agreed]
             steps = {f"{lesson}/{step}" for _, lesson, step in own}
             told = known.suspicion(id) >= POSSIBLE_FACTOR and len(steps) >= FEWEST_STEPS
-            sure = told and known.factor(id) >= STANDS_OUT and len(own) >= FEWEST_ANSWERS
+            named = known.factor(id) >= STANDS_OUT and known.has_forms(id, targets.several_forms)
+            sure = told and named and len(own) >= FEWEST_ANSWERS
             likely = tried[id] >= FEWEST_ANSWERS and len(where[id]) >= FEWEST_STEPS and known.suspicion(id) >= 1
             if told or likely:
                 student.beliefs[id] = HeldBelief(sure, len(own), len(answers), tried[id])

@@ -110,7 +110,7 @@ def todays_questions(game: str, model: LearnerModel, shown: frozenset[str] | Non
         min(ceil(here / choosing.CLAUSES_A_QUESTION), count),
         ceil((soon - here) / choosing.CLAUSES_A_QUESTION),
     )
-    believed = model.of(game).standing_out(targets.beliefs)
+    believed = model.of(game).standing_out(targets.beliefs, targets.several_forms)
     belief = min(2 * len(believed), count - due)
     says = targets.beliefs[believed[0]] if believed else ""
     return DueQuestions(due, belief, count - due - belief, says, minutes, min(tomorrow, choosing.MOST_A_DAY))

@@ -24,6 +24,9 @@ STANDS_OUT. This is Wald's sequential test: however many questions are asked, a 
 bound A with probability at most 1 / A. Slips and guesses are those of the basic local independence model of knowledge
 spaces.
 
+One form of question can suggest an answer to everybody who does not know the rule. So a belief that several forms can
+tell from the rule stands out only if its answer was given to two of them.
+
 Only the last WINDOW answers count, so that a learner's change of mind soon shows. People do not guess evenly among many
 answers, so n is capped at MOST.
 
@@ -36,7 +39,7 @@ Statistical Psychology 41 (1988), 1-23.
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import prod
 from typing import NamedTuple
@@ -62,13 +65,14 @@ class TellingAnswer(NamedTuple):
     """An answer to a question on which a belief and the rule differ.
 
     place : identifies the answer. agreed : whether it is the belief's answer. options : number of possible answers,
-    from FEWEST to MOST.
+    from FEWEST to MOST. form : the form of the question (see `form_of_question`).
     """
 
     place: AnswerPlace
     right: bool
     agreed: bool
     options: int
+    form: str
 
 
 class JudgedAnswer(NamedTuple):
@@ -88,6 +92,11 @@ class BeliefEvidence:
 
     answers: deque[TellingAnswer] = field(default_factory=lambda: deque(maxlen=WINDOW))
     shown: Event | None = None
+
+    @property
+    def forms(self) -> set[str]:
+        """The forms of question to which the belief's answer was given."""
+        return {answer.form for answer in self.answers if answer.agreed}
 
     def factor(self, knows: float) -> float:
         """Return the Bayes factor of the belief against its absence and against wavering; `knows` is k."""
@@ -123,17 +132,17 @@ class GameBeliefs:
         if event.hints:
             return
         self._factors.clear()
-        right, place = event.verdict == "right", answer_place(event)
+        right, place, form = event.verdict == "right", answer_place(event), form_of_question(event)
         options = min(max(int(event.options) or USUAL_OPTIONS, FEWEST), MOST)
         self.record.append(JudgedAnswer(place, right, options))
         for id in event.agrees:
             one = self.evidence.setdefault(id, BeliefEvidence())
-            one.answers.append(TellingAnswer(place, right, True, options))
+            one.answers.append(TellingAnswer(place, right, True, options, form))
             one.shown = event
         for id in event.differs:
             if id not in event.agrees:
                 self.evidence.setdefault(id, BeliefEvidence()).answers.append(
-                    TellingAnswer(place, right, False, options)
+                    TellingAnswer(place, right, False, options, form)
                 )
 
     def knows(self, id: str) -> float:
@@ -168,12 +177,18 @@ class GameBeliefs:
             self._factors[id] = (one.factor(knows), one.suspicion(knows)) if one else (1.0, 1.0)
         return self._factors[id]
 
-    def standing_out(self, among: Iterable[str]) -> list[str]:
+    def standing_out(self, among: Iterable[str], several_forms: Collection[str] = ()) -> list[str]:
         """Return the beliefs in `among` whose factor is at least `STANDS_OUT`, the highest factor first.
 
-        A belief is left out if another one explains the answers on which they differ much better.
+        A belief is left out if another one explains the answers on which they differ much better. several_forms : the
+        beliefs that are left out until their answer was given to two forms of question.
         """
-        return self._clearest({id: self.factor(id) for id in among if id in self.evidence}, STANDS_OUT)
+        clearest = self._clearest({id: self.factor(id) for id in among if id in self.evidence}, STANDS_OUT)
+        return [id for id in clearest if self.has_forms(id, several_forms)]
+
+    def has_forms(self, id: str, several_forms: Collection[str]) -> bool:
+        """Return False for a belief in `several_forms` whose answer was given to fewer than two forms of question."""
+        return id not in several_forms or len(self.evidence[id].forms) > 1
 
     def suspected(self, among: Iterable[str], at_least: float) -> list[str]:
         """Return the beliefs in `among` whose suspicion is at least `at_least`, as `standing_out` does."""
@@ -211,6 +226,12 @@ def wavering_chance(answer: TellingAnswer) -> float:
     if answer.options == 2:
         return 0.5
     return (1 - SLIP) / 2 if answer.right or answer.agreed else SLIP / (answer.options - 2)
+
+
+def form_of_question(event: Event) -> str:
+    """Return the form of an answered question: its maker in practice, otherwise the kind of its step."""
+    maker, slash, _ = event.step.partition("/")
+    return maker if slash else event.kind
 
 
 def answer_place(event: Event) -> AnswerPlace:

@@ -33,13 +33,15 @@ class QuestionTargets:
     """What questions about a game can be about.
 
     about : the clauses of each counter-rule. beliefs : the counter-rules that are known misconceptions, with their
-    sentences. sections : the section of each clause and ruling, in rulebook order.
+    sentences. sections : the section of each clause and ruling, in rulebook order. several_forms : the beliefs that
+    several forms of question can tell from the rule.
     """
 
     game: str
     about: Mapping[str, tuple[str, ...]]
     beliefs: Mapping[str, str] = field(default_factory=dict)
     sections: Mapping[str, int] = field(default_factory=dict)
+    several_forms: frozenset[str] = frozenset()
 
     def of_clause(self, clause: str, first: Sequence[str] = ()) -> list[str]:
         """Return the counter-rules about a clause: those in `first`, then misconceptions, then the most specific."""
@@ -105,6 +107,8 @@ def next_question(
     if believed and place % every == every - 1 and not easy:
         last = sitting[-1].step.split("/")[1:2]
         believed.sort(key=lambda id: [id] == last)  # not the same belief twice in a row, if there is another
+        evidence = model.of(targets.game).evidence.get(believed[0])
+        used = (*used, *sorted(evidence.forms)) if evidence else used  # so that another form has its turn
         return QuestionAim(tuple(believed[:3]), "", "open", False, used)
     asked = {clause for event in sitting for clause in event.clauses}
     for why, clauses in (
@@ -149,7 +153,7 @@ def new_clauses(model: LearnerModel, targets: QuestionTargets, shown: Collection
 def open_beliefs(model: LearnerModel, targets: QuestionTargets) -> list[str]:
     """Return the beliefs worth asking about: those that stand out, then the others by descending suspicion."""
     known = model.of(targets.game)
-    first = known.standing_out(targets.beliefs)
+    first = known.standing_out(targets.beliefs, targets.several_forms)
     factors = {id: known.suspicion(id) for id in targets.beliefs}
     rest = [id for id in targets.beliefs if id not in first and factors[id] > SPOKEN_AGAINST]
     return [*first, *sorted(rest, key=lambda id: -factors[id])]
@@ -167,7 +171,7 @@ def questions_today(
     done = sum(event.time[:10] == day for event in model.sitting if event.game == targets.game)
     begun = [model.traces[id].since for id in targets.clauses if id in model.traces]
     new = min(len(new_clauses(model, targets, shown)), max(NEW_A_DAY - begun.count(day), 0)) if begun else 0
-    standing = model.of(targets.game).standing_out(targets.beliefs)
+    standing = model.of(targets.game).standing_out(targets.beliefs, targets.several_forms)
     wanted = ceil(len(due_clauses(model, targets, now)) / CLAUSES_A_QUESTION) + new + 2 * len(standing)
     count = min(wanted, max(MOST_A_DAY - done, 0))
     return count, ceil(count * model.pace / 60)

@@ -223,8 +223,8 @@ def _beliefs_of(row: dict[str, Any]) -> GameBeliefs:
     known = GameBeliefs()
     for id, (shown, answers) in row["evidence"].items():
         one = known.evidence[id] = BeliefEvidence(shown=next(_events([shown]), None))
-        for (time, lesson, step), right, agreed, options in answers:
-            one.answers.append(TellingAnswer((time, lesson, step), right, agreed, options))
+        for (time, lesson, step), right, agreed, options, form in answers:
+            one.answers.append(TellingAnswer((time, lesson, step), right, agreed, options, form))
     for (time, lesson, step), right, options in row["record"]:
         known.record.append(JudgedAnswer((time, lesson, step), right, options))
     return known

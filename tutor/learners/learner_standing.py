@@ -16,6 +16,7 @@ from tutor.learners import choosing
 from tutor.learners.choosing import QuestionTargets
 from tutor.learners.model import LearnerModel
 from tutor.lessons.loader import FOLDER
+from tutor.practice.survey import load_several_forms
 from tutor.text import page_language
 
 
@@ -60,11 +61,13 @@ def question_targets(game: str) -> QuestionTargets:
     """Return what questions about a game can be about: its counter-rules, misconceptions and sections."""
     played = engines.load(game)
     rules = counter_rules(played)
+    beliefs = {rule.id: rule.belief for rule in rules if rule.belief}
     return QuestionTargets(
         game,
         {rule.id: rule.clauses for rule in rules},
-        {rule.id: rule.belief for rule in rules if rule.belief},
+        beliefs,
         _sections(played.rulebook),
+        frozenset(load_several_forms().get(game, ())),
     )
 
 
@@ -98,7 +101,7 @@ def _state(model: LearnerModel, clause: str) -> str:
 def beliefs_of(game: str, model: LearnerModel) -> tuple[StandingBelief, ...]:
     """Return a learner's beliefs that stand out in a game, the clearest first."""
     known, aims = model.of(game), question_targets(game)
-    found = known.standing_out(aims.beliefs)
+    found = known.standing_out(aims.beliefs, aims.several_forms)
     rules, spoken = by_id(engines.load(game)) if found else {}, page_language()
     return tuple(
         StandingBelief(

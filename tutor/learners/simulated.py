@@ -126,11 +126,17 @@ class QuestionBank:
         return bank
 
     def pick(self, aim: choosing.QuestionAim, used: set[str], source: Random) -> QuestionProfile | None:
-        """Return a random unused question for the best aim that has any; None if there is none."""
+        """Return an unused question for the best aim that has any; None if there is none.
+
+        As in practice, it is by the maker that has rested longest; of its questions, a random one.
+        """
         for id in aim.aims:
-            left = [one for one in self.by_aim.get(id, ()) if one.id not in used]
-            if left:
-                return source.choice(left)
+            by_maker: dict[str, list[QuestionProfile]] = {}
+            for one in self.by_aim.get(id, ()):
+                if one.id not in used:
+                    by_maker.setdefault(one.id.partition("/")[0], []).append(one)
+            if by_maker:
+                return source.choice(by_maker[choosing.makers_by_rest(aim.used, by_maker)[0]])
         return None
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tutor.practice.question import Question
 
 FILE = Path(__file__).with_name("asked.toml")
+FORMS_FILE = Path(__file__).with_name("several_forms.toml")
 HEADING = "# Which maker can ask about which counter-rule. Made by `python -m tutor.practice.survey --write`.\n\n"
 SEEDS = (*range(101, 107), *range(201, 207), *range(301, 313))
 """A counter-rule can be asked about if at least one of these seeds gives a question."""
@@ -37,6 +38,16 @@ def load_survey() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
         game: {maker: tuple(ids) for maker, ids in makers.items() if maker not in makers_left_out(game)}
         for game, makers in found.items()
     }
+
+
+@cache
+def load_several_forms() -> Mapping[str, tuple[str, ...]]:
+    """Return the beliefs that two or more makers readily tell from the rule, by game, as `benchmarks.questions` found.
+
+    A maker that hardly ever finds such a question does not count: it would be waited for too long.
+    """
+    found = tomllib.loads(FORMS_FILE.read_text(encoding="utf-8")) if FORMS_FILE.exists() else {}
+    return {game: tuple(row["beliefs"]) for game, row in found.items()}
 
 
 def makers_left_out(game: str) -> Mapping[str, str]:

@@ -7,21 +7,36 @@ from dataclasses import replace
 
 from engines.game import Game
 from engines.kernel.state import Action, State
-from engines.search.solver import Odds, Solver
+from engines.search.solver import Odds, Solver, TooDeep
 from tutor.lessons import goals
 from tutor.lessons.session import LEARNER
 from tutor.matches.playthrough import take_events
-from tutor.puzzles.proving import Evidence, is_nearly_best, is_reachable, solver_of, state_after
+from tutor.puzzles.proving import (
+    Evidence,
+    count_tempted,
+    is_nearly_best,
+    is_reachable,
+    quick_moves,
+    solver_of,
+    state_after,
+)
 from tutor.puzzles.puzzle import Puzzle, lesson_of_puzzles
 from tutor.puzzles.solving import solve_session
 from tutor.puzzles.targets import Target, goals_of, is_given, target_of
 
 ABSENT, NOT_GIVEN, IDLE, PROVISO, LOOSE = "absent", "not_given", "idle", "proviso", "loose"
 NEXT_TURN, NO_REFUTATION = "next_turn", "no_refutation"
+UNTEMPTING, IDLE_CONDITION = "untempting", "idle_condition"
 """Faults: the goal names a card that is not on the table; the position is not one for which the goal is meant; only
 doing nothing tempts, where something must be done; the tempting move fails only because of what the goal keeps; a
 better figure than the goal's is in reach; the beginning of the next turn decides; the tempting move cannot be
-refuted."""
+refuted; hardly any bot chooses the tempting move; a condition of the goal never matters."""
+
+FEWEST_TEMPTED = 2
+"""Minimum number of bots (see `count_tempted`) that choose the tempting move, unless the right one looks best."""
+
+MOST_WALKED = 4000
+"""Maximum number of positions in which it is examined whether a condition matters."""
 
 KEPT = re.compile(r'you(?:\.\w+ has| \w+) "')
 """Matches a condition that one of the learner's cards stays in its zone or keeps its state."""
@@ -43,6 +58,10 @@ def fault_of_puzzle(game: Game, puzzle: Puzzle, proof: Evidence) -> str:
         return PROVISO
     if not is_tight(game, target):
         return LOOSE
+    if proof.first not in quick_moves(proof.state) and count_tempted(proof.state)[proof.tempting] < FEWEST_TEMPTED:
+        return UNTEMPTING
+    if any(is_idle(target, proof, text) for text in target.success if len(target.success) > 1):
+        return IDLE_CONDITION
     if not isinstance(proof.solver, Odds) and not is_decided_in_turn(target, proof):
         return NEXT_TURN
     lesson = lesson_of_puzzles(puzzle.game, [puzzle])
@@ -74,6 +93,47 @@ def rests_on_proviso(target: Target, proof: Evidence) -> bool:
         for less in wanted
         if less and less != target.success
     )
+
+
+def is_idle(target: Target, proof: Evidence, condition: str) -> bool:
+    """Return True if a goal is reached by the same play without one of its conditions.
+
+    If dice decide, it is enough that every first move has the same chance. Where too many positions would have to be
+    examined, the condition is taken to matter.
+    """
+    less, state = replace(target, success=tuple(text for text in target.success if text != condition)), proof.state
+    try:
+        other, full = solver_of(less, state), proof.solver
+        if isinstance(full, Odds) and isinstance(other, Odds):
+            after = [state_after(state, action) for action in state.actions]
+            return all(full.probability(child) == other.probability(child) for child in after)
+        return not is_met_differently(state, full, other)
+    except TooDeep:
+        return False
+
+
+def is_met_differently(start: State, full: Solver, less: Solver) -> bool:
+    """Return True if play that reaches the goal of `less` can fail that of `full`. Raises TooDeep after MOST_WALKED."""
+    waiting, seen = [start], {start.canonical_key()}
+    while waiting:
+        here = waiting.pop()
+        mine, whole, part = here.seat_to_act_is(LEARNER), full.goal(here), less.goal(here)
+        if whole or part is False:
+            continue
+        if whole is False or (part and not here.actions):
+            return True
+        for action in here.actions:
+            child = state_after(here, action)
+            key = child.canonical_key()
+            if key in seen or (mine and not part and not less.holds(child)):
+                continue
+            if mine and not full.holds(child):
+                return True
+            seen.add(key)
+            if len(seen) > MOST_WALKED:
+                raise TooDeep("too many positions")
+            waiting.append(child)
+    return False
 
 
 def is_tight(game: Game, target: Target) -> bool:

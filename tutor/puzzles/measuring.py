@@ -81,8 +81,11 @@ def _keeps(here: State, solver: Odds, player: Player, source: RandomSource) -> b
 POINTS_OF_BOTS, POINTS_OF_WIDTH, POINTS_OF_DEPTH = 6.0, 0.5, 0.8
 """Points for a puzzle that no bot ever solves, for each doubling of its first moves, and for each further decision."""
 
-LEVEL_POINTS = (7.5, 8.6, 9.6, 10.55)
+LEVEL_POINTS = (8.0, 9.1, 10.1, 11.1)
 """Upper bounds of the points for levels 1, 2, 3 and 4; a puzzle with more points has level 5."""
+
+MOST_FOUND = {"quick": 1, "careful": 2}
+"""The highest level of a puzzle that a bot solves in at least half of its play-outs, by bot."""
 
 
 def rate_points(found: Mapping[str, int], depth: int, width: int) -> float:
@@ -96,8 +99,9 @@ def rate_points(found: Mapping[str, int], depth: int, width: int) -> float:
 
 
 def rate_level(found: Mapping[str, int], depth: int, width: int) -> int:
-    """Return the level of a puzzle, 1 to 5, from its points."""
-    return 1 + sum(rate_points(found, depth, width) >= least for least in LEVEL_POINTS)
+    """Return the level of a puzzle, 1 to 5, from its points; not above that of `MOST_FOUND`, if the bots find it."""
+    points = 1 + sum(rate_points(found, depth, width) >= least for least in LEVEL_POINTS)
+    return min(points, *(level for bot, level in MOST_FOUND.items() if found.get(bot, 0) >= PLAYOUTS / 2), points)
 
 
 def themes_of(evidence: Evidence) -> list[str]:

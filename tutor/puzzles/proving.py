@@ -6,6 +6,7 @@ If dice decide, that first move must have the best chance, and the others must b
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
@@ -13,6 +14,7 @@ from typing import NamedTuple
 from engines.errors import TebikiError
 from engines.game import Game
 from engines.kernel.state import NATURE, Action, State
+from engines.search.players import STRENGTHS
 from engines.search.solver import Odds, Solver, open_chance, win_before_reply
 from tutor.lessons import goals
 from tutor.puzzles.documents import Document, place_document
@@ -35,8 +37,9 @@ class Evidence:
     """The evidence that a goal in a position is a valid puzzle.
 
     first : the first move that reaches the goal, and its equivalents. line : a complete solution. tempting : the move
-    that looks best immediately, and fails; if dice decide it may only look second best. depth, width : see `Puzzle`.
-    state : the initial state. solver : the solver that proved it. chance : the best chance, if dice decide.
+    that bots choose most often among those that fail or, if they choose none, the one that looks best. depth, width :
+    see `Puzzle`. state : the initial state. solver : the solver that proved it. chance : the best chance, if dice
+    decide.
     """
 
     first: Action
@@ -198,7 +201,24 @@ def judge_target(game: Game, target: Target, document: Document | None = None, l
     depth = count_decisions(state, line)
     if depth < declared.row(target.id).get("decisions", declared.decisions):
         return Rejection()
-    return Evidence(first, list(good), line, quick[0], depth, count_first_moves(state), state, solver, chance)
+    tempting = choose_tempting(state, [action for action in wrong if action[0] != state.step.passing], quick[0])
+    return Evidence(first, list(good), line, tempting, depth, count_first_moves(state), state, solver, chance)
+
+
+TEMPTED_BOTS, TEMPTED_TRIES = ("beginner", "quick", "careful"), 8
+"""The bots that show which moves tempt, and the number of seeds of each."""
+
+
+def count_tempted(state: State) -> Counter[Action]:
+    """Return how often each first move is the choice of one of `TEMPTED_BOTS`."""
+    players = [STRENGTHS[name](seed) for name in TEMPTED_BOTS for seed in range(TEMPTED_TRIES)]
+    return Counter(player(state) for player in players)
+
+
+def choose_tempting(state: State, wrong: list[Action], usual: Action) -> Action:
+    """Return the wrong move that bots choose most often; `usual` unless another is chosen more often."""
+    often = count_tempted(state)
+    return max((usual, *wrong), key=often.__getitem__)
 
 
 def can_force_win(target: Target, state: State) -> bool:

@@ -30,8 +30,8 @@ class Puzzle:
 
     game : its game. target : the id of its goal. goal : its question, in words. success, when : the goal for the
     solver, as in a lesson step. position : the document of a lesson's position. first : the first move that reaches the
-    goal. line : a complete solution, (seat, action) in order; seat 2 is chance. tempting : the move that looks best
-    immediately, and fails. clauses : the clauses that decide it; without them the answer changes. rules : the
+    goal. line : a complete solution, (seat, action) in order; seat 2 is chance. tempting : the move that tempts, and
+    fails. clauses : the clauses that decide it; without them the answer changes. rules : the
     counter-rules that show this. themes : see `measuring.themes_of`. depth : number of decisions in the solution.
     width : number of first moves. found : for each bot, the number of play-outs, out of `PLAYOUTS`, that reach the
     goal. level : from 1 to 5.

@@ -2,25 +2,30 @@
 
 A puzzle is dropped if it has a fault (see `faults`), if another of its shape turns on the same clause, if there are
 enough others of its shape or idea, or if there are too many in which the obvious move is right. Of similar puzzles the
-smallest is kept: the one with fewest cards on the table, then fewest decisions.
+smallest is kept: the one with fewest cards on the table, then fewest decisions. A condition that never matters is left
+out of the goal, if the rest is a goal of the game.
 """
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 import engines
+from engines.game import Game
 from engines.search.solver import TooDeep
+from tutor.lessons.session import LEARNER
 from tutor.puzzles import store
-from tutor.puzzles.faults import fault_of_puzzle
+from tutor.puzzles.faults import IDLE_CONDITION, fault_of_puzzle, is_idle
 from tutor.puzzles.ideas import idea_of, shape_of_solution
-from tutor.puzzles.measuring import count_found, rate_level
+from tutor.puzzles.measuring import count_found, rate_level, themes_of
 from tutor.puzzles.proving import Evidence, find_evidence
 from tutor.puzzles.puzzle import Puzzle
-from tutor.puzzles.targets import target_of
+from tutor.puzzles.rule_dependence import add_deciding_rules
+from tutor.puzzles.targets import iter_targets, target_of
 
 MOST_KEPT = 100
 """Maximum number of puzzles for a game."""
@@ -45,18 +50,16 @@ def select_puzzles(puzzles: Sequence[Puzzle], most: int = MOST_KEPT) -> tuple[li
     """Return the puzzles of a game to keep, measured and in order, and how many were dropped for each reason."""
     dropped: Counter[str] = Counter()
     sound: list[tuple[Puzzle, Evidence]] = []
-    for puzzle in puzzles:
-        game = engines.load(puzzle.game)
-        try:
-            proof = find_evidence(game, target_of(puzzle))
-            fault = UNPROVED if proof is None else fault_of_puzzle(game, puzzle, proof)
-        except TooDeep:
-            proof, fault = None, UNPROVED
+    for stored in puzzles:
+        puzzle, proof, fault = judge_puzzle(stored)
         if proof is None or fault:
             dropped[fault] += 1
+        elif any(puzzle.id == one.id or puzzle.shape == one.shape for one, _ in sound):
+            dropped[SAME_SHAPE] += 1
         else:
             way, kinds = shape_of_solution(proof)
-            sound.append((replace(puzzle, way=way, kinds=kinds), proof))
+            told = replace(puzzle, tempting=proof.told[1], themes=tuple(themes_of(proof)), way=way, kinds=kinds)
+            sound.append((told, proof))
     often = Counter(clause for puzzle, _ in sound for clause in puzzle.clauses)
     proofs = {puzzle.id: proof for puzzle, proof in sound}
     named = [
@@ -64,6 +67,38 @@ def select_puzzles(puzzles: Sequence[Puzzle], most: int = MOST_KEPT) -> tuple[li
     ]
     kept = _most_varied(named, most, dropped)
     return [measure_puzzle(puzzle, proofs[puzzle.id]) for puzzle in named if puzzle.id in kept], dropped
+
+
+def judge_puzzle(puzzle: Puzzle) -> tuple[Puzzle, Evidence | None, str]:
+    """Return a puzzle with its evidence and its fault; one with an idle condition without this condition, if possible.
+
+    The evidence is None if the puzzle can no longer be proved.
+    """
+    game = engines.load(puzzle.game)
+    try:
+        proof = find_evidence(game, target_of(puzzle))
+        fault = UNPROVED if proof is None else fault_of_puzzle(game, puzzle, proof)
+    except TooDeep:
+        return puzzle, None, UNPROVED
+    if proof is None or fault != IDLE_CONDITION:
+        return puzzle, proof, fault
+    less = next(map(judge_puzzle, without_idle_condition(game, puzzle, proof)), None)
+    return (puzzle, proof, fault) if less is None or less[2] else less
+
+
+def without_idle_condition(game: Game, puzzle: Puzzle, proof: Evidence) -> Iterator[Puzzle]:
+    """Yield the puzzle with each goal of the game that is its own without an idle condition, if that is a puzzle."""
+    target, document = target_of(puzzle), dict(puzzle.position)
+    own_turn = game.rules.table(proof.state, LEARNER).turn_player == LEARNER
+    idle = [text for text in target.success if is_idle(target, proof, text)]
+    wanted = [tuple(one for one in target.success if one != text) for text in idle]
+    for other in itertools.chain.from_iterable(iter_targets(game, document, own_turn)):
+        alike = (other.when, other.chance) == (target.when, target.chance) and other.document == document
+        if alike and other.success in wanted and (found := find_evidence(game, other)) is not None:
+            first, tempting = found.told
+            smaller = replace(puzzle, target=other.id, goal=other.says, success=other.success, decides="")
+            played = replace(smaller, line=tuple(found.texts()), depth=found.depth, first=first, tempting=tempting)
+            yield add_deciding_rules(played)
 
 
 def measure_puzzle(puzzle: Puzzle, proof: Evidence) -> Puzzle:
