@@ -74,11 +74,12 @@ def find_program_faults(
     yield from checker.faults_of_program(ability)
 
 
-def _uses_up(one: object) -> bool:
-    """Return True for a part of a price that cannot be paid without end."""
+def _uses_up(one: object, pile: str) -> bool:
+    """Return True for a part of a price that cannot be paid without end. pile : the zone for discarded cards."""
     if not isinstance(one, Mapping):
         return False
-    return one.get("verb") == POINTS or (one.get("verb") in (MARKING, MOVE) and one.get("what") == SELF)
+    verb, is_self = one.get("verb"), one.get("what") == SELF
+    return verb == POINTS or (verb in (MARKING, MOVE) and is_self) or (verb == MOVE and one.get("to") == pile)
 
 
 class _Checker(EntryChecker):
@@ -140,7 +141,7 @@ class _Checker(EntryChecker):
             yield from find_wrong_word((ONCE,), ability[ONCE], ("turn",))
             if SELF not in self.meant:
                 yield (ONCE,), "is on a card that is not in play then.", "Leave it out."
-        uses_up = ONCE in ability or any(map(_uses_up, ability.get(PAY, ())))
+        uses_up = ONCE in ability or any(_uses_up(one, self.programs.pile) for one in ability.get(PAY, ()))
         if ability.get("when") in self.programs.use_times and not uses_up:
             yield (
                 (PAY,),

@@ -225,9 +225,6 @@ class _Reader:
             self._check_printed(f"{where}, {key}", entries[key], value)
         check_value(played, where)
         moments = self.game.card_rules.moments_of.get(str(played.get("category")), ())
-        played["ability"] = _one_moment_each(played["ability"]) if "ability" in played else []
-        if not played["ability"]:
-            del played["ability"]
         put_keywords(played, self.keywords, self.game, where)
         only_keywords = False
         if apart.get("text") and "ability" not in played:
@@ -238,6 +235,8 @@ class _Reader:
                 played["ability"] = abilities
         name = played["name"]
         check_card_row(played, self.where)
+        if "ability" in played:
+            played["ability"] = _one_moment_each(played["ability"])
         likely = dict.fromkeys((*own, "ability", HAS, DEFINED, *entries), "")
         for key in played:
             if key not in likely:

@@ -382,14 +382,20 @@ class CardPrograms(Filters):
         return other
 
 
-def word_of_use(ability: int) -> str:
-    """Return the word for the use of a text that works once a turn. ability : its index on the card."""
-    return f"used {ability}"
+def word_of_use(card: Card, ability: int) -> str:
+    """Return the word for the use of a text that works once a turn; one text may work at several moments.
+
+    ability : its index on the card.
+    """
+    does = card.abilities[ability].does
+    return f"used {next(at for at, one in enumerate(card.abilities) if one.does == does)}"
 
 
 def is_used_up(state: DeclaredState, number: int, ability: int) -> bool:
     """Return True if a card in play has used a text this turn that works once a turn."""
-    return sum_lasting(state, word_of_use(ability), number) > 0
+    thing = programs_of(state.game).find(state, number)
+    word = "" if thing is None else word_of_use(state.game.cards[thing.card], ability)
+    return sum_lasting(state, word, number) > 0
 
 
 def programs_of(game: Game) -> CardPrograms:

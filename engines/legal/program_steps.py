@@ -214,7 +214,7 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
         if is_used_up(state, local.source, local.ability):
             end_text(state)
             return
-        add_lasting(state, "turn", local.source, word_of_use(local.ability), 1)
+        add_lasting(state, "turn", local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
         next_step(state)
     elif verb in (MAY, PAYABLE):
         if programs.can_pay(state, current_text(state), local):

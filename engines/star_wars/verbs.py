@@ -113,7 +113,7 @@ def sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
 
 
 @VERBS.verb("advance", count=COUNT)
-def advance(state: StarWarsState, seat: int, a: Arguments) -> None:
+def put_build_counters(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Put build counters on the chosen card under construction (SW-7.2)."""
     if state.procedure_locals.chosen < 0:
         side, at = chosen_build(state.procedure_locals.chosen)
@@ -170,7 +170,7 @@ def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
 
 
 @VERBS.verb("intercept")
-def intercept(state: StarWarsState, seat: int, a: Arguments) -> None:
+def intercept_attack(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Make the unit with the text the target of the attack, if another unit of its player is attacked in its arena."""
     battle, found = battle_of(state), target_of_effect(state, seat, "self")
     if found and battle.seat != seat and found[1] == state.arena and found[2][ID] != battle.target:

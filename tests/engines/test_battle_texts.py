@@ -285,3 +285,16 @@ def test_a_unit_intercepts_an_attack_on_another_one():
 def test_what_is_wrong_with_a_cost_is_named(do, what):
     found = faults_of(unit("Sender", {"when": "continuous", "do": [do]}), fields={"kin": "words"})
     assert any(what in one for one in found), found
+
+
+def test_a_text_with_several_moments_that_works_once_a_turn_works_at_one_of_them():
+    game = game_of(unit("Sender", {"when": ["build_step", "window_1"], "once": "turn", "do": [DRAW]}), unit("Other"))
+    for used in (True, False):
+        sides = {"P1": {"ground": ["Sender"], "deck": 9}, "P2": {"ground": ["Other"]}}
+        state = game.position({"step": "C4", "script": [1] * 9, **sides})
+        if used:
+            state.apply(next(action for action in state.actions if action[0] == "text_use"))
+        while state.step.name != "U2" or state.seat_to_act != 0:
+            state.apply(next((one for one in state.actions if one[0] in ("end", "battle")), state.actions[-1]))
+        assert ("use", 1) in state.actions or used
+        assert (("use", 1) in state.actions) is not used
