@@ -84,6 +84,7 @@ class Face:
         self.plain = not any(self.cost) and self.condition is None  # without cost or condition
         self.costs = tuple(_cost(ability.requires) for ability in card.abilities)
         self.conditions = tuple(_condition(ability.requires) for ability in card.abilities)
+        self.free = tuple(not any(cost) and not need for cost, need in zip(self.costs, self.conditions, strict=True))
         self.asks = tuple((TEXT, {}) if one.does else _first_choice(one.program) for one in card.abilities)
         self.programs = tuple(ability.program for ability in card.abilities)
         self.once = tuple((f"used {a.when}", 1) if a.requires.get("once") else None for a in card.abilities)

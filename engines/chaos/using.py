@@ -77,7 +77,7 @@ def list_uses(state: ChaosState, seat: int, icon: str) -> list[Action]:
             place = able[pile.top]
             if can_turn(state.faces[pile.top].costs[place], pile) and something_to_choose(state, seat, pile.top, place):
                 doing = Resolution("ability", pile.top, place, 0, seat, pile.id)
-                if not used_up(state, doing) and is_affordable(state, doing):
+                if not used_up(state, doing) and (state.faces[pile.top].free[place] or is_affordable(state, doing)):
                     found.append(("use", pile.id))
     return found
 

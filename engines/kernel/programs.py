@@ -113,6 +113,12 @@ class Doing(NamedTuple):
     zone: int = -1
 
 
+def go_to(local: Doing, at: int) -> Doing:
+    """Return the locals at another instruction, for which no pick has been made."""
+    card, ability, _, seat, source, subject, units, cards, _, place, zone = local
+    return Doing(card, ability, at, seat, source, subject, units, cards, 0, place, zone)
+
+
 def end_of(program: Program) -> int:
     """Return the index after the last instruction; a text that is carried out by hand counts as one instruction."""
     return len(program) or 1

@@ -27,7 +27,7 @@ from engines.book.figure_changes import (
     figure_of_keyword,
 )
 from engines.book.toml_schema import Document
-from engines.declare.declaration import DeclaredState
+from engines.declare.declaration import PLAYERS, DeclaredState
 from engines.kernel.tuples import Row
 from engines.legal.lasting import sum_lasting
 from engines.legal.zone_walks import Walk, make_search, make_walk
@@ -92,9 +92,10 @@ class Filters:
         self.zones = tuple(rules.places)
         self.reading = ""  # the keyword whose abilities are being read
         self._walks: dict[tuple[str, ...], Walk] = {}
+        self.id_at = {zone: place.id_at for zone, place in rules.places.items()}
         self._search = make_search(Thing, rules.places)
         marked = {zone: place.marks.get(rules.face) for zone, place in rules.places.items()}
-        self._face_at = {zone: mark.at for zone, mark in marked.items() if mark is not None}
+        self.face_at = {zone: mark.at for zone, mark in marked.items() if mark is not None}
 
     # Reading.
 
@@ -181,11 +182,11 @@ class Filters:
         walk = self._walks.get(zones)
         if walk is None:
             walk = self._walks[zones] = make_walk(Thing, self.rules.places, zones)
-        return walk(state.both, seats, wanted)
+        return walk(getattr(state, PLAYERS), seats, wanted)
 
     def find(self, state: DeclaredState, number: int) -> Thing | None:
         """Return the card in play with this id, None if there is none."""
-        found: Thing | None = self._search(state.both, number) if number > 0 else None
+        found: Thing | None = self._search(getattr(state, PLAYERS), number) if number > 0 else None
         return found
 
     def thing_of(self, seat: int, zone: str, record: Row) -> Thing:
@@ -205,7 +206,7 @@ class Filters:
         """Return True if a card of the right player, zone and number also fits the rest of a filter."""
         if of.other and self.are_one(thing, source):
             return False
-        if of.cards is not None and not self.is_face_up(thing):
+        if of.cards is not None and self.face_at and not self.is_face_up(thing):
             return False
         if of.role and (thing.record is None or of.role not in state.roles().get(thing.record[0], ())):
             return False
@@ -217,9 +218,9 @@ class Filters:
             return False
         if of.attacks is not None and not self._attacks(state, of.attacks, thing, source):
             return False
-        if of.figures and not (self.is_face_up(thing) and self._has_figures(state, thing, of)):
+        if of.figures and not ((not self.face_at or self.is_face_up(thing)) and self._has_figures(state, thing, of)):
             return False
-        return all(self._has_mark(thing, name, value) for name, value in of.marks)
+        return not of.marks or all(self._has_mark(thing, name, value) for name, value in of.marks)
 
     def _fits_parts(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
         """Return True if a card fits one of the filters `some` and does not fit `none`; a face-down card fits none."""
@@ -257,13 +258,14 @@ class Filters:
         """Return True if two cards are the same card in play."""
         if thing.record is None or source.record is None:
             return thing == source
-        one, two = self.rules.places[thing.zone].id_at, self.rules.places[source.zone].id_at
+        one, two = self.id_at[thing.zone], self.id_at[source.zone]
         return one >= 0 and two >= 0 and bool(thing.record[one] == source.record[two])
 
     def is_face_up(self, thing: Thing) -> bool:
         """Return True unless the card is face-down."""
-        at = self._face_at.get(thing.zone, -1)
-        return at < 0 or thing.record is None or bool(thing.record[at])
+        if not self.face_at or thing.record is None or thing.zone not in self.face_at:
+            return True
+        return bool(thing.record[self.face_at[thing.zone]])
 
     def _has_mark(self, thing: Thing, name: str, wanted: Any) -> bool:
         mark = self.rules.places[thing.zone].marks[name]
@@ -332,7 +334,7 @@ def sum_further(state: Any, figure: str, thing: Thing) -> int:
 
 
 def _within(value: int, wanted: Any) -> bool:
-    if isinstance(wanted, Mapping):
+    if type(wanted) is dict or isinstance(wanted, Mapping):
         low, high = wanted.get("min"), wanted.get("max")
         return (low is None or value >= low) and (high is None or value <= high)
     return bool(value == wanted)
@@ -350,6 +352,8 @@ def _entry_fits(card: Card, name: str, wanted: Any) -> bool:
 
 
 def _value_fits(value: Any, wanted: Any) -> bool:
+    if type(value) is int and type(wanted) is dict and "has" not in wanted:
+        return _within(value, wanted)
     if isinstance(wanted, Mapping) and "has" in wanted:
         wanted = wanted["has"]
     if isinstance(value, tuple | list):

@@ -40,11 +40,12 @@ from engines.book.card_programs import (
 )
 from engines.book.cards import Ability, Card
 from engines.book.toml_schema import Document
-from engines.declare.declaration import DeclaredState
+from engines.declare.declaration import PLAYERS, DeclaredState
 from engines.kernel.programs import Doing
 from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, conditions_of, keyword_level
 from engines.legal.lasting import sum_lasting
+from engines.legal.zone_walks import Glance, make_glance
 
 if TYPE_CHECKING:
     from engines.game import Game
@@ -61,7 +62,9 @@ class Instruction(NamedTuple):
     """One instruction in the form in which it is carried out: its verb, entries as written, cards and numbers.
 
     then : for a choice in a price, the instructions that pay with the chosen cards. conditions, skips : for `unless`,
-    the conditions under which the player may pay, and the number of instructions that are skipped then.
+    the conditions under which the player may pay, and the number of instructions that are skipped then. most, up_to :
+    how many cards are picked, and whether fewer may be. hides : for a choice, whether face-down cards are out of its
+    reach.
     """
 
     verb: str
@@ -71,6 +74,9 @@ class Instruction(NamedTuple):
     then: tuple[Any, ...] = ()
     conditions: tuple[Condition, ...] = ()
     skips: int = 0
+    most: int = 1
+    up_to: bool = False
+    hides: bool = False
 
 
 class Text(NamedTuple):
@@ -78,7 +84,9 @@ class Text(NamedTuple):
 
     conditions : the conditions that must hold. pays, does : the instructions of its price and of its effect. steps :
     all its instructions in order. asks_hand : whether its conditions or its price depend on the cards of a hand.
-    is_free : whether it can always be used. names_itself : whether it refers to the card that has the text.
+    is_free : whether it can always be used. names_itself : whether it refers to the card that has the text. is_optional
+    : whether its player may decline it. required : the first choice of its effect if a card must be chosen. discards :
+    how many cards its price discards.
     """
 
     conditions: tuple[Condition, ...]
@@ -88,6 +96,9 @@ class Text(NamedTuple):
     asks_hand: bool = False
     is_free: bool = False
     names_itself: bool = True
+    is_optional: bool = False
+    required: Instruction | None = None
+    discards: int = 0
 
 
 def names_itself(part: object) -> bool:
@@ -113,9 +124,12 @@ class CardPrograms(Filters):
     def __init__(self, ways: ProgramRules, cards: Sequence[Card]) -> None:
         super().__init__(ways.changes, cards, ways.current)
         self.ways = ways
+        self.number_of = {zone: at for at, zone in enumerate(self.zones)}
         self.texts: dict[tuple[int, int], Text] = {}
+        self._glances: dict[tuple[tuple[str, ...], bool], Glance] = {}
         self.used_at: dict[str, dict[int, int]] = {when: {} for when in ways.use_times}
         self.stopped: tuple[DeclaredState, str] | None = None  # where `carry_out` has just stopped, and before what
+        self.offered: tuple[DeclaredState, list[Thing]] | None = None  # the candidates of the choice that comes next
         for card in cards:
             for place, ability in enumerate(card.abilities):
                 if ability.does:
@@ -128,17 +142,20 @@ class CardPrograms(Filters):
         pays = tuple(self._read_instruction(one) for one in sorted(ability.pays, key=_is_discard_of_any))
         with_it = tuple(one for one in pays if one.entries.get("what") == IT)
         pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
-        steps = [Instruction(ONCE, {})] if ability.once else []
-        steps += [Instruction(IF, {})] if conditions else []
-        steps += [Instruction(MAY, {})] if ability.may else [Instruction(PAYABLE, {})] if pays else []
+        steps: tuple[Instruction, ...] = (Instruction(ONCE, {}),) if ability.once else ()
+        steps += (Instruction(IF, {}),) if conditions else ()
+        steps += (Instruction(MAY, {}),) if ability.may else (Instruction(PAYABLE, {}),) if pays else ()
         does = tuple(one for written in ability.does for one in self._read_in_order(written))
         counted = (self.rules.zones_of(one["count"], self.rules.play) for one in ability.conditions if "count" in one)
         asks_hand = any(self.ways.hand in zones for zones in counted) or any(one.verb == DISCARD for one in pays)
         first = next((one for one in does if one.verb == CHOOSE), None)
-        needs_nothing = ability.may or not (pays or (first is not None and not first.entries.get("up_to")))
+        required = None if first is None or first.up_to else first
+        needs_nothing = ability.may or not (pays or required is not None)
         is_free = not conditions and needs_nothing and not ability.once
         itself = bool(ability.keyword or ability.once) or names_itself((ability.conditions, ability.pays, ability.does))
-        return Text(conditions, pays, does, (*steps, *pays, *does), asks_hand, is_free, itself)
+        discards = sum(one.most for one in pays if one.verb == DISCARD)
+        steps = (*steps, *pays, *does)
+        return Text(conditions, pays, does, steps, asks_hand, is_free, itself, ability.may, required, discards)
 
     def _read_in_order(self, one: Document) -> list[Instruction]:
         """Return an instruction, followed by those inside it."""
@@ -176,7 +193,10 @@ class CardPrograms(Filters):
             paid = one[PAY][0]
             amounts = {name: self.read_amount(paid[name]) for name in ways.points if name in paid}
             return Instruction(verb, one, None, amounts, conditions=tuple(map(self.read_condition, one.get("is", ()))))
-        return Instruction(verb, one, of, amounts)
+        most, up_to = one.get("count", 1) if verb != DRAW else 1, bool(one.get("up_to"))
+        hides = of is not None and verb == CHOOSE and all(name != self.rules.face for name, _ in of.marks)
+        hides = hides and of is not None and any(zone in self.face_at for zone in of.zones)
+        return Instruction(verb, one, of, amounts, most=most, up_to=up_to, hides=hides)
 
     def read_condition(self, one: Document) -> Condition:
         """Return a function that tests a written condition, which may be about the card that the event concerns."""
@@ -202,14 +222,22 @@ class CardPrograms(Filters):
     def value_of(self, thing: Thing) -> Picked:
         """Return the value by which an action refers to a card."""
         if thing.record is None:
-            return thing.seat, self.zones.index(thing.zone), thing.card
-        number: int = thing.record[self.rules.places[thing.zone].id_at]
+            return thing.seat, self.number_of[thing.zone], thing.card
+        number: int = thing.record[self.id_at[thing.zone]]
         return number
+
+    def values_of(self, things: Sequence[Thing]) -> list[Picked]:
+        """Return the values by which an action refers to these cards."""
+        number_of, id_at = self.number_of, self.id_at
+        return [
+            (seat, number_of[zone], card) if record is None else record[id_at[zone]]
+            for seat, zone, card, record in things
+        ]
 
     def source_of(self, state: DeclaredState, local: Doing) -> Thing:
         """Return the card that has the text; without zone and record if it is not in play, or not referred to."""
         found = self.find(state, local.source) if local.source > 0 else None
-        return found or Thing(local.seat, "", local.card, None)
+        return found or tuple.__new__(Thing, (local.seat, "", local.card, None))
 
     def find_newest(self, state: DeclaredState, local: Any) -> int:
         """Return the id of the player's copy of the card that entered play last; 0 if there is none."""
@@ -217,41 +245,47 @@ class CardPrograms(Filters):
         ids = [self.value_of(thing) for thing in own if thing.record is not None]
         return max((one for one in ids if isinstance(one, int)), default=0)
 
-    def is_spared(self, state: DeclaredState, of: Selection, thing: Thing, local: Doing) -> bool:
-        """Return True if a text cannot choose a card: it is protected, or face-down against the wording of the text."""
-        face, spares = self.rules.face, self.ways.spares
-        if face and not self.is_face_up(thing) and all(name != face for name, _ in of.marks):
-            return True
-        if spares is None or thing.record is None:
-            return False
-        return bool(spares(state, local.seat, local.card, thing))
-
     def candidates(self, state: DeclaredState, step: Instruction, local: Doing) -> list[Thing]:
         """Return the cards that may be picked next; each copy of a card is listed."""
         of, source = step.of, self.source_of(state, local)
         assert of is not None
         if step.verb != CHOOSE:
             seat = self.owner_of(step, local)
-            there = [Thing(seat, of.zones[0], card, None) for card in self.cards_in(state, seat, of.zones[0])]
+            there = self.find_cards(state, (seat,), of.zones[:1], None)
             return [one for one in there if of.cards is None or one.card in of.cards or self._may_be(state, seat, one)]
-        left = list(local.cards) if local.done else []
-        found, selected = [], self.select_cards(state, of, source)
-        spares = self.ways.spares is not None or bool(self.rules.face)
-        if not (spares or step.then or local.done):
-            return selected
-        for thing in selected:
-            if spares and self.is_spared(state, of, thing, local):
-                continue
-            if step.then and not all(self._pays_with(state, one, thing) for one in step.then):
-                continue
-            if local.done:
-                value = self.value_of(thing)
-                if isinstance(value, tuple) and value in left:
-                    left.remove(value)
-                    continue
-                if value in local.units:
-                    continue
-            found.append(thing)
+        found = self.select_cards(state, of, source)
+        if step.hides:
+            at = self.face_at
+            found = [one for one in found if one.record is None or one.zone not in at or one.record[at[one.zone]]]
+        spares = self.ways.spares
+        if spares is not None:
+            found = [one for one in found if one.record is None or not spares(state, local.seat, local.card, one)]
+        if step.then:
+            found = [thing for thing in found if all(self._pays_with(state, one, thing) for one in step.then)]
+        return self._without_picked(found, local) if local.done else found
+
+    def has_candidate(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
+        """Return True if a card may be picked for the first time."""
+        of = step.of
+        if of is None or not of.is_plain or step.verb != CHOOSE or step.then or local.done or self.ways.spares:
+            return bool(self.candidates(state, step, local))
+        glance = self._glances.get((of.zones, step.hides))
+        if glance is None:
+            glance = make_glance(self.rules.places, of.zones, self.rules.face if step.hides else "")
+            self._glances[of.zones, step.hides] = glance
+        user = local.seat if local.source <= 0 else self.source_of(state, local).seat
+        seats = (0, 1) if of.whose == "both" else (user if of.whose == "own" else 1 - user,)
+        return glance(getattr(state, PLAYERS), seats, of.cards)
+
+    def _without_picked(self, things: Sequence[Thing], local: Doing) -> list[Thing]:
+        """Return the cards that have not been picked yet; of alike cards, as many less as have been picked."""
+        left, found = list(local.cards), []
+        for thing in things:
+            value = self.value_of(thing)
+            if isinstance(value, tuple) and value in left:
+                left.remove(value)
+            elif value not in local.units:
+                found.append(thing)
         return found
 
     def _may_be(self, state: DeclaredState, seat: int, thing: Thing) -> bool:
@@ -260,7 +294,7 @@ class CardPrograms(Filters):
 
     def cards_in(self, state: DeclaredState, seat: int, zone: str) -> list[int]:
         """Return the plain cards of a player's zone."""
-        cards: list[int] = getattr(state.both[seat], self.rules.places[zone].attribute)
+        cards: list[int] = getattr(getattr(state, PLAYERS)[seat], self.rules.places[zone].attribute)
         return cards
 
     def seat_of(self, step: Instruction, local: Doing) -> int:
@@ -286,8 +320,10 @@ class CardPrograms(Filters):
         if what != IT:
             number = local.source if what == SELF else local.subject
             return [thing for thing in [self.find(state, number)] if thing is not None]
+        chosen = [thing for thing in [self.find(state, number) for number in local.units] if thing is not None]
+        if not local.cards:
+            return chosen
         plain = [Thing(seat, self.zones[zone], card, None) for seat, zone, card in local.cards]
-        chosen = [thing for thing in (self.find(state, number) for number in local.units) if thing is not None]
         counts = Counter(plain).items()
         left = [(one, min(count, self.cards_in(state, one.seat, one.zone).count(one.card))) for one, count in counts]
         return [*chosen, *(one for one, count in left for _ in range(count))]
@@ -296,19 +332,16 @@ class CardPrograms(Filters):
 
     def can_pay(self, state: DeclaredState, text: Text, local: Doing) -> bool:
         """Return True if the whole price of a text can be paid."""
-        if self.cards_to_discard(text) > len(self.cards_in(state, local.seat, self.ways.hand)):
+        if text.discards and text.discards > len(self.cards_in(state, local.seat, self.ways.hand)):
             return False
         return all(self.can_pay_part(state, step, local) for step in text.pays)
-
-    def cards_to_discard(self, text: Text) -> int:
-        """Return how many cards the price of a text discards."""
-        return sum([step.entries.get("count", 1) for step in text.pays if step.verb == DISCARD])
 
     def can_pay_part(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
         """Return True if one instruction of the price can be carried out."""
         entries = step.entries
         if step.verb in (CHOOSE, DISCARD):
-            return bool(len(self.candidates(state, step, local._replace(done=0))) >= entries.get("count", 1))
+            first = local._replace(done=0) if local.done else local
+            return len(self.candidates(state, step, first)) >= step.most
         if step.verb in (POINTS, UNLESS):
             source = self.source_of(state, local)
             needed = ((name, -self.amount_in(state, amount, source)) for name, amount in step.amounts.items())
@@ -350,29 +383,30 @@ class CardPrograms(Filters):
         text = self.texts[card, ability]
         if text.is_free:
             return True
-        local = Doing(card, ability, 0, seat)
-        if self.cards[card].abilities[ability].when in self.ways.played:
-            state = self._after_use(state, seat, card, text, source)
+        if text.asks_hand and self.cards[card].abilities[ability].when in self.ways.played:
+            state = self._after_use(state, seat, card, source)
         if price is not None and (text.conditions or text.pays):
             state = state.copy()
             price(state)
+        local = Doing(card, ability, 0, seat)
         if text.names_itself:
             local = replace_entries(local, source=source or self.find_newest(state, local))
-        if not all(holds(self, state, self.source_of(state, local)) for holds in text.conditions):
-            return False
+        if text.conditions:
+            user = self.source_of(state, local)
+            if not all(holds(self, state, user) for holds in text.conditions):
+                return False
         if self.cards[card].abilities[ability].once and is_used_up(state, local.source, ability):
             return False
-        if any(step.verb == MAY for step in text.steps):
+        if text.is_optional:
             return True
-        if not self.can_pay(state, text, local):
+        if text.pays and not self.can_pay(state, text, local):
             return False
-        first = next((step for step in text.does if step.verb == CHOOSE), None)
-        return first is None or bool(first.entries.get("up_to")) or bool(self.candidates(state, first, local))
+        return text.required is None or self.has_candidate(state, text.required, local)
 
-    def _after_use(self, state: DeclaredState, seat: int, card: int, text: Text, source: int) -> DeclaredState:
-        """Return the state; if the text depends on the hand, return a copy without the played card in it."""
+    def _after_use(self, state: DeclaredState, seat: int, card: int, source: int) -> DeclaredState:
+        """Return the state; if the card is played from the hand, return a copy without it there."""
         user, hand = self.find(state, source), self.cards_in(state, seat, self.ways.hand)
-        if not text.asks_hand or (user is not None and user.card == card):
+        if user is not None and user.card == card:
             return state
         there = [one for one in hand if one == card] or [one for one in hand if self.cards[one].unseen]
         if not there:
@@ -398,13 +432,18 @@ def is_used_up(state: DeclaredState, number: int, ability: int) -> bool:
     return sum_lasting(state, word, number) > 0
 
 
+PROGRAMS = "card programs"
+"""The name under which a game keeps these texts."""
+
+
 def programs_of(game: Game) -> CardPrograms:
     """Return the texts of a game's cards in the form in which they are carried out, computed once."""
-    found: CardPrograms | None = game.shared.get("card programs")
-    if found is None:
+    shared = game.shared
+    if PROGRAMS not in shared:
         ways = game.card_rules.programs
         assert ways is not None
-        found = game.kept("card programs", lambda: CardPrograms(ways, game.cards))
+        shared[PROGRAMS] = CardPrograms(ways, game.cards)
+    found: CardPrograms = shared[PROGRAMS]
     return found
 
 
@@ -455,11 +494,10 @@ def begin_text(state: DeclaredState, local: Any) -> Doing:
     """Return the locals of a text that is carried out now. local : those of the game's own row."""
     programs = programs_of(state.game)
     ways = programs.ways
-    if not programs.texts[local.card, local.ability].names_itself:
-        source = 0
-    else:
-        source = getattr(local, ways.source) if ways.source else programs.find_newest(state, local)
     subject = getattr(local, ways.subject) if ways.subject else 0
+    if not programs.texts[local.card, local.ability].names_itself:
+        return start_text(state, local.card, local.ability, local.seat, 0, subject)
+    source = getattr(local, ways.source) if ways.source else programs.find_newest(state, local)
     thing = programs.find(state, source)
     if thing is not None and thing.card != local.card and state.game.cards[local.card].category not in ways.itself:
         source, thing = 0, None  # the locals name another card, such as the unit for which a card is used
@@ -475,6 +513,8 @@ def start_text(state: DeclaredState, card: int, ability: int, seat: int, source:
     state.texts_begun = (state.turn, begun + 1 if turn == state.turn else 1)
     if state.texts_begun[1] > MOST_TEXTS:
         state.result = state.game.endless(state)
+    if source <= 0:
+        return Doing(card, ability, 0, seat, source, subject)
     programs = programs_of(state.game)
     thing, place_of = programs.find(state, source), programs.ways.place_of
     place = -1 if thing is None or place_of is None else place_of(state, thing)

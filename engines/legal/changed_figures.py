@@ -150,12 +150,15 @@ class Changes(Filters):
                     found.append((self.amount_in(state, text.amount, thing), thing.card))
         if reaching:
             for source in self.find_cards(state, (0, 1), self.rules.works, reaching):
-                if self.is_face_up(source):
-                    for text in reaching[source.card]:
-                        reach = text.reach
-                        assert reach is not None
-                        if self.is_among(state, reach, thing, source) and self._holds(state, text, source):
-                            found.append((self.amount_in(state, text.amount, source), source.card))
+                if self.face_at and not self.is_face_up(source):
+                    continue
+                for text in reaching[source.card]:
+                    reach = text.reach
+                    assert reach is not None
+                    if reach.whose != "both" and (thing.seat == source.seat) != (reach.whose == "own"):
+                        continue
+                    if self.is_among(state, reach, thing, source) and self._holds(state, text, source):
+                        found.append((self.amount_in(state, text.amount, source), source.card))
         return found
 
     def _holds(self, state: DeclaredState, text: Text, source: Thing) -> bool:

@@ -88,10 +88,26 @@ class Bans(Filters):
         self.kept: dict[tuple[int, int, int], tuple[tuple[str, ...], Ban]] = {}
         for_a_while = {word for card in cards for one in _forbidding_steps(card) for word in words_of(one)}
         self.words = dict.fromkeys((*self.by_action, *sorted(for_a_while)))
-        kinds = ((kind, word) for word in self.words for kind in rules.actions[word].kinds)
-        self.words_of = {
-            kind: tuple(word for _, word in found) for kind, found in groupby(sorted(kinds), itemgetter(0))
-        }
+        kinds = sorted((kind, word) for word in self.words for kind in rules.actions[word].kinds)
+        self.words_of = {kind: tuple(word for _, word in found) for kind, found in groupby(kinds, itemgetter(0))}
+        self.parts_of = {kind: self._find_parts(words) for kind, words in self.words_of.items()}
+
+    def _find_parts(self, words: Sequence[str]) -> Callable[[Action], object]:
+        """Return a function that gives the parts of an action that decide whether the texts about it name its cards.
+
+        words : the words for the action.
+        """
+        found = {0}
+        for word in words:
+            forbidden = self.forbids.actions[word]
+            for ban in (ban for texts in self.by_action.get(word, {}).values() for ban in texts):
+                asks = (ban.actor is not None or ban.own[0], ban.used is not None, ban.target is not None or ban.own[1])
+                for is_asked, card in zip(asks, (forbidden.actor, forbidden.used, forbidden.target), strict=True):
+                    if is_asked and card is not None:
+                        if not isinstance(card, ActorAt | UsedAt):
+                            return lambda action: action  # a function of the game may ask for any part
+                        found.add(card.place)
+        return itemgetter(*sorted(found))
 
     def _read(self, one: Mapping[str, Any], ability: int, conditions: tuple[Condition, ...]) -> Ban:
         play, whose = self.rules.play, whose_actions(one)
@@ -119,24 +135,26 @@ class Bans(Filters):
             if meant is not None:
                 yield meant._replace(seat=seat), ban, words, card
 
-    def find_sources(self, state: DeclaredState, texts: Container[int]) -> Iterator[Thing]:
-        """Yield the cards whose texts work and that are among `texts`."""
-        for source in self.find_cards(state, (0, 1), self.rules.works, texts):
-            if self.is_face_up(source):
-                yield source
+    def find_sources(self, state: DeclaredState, texts: Container[int]) -> list[Thing]:
+        """Return the cards whose texts work and that are among `texts`."""
+        found = self.find_cards(state, (0, 1), self.rules.works, texts)
+        if self.face_at:
+            found = [source for source in found if self.is_face_up(source)]
         for zone in self.forbids.tops:
             attribute = self.rules.places[zone].attribute
             for seat, player in enumerate(state.both):
                 for card in getattr(player, attribute)[-1:]:
                     if card in texts:
-                        yield Thing(seat, zone, card, None)
+                        found.append(Thing(seat, zone, card, None))
+        return found
 
     def drop_forbidden(self, state: DeclaredState, seat: int, actions: list[Action]) -> list[Action]:
         """Return those of a player's actions that no text forbids; the same list if no such text works."""
-        kinds = [kind for kind in {action[0] for action in actions} if kind in self.words_of]
+        words_of = self.words_of
+        kinds = {action[0] for action in actions if action[0] in words_of}
         if not kinds:
             return actions
-        sources = [*self.find_sources(state, self.forbidding)]
+        sources = self.find_sources(state, self.forbidding)
         if not sources and not state.lasting:
             return actions
         lasting = [*self.find_lasting(state)] if state.lasting else []
@@ -147,7 +165,8 @@ class Bans(Filters):
                 for word in self.words_of[kind]
                 for source in sources
                 for ban in self.by_action.get(word, {}).get(source.card, ())
-                if ban.binds(seat, source) and all(holds(self, state, source) for holds in ban.conditions)
+                if ban.binds(seat, source)
+                and (not ban.conditions or all(holds(self, state, source) for holds in ban.conditions))
             ]
             found += [
                 (source, ban, self.forbids.actions[word])
@@ -160,12 +179,20 @@ class Bans(Filters):
         if not at_work:
             return actions
         known: dict[tuple[int, Thing, Thing], bool] = {}
-        return [
-            action
-            for action in actions
-            if action[0] not in at_work
-            or not any(self._names(state, seat, action, *one, known) for one in at_work[action[0]])
-        ]
+        verdicts: dict[object, bool] = {}
+        left = []
+        for action in actions:
+            texts = at_work.get(action[0])
+            if texts is not None:
+                asked = action if lasting else self.parts_of[action[0]](action)
+                is_forbidden = verdicts.get(asked)
+                if is_forbidden is None:
+                    is_forbidden = any(self._names(state, seat, action, *one, known) for one in texts)
+                    verdicts[asked] = is_forbidden
+                if is_forbidden:
+                    continue
+            left.append(action)
+        return left
 
     def find_ban(self, state: DeclaredState, seat: int, action: Action) -> tuple[int, int] | None:
         """Return (card, index of its text) of a text that forbids an action; None if none does."""
@@ -259,30 +286,52 @@ def forbids_for_a_while(card: Card) -> bool:
     return any(True for _ in _forbidding_steps(card))
 
 
+BANS = "forbidding texts"
+"""The name under which a game keeps these texts."""
+
+
 def bans_of(game: Game) -> Bans:
     """Return the forbidding texts of a game's cards in the form in which they are applied, computed once."""
-    found: Bans | None = game.shared.get("forbidding texts")
-    if found is None:
+    shared = game.shared
+    if BANS not in shared:
         rules, ways = game.card_rules.forbids, game.card_rules.programs
         assert rules is not None
-        current = {} if ways is None else ways.current
-        found = game.kept("forbidding texts", lambda: Bans(rules, game.cards, current))
+        shared[BANS] = Bans(rules, game.cards, {} if ways is None else ways.current)
+    found: Bans = shared[BANS]
     return found
 
 
-def find_in_play(state: DeclaredState, number: int) -> Thing | None:
-    """Return the card in play with this id, None if there is none; for use in a game's declaration."""
-    return bans_of(state.game).find(state, number)
+class ActorAt:
+    """Finds the card in play that an action names as its argument number `place`."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def __call__(self, state: DeclaredState, seat: int, action: Action) -> Thing | None:
+        """Return the card, None if it has left."""
+        return bans_of(state.game).find(state, action[self.place])
 
 
-def actor_at(place: int) -> Any:
+class UsedAt:
+    """Gives the number of the card that an action names as its argument number `place`."""
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def __call__(self, state: DeclaredState, seat: int, action: Action) -> int:
+        """Return the number of the card."""
+        number: int = action[self.place]
+        return number
+
+
+def actor_at(place: int) -> ActorAt:
     """Return the function that finds the card in play that an action names as its argument number `place`."""
-    return lambda state, seat, action: find_in_play(state, action[place])
+    return ActorAt(place)
 
 
-def used_at(place: int) -> Any:
+def used_at(place: int) -> UsedAt:
     """Return the function that gives the number of the card that an action names as its argument number `place`."""
-    return lambda state, seat, action: action[place]
+    return UsedAt(place)
 
 
 FORBIDDEN, DEMANDED = "text_forbids", "text_must"

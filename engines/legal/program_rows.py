@@ -59,22 +59,24 @@ def seat_asked(state: DeclaredState) -> int:
 
 def list_choices(state: DeclaredState) -> list[Action]:
     """Return the actions by which the player may choose now."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    programs, local = programs_of(state.game), state.procedure_locals
+    text = programs.texts[local.card, local.ability]
+    step = text.steps[local.at]
     if step.verb == MAY:
-        payable = programs.can_pay(state, steps.current_text(state), local)
+        payable = programs.can_pay(state, text, local)
         return [(YES,), (NO,)] if payable else [(NO,)]
     if step.verb == CHOOSE_ZONE:
         return [(ZONE, programs.zones.index(zone)) for zone in step.entries[ZONES]]
     if step.verb in (DRAW, UNLESS):
         return [(YES,), (NO,)]
-    values = dict.fromkeys(programs.value_of(one) for one in programs.candidates(state, step, local))
-    found: list[Any] = [*values] if step.verb == CHOOSE else sorted(values, key=str)  # to hide the order of a deck
+    values = dict.fromkeys(programs.values_of(steps.take_candidates(state, programs, step)))
+    found = values if step.verb == CHOOSE else sorted(values, key=str)  # to hide the order of a deck
     picks: list[Action] = [(TAKE, value) for value in found]
-    return [*picks, (ENOUGH,)] if _may_stop(step) or not picks else picks
+    return [*picks, (ENOUGH,)] if step.up_to or step.verb == SEARCH or not picks else picks
 
 
 def _may_stop(step: Instruction) -> bool:
-    return step.verb == SEARCH or bool(step.entries.get("up_to"))
+    return step.verb == SEARCH or step.up_to
 
 
 def list_random(state: DeclaredState) -> list[Action]:
@@ -96,13 +98,15 @@ def copies_of_each(state: DeclaredState, actions: list[Action]) -> list[int]:
 
 def take_card(state: DeclaredState, action: Action) -> None:
     """Choose, discard or find the card; continue the text once there are enough."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
-    value, count = action[1], step.entries.get("count", 1)
+    programs, local = programs_of(state.game), state.procedure_locals
+    step = programs.texts[local.card, local.ability].steps[local.at]
+    value, count = action[1], step.most
     if step.verb == CHOOSE:
-        thing = programs.picked_thing(state, value)
-        assert thing is not None
         steps.add_pick(state, value)
-        steps.note_text(state, "chosen", seat_asked(state), card=thing.card)
+        if state.listener is not None:
+            thing = programs.picked_thing(state, value)
+            assert thing is not None
+            steps.note_text(state, "chosen", seat_asked(state), card=thing.card)
         if local.done + 1 >= count or not programs.candidates(state, step, state.procedure_locals):
             steps.next_step(state)
         return

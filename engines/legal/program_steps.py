@@ -36,6 +36,7 @@ from engines.book.card_programs import (
     TAKE,
     UNLESS,
     UNTIL,
+    do_nothing_more,
     value_in_record,
 )
 from engines.book.figure_changes import KEYWORD, figure_of_keyword
@@ -44,7 +45,7 @@ from engines.book.words import Phrase
 from engines.declare.dealing import shuffle_deck
 from engines.declare.declaration import DeclaredState
 from engines.declare.zone_fields import Cards
-from engines.kernel.programs import Doing
+from engines.kernel.programs import Doing, go_to
 from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Thing
 from engines.legal.card_programs import (
@@ -99,87 +100,108 @@ def is_text_valid(state: DeclaredState) -> bool:
 
 def carry_out(state: DeclaredState) -> None:
     """Carry out instructions until the text ends, or needs a choice or another row."""
-    programs, steps = programs_of(state.game), current_text(state).steps
+    programs, local = programs_of(state.game), state.procedure_locals
+    text, settle = programs.texts[local.card, local.ability], programs.ways.settle
+    steps = text.steps
     while state.result is None:
         at = state.procedure_locals.at
         step = steps[at] if at < len(steps) and not state.call_arguments else None
-        part = next_part(state)
+        part, found = _look_ahead(state, programs, text, step)
         if step is None or part != step.verb:
-            programs.stopped = state, part
+            programs.stopped, programs.offered = (state, part), (state, found) if part == ASKED else None
             return
-        _carry_out_step(state, programs, step)
-        if state.procedure_locals.at > at:  # the two halves of an instruction count as simultaneous
-            programs.ways.settle(state)
+        _carry_out_step(state, programs, text, step, found)
+        if settle is not do_nothing_more and state.procedure_locals.at > at:  # two halves count as simultaneous
+            settle(state)
 
 
 def take_part(state: DeclaredState) -> str:
     """Return what comes next, as `carry_out` has just found it."""
     programs = programs_of(state.game)
     stopped, programs.stopped = programs.stopped, None
-    return stopped[1] if stopped is not None and stopped[0] is state else next_part(state)
+    if stopped is not None and stopped[0] is state:
+        return stopped[1]
+    programs.offered = None
+    return next_part(state)
+
+
+def take_candidates(state: DeclaredState, programs: CardPrograms, step: Instruction) -> list[Thing]:
+    """Return the cards that may be picked next, as `carry_out` has just found them."""
+    offered, programs.offered = programs.offered, None
+    if offered is not None and offered[0] is state and step.verb == CHOOSE:
+        return offered[1]
+    return programs.candidates(state, step, state.procedure_locals)
 
 
 def next_part(state: DeclaredState) -> str:
     """Return what comes next: the row to call, ASKED, RANDOM, DONE, or the verb of an instruction without a choice."""
-    programs = programs_of(state.game)
+    step = None if state.call_arguments else current_step(state)
+    return _look_ahead(state, programs_of(state.game), current_text(state), step)[0]
+
+
+def _look_ahead(
+    state: DeclaredState, programs: CardPrograms, text: Text, step: Instruction | None
+) -> tuple[str, list[Thing]]:
+    """Return what comes next, see `next_part`, and for a choice the cards that may be picked."""
+    local = state.procedure_locals
     if state.call_arguments:
-        return programs.ways.procedures[type(state.call_arguments)]
-    step, local = current_step(state), state.procedure_locals
+        return programs.ways.procedures[type(state.call_arguments)], []
     if step is None:
-        return DONE
-    asks = False
-    if step.verb == MAY:
-        asks = bool(not current_text(state).pays or _can_be_asked(state, programs))
-    elif step.verb == UNLESS:
+        return DONE, []
+    asks, verb, found = False, step.verb, list[Thing]()
+    if verb == MAY:
+        asks = bool(not text.pays or _can_be_asked(state, programs, text))
+    elif verb == UNLESS:
         source = programs.source_of(state, local)
         asks = all(holds(programs, state, source) for holds in step.conditions)
         asks = asks and programs.can_pay_part(state, step, local)
-    elif step.verb == CHOOSE_ZONE:
+    elif verb == CHOOSE_ZONE:
         asks = True
-    elif step.verb == CHOOSE:
+    elif verb == CHOOSE:
         found = programs.candidates(state, step, local)
-        asks = bool(found) and (bool(step.entries.get("up_to")) or len(found) > left_to_pick(step, local))
-    elif step.verb == DISCARD:
+        asks = bool(found) and (step.up_to or len(found) > left_to_pick(step, local))
+    elif verb == DISCARD:
         hand = programs.cards_in(state, programs.owner_of(step, local), programs.ways.hand)
         if step.entries.get("random"):
-            return RANDOM if hand else step.verb
+            return (RANDOM if hand else verb), []
         asks = bool(hand) and ("of" in step.entries or len(hand) > left_to_pick(step, local))
-    elif step.verb == SEARCH:
+    elif verb == SEARCH:
         asks = bool(programs.cards_in(state, local.seat, programs.ways.deck))
-    elif step.verb == DRAW and step.entries.get("up_to"):
+    elif verb == DRAW and step.up_to:
         seat, ways = programs.seat_of(step, local), programs.ways
         zones = (ways.deck, ways.pile) if ways.refills else (ways.deck,)
         asks = any(programs.cards_in(state, seat, zone) for zone in zones)
-    return ASKED if asks else step.verb
+    return (ASKED if asks else verb), found
 
 
-def _can_be_asked(state: DeclaredState, programs: CardPrograms) -> bool:
+def _can_be_asked(state: DeclaredState, programs: CardPrograms, text: Text) -> bool:
     """Return True unless both players can see that a text cannot be paid for.
 
     Otherwise a missing question would reveal something about the hand.
     """
-    text, local = current_text(state), state.procedure_locals
-    if programs.cards_to_discard(text) > len(programs.cards_in(state, local.seat, programs.ways.hand)):
+    local = state.procedure_locals
+    if text.discards > len(programs.cards_in(state, local.seat, programs.ways.hand)):
         return False
     return all(programs.can_pay_part(state, step, local) for step in text.pays if step.verb != DISCARD)
 
 
 def left_to_pick(step: Instruction, local: Doing) -> int:
     """Return how many cards are still to be picked for an instruction."""
-    count: int = step.entries.get("count", 1)
-    return count - local.done
+    return step.most - local.done
 
 
 def next_step(state: DeclaredState, **changes: Any) -> None:
     """Go to the next instruction, with some locals changed."""
-    local = state.procedure_locals
-    state.procedure_locals = replace_entries(local, at=local.at + 1, done=0, **changes)
+    local: Doing = state.procedure_locals
+    state.procedure_locals = (
+        replace_entries(local, at=local.at + 1, done=0, **changes) if changes else go_to(local, local.at + 1)
+    )
 
 
 def pay_to_skip(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
     """Pay what an `unless` asks for, and skip the instructions inside it."""
     local = state.procedure_locals
-    state.procedure_locals = replace_entries(local, at=local.at + 1 + step.skips, done=0)
+    state.procedure_locals = go_to(local, local.at + 1 + step.skips)
     for name, amount in step.amounts.items():
         seat = programs.seat_of(step, local)
         programs.ways.points[name](state, seat, programs.amount_in(state, amount, programs.source_of(state, local)))
@@ -189,7 +211,7 @@ def pay_to_skip(state: DeclaredState, programs: CardPrograms, step: Instruction)
 def end_text(state: DeclaredState) -> None:
     """Skip the rest of the text."""
     local = state.procedure_locals
-    state.procedure_locals = replace_entries(local, at=len(current_text(state).steps), done=0)
+    state.procedure_locals = go_to(local, len(current_text(state).steps))
 
 
 def note_text(state: DeclaredState, kind: str, seat: int, secret: bool = False, **facts: object) -> None:
@@ -201,11 +223,15 @@ def note_text(state: DeclaredState, kind: str, seat: int, secret: bool = False, 
         state.note(f"text_{kind}", ways.clause, seat, secret=secret, **facts)
 
 
-def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+def _carry_out_step(
+    state: DeclaredState, programs: CardPrograms, text: Text, step: Instruction, found: list[Thing]
+) -> None:
+    """Carry out an instruction. found : for a choice, the cards that may be picked."""
     local: Doing = state.procedure_locals
-    verb, source = step.verb, programs.source_of(state, local)
+    verb = step.verb
     if verb == IF:
-        if not all(holds(programs, state, source) for holds in current_text(state).conditions):
+        source = programs.source_of(state, local)
+        if not all(holds(programs, state, source) for holds in text.conditions):
             note_text(state, "not_met", local.seat)
             end_text(state)
             return
@@ -217,7 +243,7 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
         add_lasting(state, "turn", local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
         next_step(state)
     elif verb in (MAY, PAYABLE):
-        if programs.can_pay(state, current_text(state), local):
+        if programs.can_pay(state, text, local):
             next_step(state)
         else:
             note_text(state, "unpaid", local.seat)
@@ -225,7 +251,7 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
     elif verb == UNLESS:
         next_step(state)
     elif verb == CHOOSE:
-        _choose_all(state, programs, step)
+        _choose_all(state, programs, step, found)
     elif verb in (DISCARD, SEARCH):
         pick_rest(state, programs, step)
     elif verb == DRAW:
@@ -247,15 +273,16 @@ def _carry_out_step(state: DeclaredState, programs: CardPrograms, step: Instruct
         next_step(state)
     else:
         next_step(state)
-        things = programs.targets(state, step, local)
-        worth = {name: programs.amount_in(state, amount, source) for name, amount in step.amounts.items()}
-        worth = {name: amount for name, amount in worth.items() if amount}
+        things, worth = programs.targets(state, step, local), dict[str, int]()
+        if step.amounts:
+            source = programs.source_of(state, local)
+            worth = {name: programs.amount_in(state, amount, source) for name, amount in step.amounts.items()}
+            worth = {name: amount for name, amount in worth.items() if amount}
         ON_CARDS[verb](state, programs, step, things, worth)
 
 
-def _choose_all(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+def _choose_all(state: DeclaredState, programs: CardPrograms, step: Instruction, found: list[Thing]) -> None:
     local = state.procedure_locals
-    found = programs.candidates(state, step, local)
     if not found and not local.done:
         note_text(state, "nothing", local.seat)
         next_step(state, units=(), cards=())
@@ -270,9 +297,9 @@ def add_pick(state: DeclaredState, value: Picked) -> None:
     local = state.procedure_locals
     units, cards = (local.units, local.cards) if local.done else ((), ())
     if isinstance(value, int):
-        units = tuple(sorted((*units, value)))
+        units = tuple(sorted((*units, value))) if units else (value,)
     else:
-        cards = tuple(sorted((*cards, value)))
+        cards = tuple(sorted((*cards, value))) if cards else (value,)
     state.procedure_locals = replace_entries(local, units=units, cards=cards, done=local.done + 1)
 
 
@@ -317,7 +344,7 @@ def _draw(state: DeclaredState, programs: CardPrograms, step: Instruction) -> No
         programs.seats_of(step, local),
         programs.amount_in(state, step.amounts["count"], programs.source_of(state, local)),
     )
-    if step.entries.get("up_to"):  # the deck is empty
+    if step.up_to:  # the deck is empty
         next_step(state)
         return
     seats = seats[local.done :]
@@ -362,6 +389,8 @@ def _change_points(state: DeclaredState, programs: CardPrograms, step: Instructi
 
 def note_points(state: DeclaredState, programs: CardPrograms, name: str, seat: int) -> None:
     """Record how many points a player has now."""
+    if state.listener is None:
+        return
     points = programs.ways.has_points[name](state, seat)
     note_text(state, "points", seat, points=points, name=Phrase(f"program.points.{name}", {"count": points}))
 
@@ -369,6 +398,8 @@ def note_points(state: DeclaredState, programs: CardPrograms, name: str, seat: i
 def _look(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
     local = state.procedure_locals
     side = local.seat if step.entries.get("whose", "own") == "own" else 1 - local.seat
+    if state.listener is None:
+        return
     cards = list(programs.cards_in(state, side, step.entries["zone"]))
     if step.entries["zone"] == programs.ways.deck:
         cards = cards[::-1][: step.entries["count"]]
@@ -526,7 +557,9 @@ def move_card(
         else:
             pile = programs.cards_in(state, owner, zone)
             pile.insert(0 if where == BOTTOM else len(pile), card)
-        note_text(state, "moved", owner, not show, card=card, to=Phrase(_goes(state, zone, where), {"whose": OWNERS}))
+        if state.listener is not None:
+            to_zone = Phrase(_goes(state, zone, where), {"whose": OWNERS})
+            note_text(state, "moved", owner, not show, card=card, to=to_zone)
     return owner
 
 

@@ -41,7 +41,7 @@ def only_those(row: Step[S], drop: Callable[[S, int, list[Action]], list[Action]
     def listed(state: S) -> list[Action]:
         found = ask(state)
         rest = drop(state, state.seat_to_act, found)
-        if len(rest) == len(found):
+        if rest is found or len(rest) == len(found):
             return found
         if row.otherwise is not None and all(action[0] == row.passing for action in rest):
             return []

@@ -17,6 +17,8 @@ from engines.kernel.tuples import NO_CARD
 
 Walk = Callable[[Sequence[Any], Iterable[int], Container[int] | None], list[Any]]
 """A function (players, seats, wanted) that returns the cards with the wanted numbers; None for all of them."""
+Glance = Callable[[Sequence[Any], Iterable[int], Container[int] | None], bool]
+"""A function (players, seats, wanted) that returns True if one of the cards with the wanted numbers is there."""
 Search = Callable[[Sequence[Any], int], Any]
 """A function (players, id) that returns the card in play with this id, None if there is none."""
 NAMES = {"new": tuple.__new__, "NO_CARD": NO_CARD}
@@ -33,6 +35,19 @@ def make_walk(kind: type, places: Mapping[str, Place], zones: Sequence[str]) -> 
     lines += ["    return found"]
     walk: Any = compile_source("\n".join(lines), f"walk over {', '.join(zones)}", {**NAMES, "kind": kind})["walk"]
     return walk  # type: ignore[no-any-return]
+
+
+def make_glance(places: Mapping[str, Place], zones: Sequence[str], face: str) -> Glance:
+    """Return a glance at these zones. face : the mark of face-up cards, which alone count; "" if all cards count."""
+    lines = ["def glance(players, seats, wanted):", "    for seat in seats:", "        player = players[seat]"]
+    for group in _group_areas(places, zones):
+        mark = places[group[0]].marks.get(face)
+        test = "(wanted is None or number in wanted)" + (f" and record[{mark.at}]" if mark is not None else "")
+        *loop, last = _write_loop(places, group, test)
+        lines += [" " * 8 + line for line in [*loop, last[: len(last) - len(last.lstrip())] + "return True"]]
+    lines += ["    return False"]
+    glance: Any = compile_source("\n".join(lines), f"glance at {', '.join(zones)}", NAMES)["glance"]
+    return glance  # type: ignore[no-any-return]
 
 
 def make_search(kind: type, places: Mapping[str, Place]) -> Search:

@@ -11,11 +11,14 @@ import pytest
 
 import engines
 from benchmarks.written_cards import write_set
+from engines.book.card_programs import CHOOSE
 from engines.declare.declaration import DeclaredState
+from engines.kernel.programs import Doing
 from engines.kernel.tuples import NO_CARD
 from engines.legal.card_filters import Thing
 from engines.legal.card_programs import CardPrograms, programs_of
 from engines.legal.forbidden_actions import bans_of
+from engines.legal.program_rows import CHOICE, list_choices
 
 GAMES = 6
 written_set = cache(write_set)
@@ -66,6 +69,32 @@ def test_a_walk_finds_the_cards_of_all_zones_in_their_order(game):
             assert programs.find_cards(state, (1,), zones, None) == [one for one in there if one.seat == 1]
             assert programs.find_cards(state, (0, 1), zones, frozenset()) == []
     assert len(seen) >= 5
+
+
+@pytest.mark.parametrize("game", sorted(engines.names()))
+def test_a_glance_sees_a_card_exactly_where_a_choice_has_a_candidate(game):
+    seen = set()
+    for state in positions(game):
+        programs = programs_of(state.game)
+        for (card, ability), text in programs.texts.items():
+            for seat in (0, 1):
+                local = Doing(card, ability, 0, seat)
+                for step in text.does:
+                    if step.verb == CHOOSE:
+                        found = bool(programs.candidates(state, step, local))
+                        assert programs.has_candidate(state, step, local) == found
+                        seen.add(found)
+    assert seen == {False, True}
+
+
+@pytest.mark.parametrize("game", sorted(engines.names()))
+def test_a_choice_offers_the_candidates_that_a_new_look_finds(game):
+    choices = 0
+    for state in positions(game, every=1):
+        if state.step.name.startswith(CHOICE):
+            choices += 1
+            assert state.legal_actions() == list_choices(state)
+    assert choices > 20
 
 
 @pytest.mark.parametrize("game", sorted(engines.names()))
