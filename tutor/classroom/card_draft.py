@@ -225,13 +225,21 @@ class CardDraft:
         """Return the game with the card in it. Raises DataError if the game rejects it."""
         text = self.only_printed.get(TEXT)
         if text and self.game.name in engines.names():
-            document = {"game": self.game.name, "card": [{**self.row, TEXT: text}]}
+            document = {**self.entries_of_set(), "game": self.game.name, "card": [self.whole()]}
             read = find_set(document, CARD_PLACE, CARD_PLACE, self.game)
             if not read.faults:
                 return self.game.with_set(read.found)
             if not self.row.get("ability"):
                 raise read.faults[0]
-        return self.game.with_cards([self.row], CARD_PLACE)
+        return self.game.with_cards([self.played_row()], CARD_PLACE)
+
+    def played_row(self) -> CardRow:
+        """Return the card as the engine reads it."""
+        return self.row
+
+    def entries_of_set(self) -> dict[str, Any]:
+        """Return the entries and keywords that the set of the card defines."""
+        return {}
 
     def whole(self) -> CardRow:
         """Return the card with what is only printed, as it is in a card file."""
