@@ -41,7 +41,7 @@ PRESS_IN_REACH = """(one, scrolls) => {
 
 With `scrolls` the page is scrolled to it first.
 """
-ANSWERS = ("guard", "no guard", "no block", "decline")
+ANSWERS = ("guard", "no guard", "block", "no block", "decline")
 """How the rival's answers begin that are written in a line."""
 TALL_TABLES = {"chaos", "dgrayman", "kingdom_hearts", "star_wars"}
 """Games whose table is higher than the screen of a phone."""
@@ -140,13 +140,8 @@ def list_demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
         if isinstance(run, DoStep):
             line = growing.lines_of(step.data)[0]
             for text, following in zip_longest(line, line[1:], fillvalue=""):
-<<<<<<< HEAD
                 if run.done or (text.startswith(ANSWERS) and text not in [move.text for move in run.table.moves()]):
                     continue  # the rival has answered already
-=======
-                if re.match("(no )?block", text) and text not in [move.text for move in run.table.moves()]:
-                    continue  # that is the rival's, who has answered
->>>>>>> main
                 places, label, do = needs_of(run, text, following)
                 yield run, places, label
                 run.stamp += 1
