@@ -54,7 +54,10 @@ Rows = Sequence[BlindQuestion]
 
 
 class GuessRate(NamedTuple):
-    """A line of the table: maker and game, number of questions, rate of chance, the best guesser and its rate."""
+    """A line of the table: maker and game, number of questions, rate of chance, the best guesser and its rate.
+
+    splits : the number of ways of splitting the questions of which the rate is the mean.
+    """
 
     maker: str
     game: str
@@ -62,6 +65,7 @@ class GuessRate(NamedTuple):
     chance: float
     guesser: str
     rate: float
+    splits: int = SPLITS
 
     @property
     def ratio(self) -> float:
@@ -136,8 +140,9 @@ def describe_rate(row: GuessRate) -> str:
     """Return a line of the table."""
     low, high = wilson_interval(round(row.rate * row.count), row.count)
     ratio = f"**{row.ratio:.2f}**" if row.ratio > DEMANDED else f"{row.ratio:.2f}"
+    star = "" if row.splits == SPLITS else "*"
     return (
-        f"| {row.maker} | {row.game} | {row.count} | {row.chance:.0%} | {row.guesser} | {row.rate:.0%} "
+        f"| {row.maker} | {row.game} | {row.count}{star} | {row.chance:.0%} | {row.guesser} | {row.rate:.0%} "
         f"({low:.0%} to {high:.0%}) | {ratio} |"
     )
 
@@ -178,9 +183,10 @@ guessers that see words and options but not the board. What is above {demanded} 
 it is still asked, and a right answer to it shows less.
 
 A question counts as right if all of it is; of *which* each card counts, of *order* each pair of lines. *may* are the \
-questions of *which* about single actions, each allowed or not. The best \
+questions of *which* about single actions, each allowed or not; only ChaosTCG has enough of them for a row: in the \
+other games fewer than {fewest} of 150 questions of *which* are such. The best \
 guesser is chosen on four fifths of the questions and measured on the others, in turn, and the rate is the mean over \
-{splits} ways of splitting them. *courses* are the steps of all \
+{splits} ways of splitting them; of rows with a star, of one way. *courses* are the steps of all \
 lessons, each in the order of options that eight learners see. With fewer than a hundred questions the rate may be \
 ten points off, with fewer than fifty twenty, as its interval says. Questions played on the board, and decks to mend, \
 are not in the table: there is nothing to choose from. {typed}
@@ -224,6 +230,7 @@ def format_page(rates: Sequence[GuessRate]) -> str:
         typed=describe_numbers(numbers) if numbers else "",
         demanded=DEMANDED,
         splits=SPLITS,
+        fewest=FEWEST,
         makers="\n".join(f"- *{maker}*: {what}" for maker, what in said.items()),
         left_out="\n".join(reasons),
         rows="\n".join(describe_rate(row._replace(game=titles.get(row.game, row.game))) for row in shown),

@@ -30,7 +30,8 @@ FOLDER = Path(__file__).parent
 TRIES = 4
 """The number of seeds tried for a question."""
 FEW, MANY = 2, 24
-"""The number of questions of each maker about a counter-rule, and about one that newcomers believe."""
+"""The number of questions of each maker about a counter-rule, and about one that newcomers believe; for makers whose
+questions are played on the board, which tell no belief, the first."""
 READILY = MANY // 3
 """The minimum number of such questions by a maker that readily tells a belief from the rule."""
 FORMS_HEADING = (
@@ -65,9 +66,13 @@ def question_row(question: Any) -> list[Any]:
 
 def make_questions(game: str, jobs: int) -> Iterator[list[Any]]:
     """Yield the questions of a game as they are generated."""
+    from tutor.practice.makers import MAKERS
+
     rules = counter_rules(engines.load(game))
     wanted = [
-        (game, rule.id, maker, MANY if rule.belief else FEW) for rule in rules for maker in makers_of(game, rule.id)
+        (game, rule.id, maker, MANY if rule.belief and not MAKERS[maker].on_board else FEW)
+        for rule in rules
+        for maker in makers_of(game, rule.id)
     ]
     work = Parallel(n_jobs=jobs, return_as="generator")(delayed(make_rows)(*one) for one in wanted)
     for found in tqdm(work, total=len(wanted), desc=game):

@@ -26,7 +26,8 @@ PIECES, FARTHEST = 400, 12
 class Estimate(NamedTuple):
     """A number with the bounds of its 95 % interval, and the number of games (or deals) behind it.
 
-    value : None if nothing could be measured; the bounds are then also None.
+    value : None if nothing could be measured; the bounds are then also None. A number that stands beside a judged one
+    may have no bounds either.
     """
 
     value: float | None
@@ -142,18 +143,17 @@ def format_estimate(one: Estimate, unit: str, interval: bool = False, language: 
     >>> format_estimate(Estimate(0.456, 0.4, 0.5, 10), "%", interval=True)
     '45.6 % (40.0 to 50.0)'
     """
-    if one.value is None or one.low is None or one.high is None:
+    if one.value is None:
         return format_message("figure.none", language)
+    interval = interval and one.low is not None and one.high is not None
     if interval and unit == "%" and one.n > 1 and (one.value == one.low == 0 or one.value == one.high == 1):
         return format_message("figure.all_of" if one.value else "figure.none_of", language, n=one.n)
     scale = 100 if unit == "%" else 1
     digits = 1 if unit == "%" or abs(one.value) >= 10 else 2
     rendered = f"{one.value * scale:.{digits}f}" + (f" {unit}" if unit else "")
-    return (
-        format_with_bounds(rendered, one.low * scale, one.high * scale, f".{digits}f", language)
-        if interval
-        else rendered
-    )
+    if not interval or one.low is None or one.high is None:
+        return rendered
+    return format_with_bounds(rendered, one.low * scale, one.high * scale, f".{digits}f", language)
 
 
 def format_with_bounds(rendered: str, low: float, high: float, form: str = "g", language: str = "en") -> str:

@@ -290,7 +290,7 @@ def test_both_intervals_are_drawn_and_named():
     found, _ = some_figures()
     put = found.effects["altaria"]
     one = put["cores_to_hand"][BEHIND]
-    these = one._replace(these_decks=one.difference._replace(low=-0.12, high=-0.08))
+    these = one._replace(difference=one.difference._replace(low=-0.12, high=-0.08))
     put["cores_to_hand"] = put["cores_to_hand"] | {BEHIND: these}
     row = causes_page.build_causes_page(found, "en").data["games"][0]["rows"][0]
     assert row["figures"][0]["these"] == "these: +8.0 to +12.0"
@@ -305,7 +305,7 @@ def test_the_interval_for_these_decks_lies_within_that_for_decks_like_these():
     assert {each for game in found.effects.values() for each in game} == {one.id for one in causes.list_causes()}
     narrower = 0
     for one in listed:
-        like, these = one.difference, one.these_decks
+        like, these = one.like_these, one.difference
         assert (like.value, like.n) == (these.value, these.n)
         if like.value is not None:
             assert like.low <= these.low <= these.high <= like.high
@@ -348,29 +348,18 @@ def test_differences_that_are_tested_together_stand_out_less_easily():
     assert found <= 20, "where nothing differs, one family in twenty has a finding"
 
 
-def test_the_tail_of_an_interval_from_six_decks_is_student_s():
-    from scipy.stats import t as student
-
-    reach = float(student.ppf(0.975, 5))
-    alone = Estimate(2.0, 2.0 - reach, 2.0 + reach, 400)
-    assert differences.chance_of(alone, decks=6) == pytest.approx(2 * student.sf(2, 5))
-    deals = Estimate(2.0, 2.0 - 1.96, 2.0 + 1.96, 400)
-    assert differences.chance_of(deals, deals, 6) == pytest.approx(0.0455, abs=1e-3), "other decks add nothing: normal"
-    wider = Estimate(2.0, 2.0 - (1.96**2 + reach**2) ** 0.5, 2.0 + 3.3, 400)
-    assert differences.chance_of(wider, deals, 6) == pytest.approx(2 * student.sf(2**0.5, 20), abs=1e-3), "Welch"
-    assert differences.chance_of(NO_ESTIMATE, NO_ESTIMATE, 6) == 1.0
+def test_a_difference_needs_both_to_stand_out_for_these_decks_and_an_interval_for_others_without_zero():
+    found, listed = some_figures()
+    sure = next(one for one in listed if causes_page.stands_out(found, one))
+    put = found.effects[sure.game][sure.id]
+    wide = put[BEHIND].difference._replace(low=-0.2, high=0.3)
+    put[BEHIND] = put[BEHIND]._replace(like_these=wide)
+    assert not causes_page.stands_out(found, sure), "for decks like these nothing is known of its sign"
+    put[BEHIND] = put[BEHIND]._replace(like_these=put[BEHIND].difference, difference=wide)
+    assert not causes_page.stands_out(found, sure), "for these decks it does not stand out"
 
 
-def test_the_false_discovery_rate_is_held_with_intervals_from_six_decks():
-    """Nothing differs, and each standard error comes from six decks: five degrees of freedom."""
-    source = random.Random(2)
-    student, normal = 0, 0
-    for _ in range(200):
-        found = []
-        for _ in range(49):
-            value, error = source.gauss(0, 1), (sum(source.gauss(0, 1) ** 2 for _ in range(5)) / 5) ** 0.5
-            found.append(Estimate(value, value - 2.5706 * error, value + 2.5706 * error, 400))
-        student += bool(differences.find_discoveries(found, decks=[6] * 49))
-        normal += bool(differences.find_discoveries(found))
-    assert student <= 20, "one family in twenty would be 10"
-    assert normal > 60, "with the normal tail far more families have a finding"
+def test_a_chance_follows_from_an_interval():
+    assert differences.chance_of(Estimate(2.0, 2.0 - 1.96, 2.0 + 1.96, 400)) == pytest.approx(0.0455, abs=1e-3)
+    assert differences.chance_of(Estimate(-2.0, -3.0, -2.0 + 1.96, 400)) == pytest.approx(0.0455, abs=1e-3)
+    assert differences.chance_of(NO_ESTIMATE) == 1.0

@@ -11,7 +11,7 @@ from tutor.compare import resampling, results, win_probability
 from tutor.compare.card_balance import card_balances, deck_win_rates
 from tutor.compare.metrics import find_metric, measure_metric
 from tutor.compare.observe import LOOKS, GameSight, GameTrace, WatchedMoment
-from tutor.compare.resampling import GameCase, associate_deals, mean_of
+from tutor.compare.resampling import GameCase, associate_deals, mean_of, sides_of
 from tutor.compare.win_probability import (
     COIN_BRIER,
     LEAST_GAMES,
@@ -235,45 +235,58 @@ def test_an_interval_covers_the_truth_about_as_often_as_it_says():
     assert 180 <= held <= 199
 
 
-@pytest.mark.parametrize(("better", "least", "most"), [(0.0, 0.92, 0.07), (0.1, 0.88, 0.25)])
-def test_with_six_decks_an_interval_is_as_wide_as_the_truth_asks(better, least, most):
-    """The samples have 400 games, six decks and mean 0; decks are better by `better`, or have no effect.
+SIDES = [(one, other) for one in range(3) for other in range(3, 6)]
+FOUR, THREE = ([(one, other) for one in range(decks) for other in range(one)] for decks in (4, 3))
 
-    Without decks the interval would be 0.053 on either side, and with better decks 0.17.
+
+def games_of_decks(pairs, better, sample, sides=1):
+    """Make games with mean 0 in which a deck adds as much as chance gave it, with standard deviation `better`.
+
+    sides : 2 if only the decks of the first side add anything.
     """
-    held, widths = 0, []
-    for sample in range(100):
-        source = random.Random(sample)
-        strength = [source.gauss(0, better) for _ in range(6)]
-        found = mean_of(
-            [
-                GameCase((f"d{one}", f"d{other}"), seat // 2, strength[one] + strength[other] + source.gauss(0, 0.55))
-                for one, other in PAIRS
-                for seat in range(27)
-            ]
-        )
-        held += found.low <= 0 <= found.high
-        widths.append((found.high - found.low) / 2)
-    assert least <= held / 100 <= 0.995
-    assert sum(widths) / 100 < most
+    source = random.Random(1000 + sample)
+    decks = sorted({deck for pair in pairs for deck in pair})
+    strength = {deck: source.gauss(0, better) for deck in decks}
+    if sides == 2:
+        strength |= dict.fromkeys({other for _, other in pairs}, 0.0)
+    return [
+        GameCase((f"d{one}", f"d{other}"), seat // 2, strength[one] + strength[other] + source.gauss(0, 0.55))
+        for one, other in pairs
+        for seat in range(28)
+    ]
 
 
-@pytest.mark.parametrize("better", [0.0, 0.03, 0.06, 0.1, 0.3])
-def test_with_six_decks_the_interval_covers_the_truth_as_often_as_the_page_says(better):
-    """The influence of a deck goes from none to three times that of chance; the page says 90 to 97 of 100."""
-    held = 0
-    for sample in range(150):
-        source = random.Random(1000 + sample)
-        strength = [source.gauss(0, better) for _ in range(6)]
-        found = mean_of(
-            [
-                GameCase((f"d{one}", f"d{other}"), seat // 2, strength[one] + strength[other] + source.gauss(0, 0.55))
-                for one, other in PAIRS
-                for seat in range(28)
-            ]
-        )
-        held += found.low <= 0 <= found.high
-    assert 0.86 <= held / 150 <= 0.995, "two standard errors of 150 samples around 90 to 97"
+def test_an_interval_for_decks_like_these_is_wider_and_that_for_these_decks_is_not():
+    """Without decks it would be 0.053 on either side, as deals alone make it."""
+    widths = {True: [], False: []}
+    for sample in range(40):
+        for again, found in widths.items():
+            one = mean_of(games_of_decks(PAIRS, 0.0, sample), again)
+            found.append((one.high - one.low) / 2)
+    assert sum(widths[False]) / 40 == pytest.approx(0.053, abs=0.006)
+    assert 0.09 < sum(widths[True]) / 40 < 0.14
+
+
+@pytest.mark.parametrize(
+    ("pairs", "better", "sides"),
+    [
+        *((PAIRS, better, 1) for better in (0.0, 0.03, 0.06, 0.1, 0.3, 1.0)),
+        *((SIDES, better, sides) for better in (0.06, 0.3, 1.0) for sides in (1, 2)),
+        *((pairs, better, 1) for pairs in (FOUR, THREE) for better in (0.1, 0.5)),
+    ],
+)
+def test_for_decks_like_these_the_interval_covers_the_truth_in_95_of_100_cases_at_least(pairs, better, sides):
+    """A deck has no influence, or one that grows to twenty times that of chance; two sides may differ in this."""
+    found = [mean_of(games_of_decks(pairs, better, sample, sides)) for sample in range(150)]
+    held = sum(one.low <= 0 <= one.high for one in found)
+    assert held / 150 >= 0.95 - 2 * (0.95 * 0.05 / 150) ** 0.5, "two standard errors of 150 samples"
+
+
+def test_decks_that_never_meet_their_own_side_are_two_sides():
+    assert sides_of([("a", "x"), ("a", "y"), ("b", "x")]) == [["a", "b"], ["x", "y"]]
+    assert sides_of([("a", "x"), ("a", "y"), ("x", "y")]) == [["a", "x", "y"]]
+    assert sides_of([("a", "a"), ("a", "b")]) == [["a", "b"]]
+    assert sides_of([("a", "b"), ("c", "d")]) == [["a", "b", "c", "d"]]
 
 
 def test_no_interval_leaves_what_can_be():

@@ -90,9 +90,13 @@ def figures(*some):
     found = causes.CauseFigures(400, 400)
     for game, id in some:
         whole = {
-            causes.BEHIND: RuleEffect(estimate(0.3, 0.2, 0.4), estimate(0.1, 0.0, 0.2), estimate(-0.2, -0.3, -0.1)),
-            "turns": RuleEffect(estimate(15, 14, 16), estimate(15.5, 14, 17), estimate(0.5, -1, 2)),
-            "handovers": RuleEffect(estimate(0.4, 0.3, 0.5), estimate(0.3, 0.2, 0.4), estimate(-0.1, -0.2, -0.05)),
+            causes.BEHIND: RuleEffect(
+                estimate(0.3, 0.2, 0.4), estimate(0.1, 0.0, 0.2), *[estimate(-0.2, -0.3, -0.1)] * 2
+            ),
+            "turns": RuleEffect(estimate(15, 14, 16), estimate(15.5, 14, 17), *[estimate(0.5, -1, 2)] * 2),
+            "handovers": RuleEffect(
+                estimate(0.4, 0.3, 0.5), estimate(0.3, 0.2, 0.4), *[estimate(-0.1, -0.2, -0.05)] * 2
+            ),
         }
         found.effects.setdefault(game, {})[id] = whole
     return found

@@ -12,7 +12,7 @@ from engines.errors import DataError
 from engines.search.players import greedy_player, random_player
 from tests.refusals import refuse
 from tutor.boards.presentation import load_look
-from tutor.classroom import card_form, card_page, card_play, card_words
+from tutor.classroom import card_form, card_page, card_play, card_use, card_words
 from tutor.classroom.card_draft import CardDraft, describe_fault, read_draft
 from tutor.classroom.own_page import own_game
 from tutor.classroom.sliced_work import SlicedWork
@@ -287,6 +287,53 @@ def test_a_few_deals_show_no_difference_whatever_they_are():
     assert card_play.swap_effect(played, "hearth").visible
     assert not card_play.swap_effect(played[:5], "hearth").visible
     assert card_play.swap_effect(played[:1], "hearth").difference.value is None
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_card_that_was_drawn_and_used_is_counted(name):
+    """A copy of a card of the deck is drawn as often as that card, and used by actions of the game."""
+    game = engines.load(name)
+    deck = next(iter(game.decks))
+    rival = allowed_opponents(game, deck)[0]
+    hands = []
+    for seed in range(10):
+        state = game.new(decks=(game.decks[deck].cards, game.decks[rival].cards), seed=seed)
+        while not game.rules.table(state, 0).zones[0].get("hand"):
+            state.apply(state.actions[0])
+        hands += [one.card for one in game.rules.table(state, 0).zones[0]["hand"]]
+    out = max(sorted({*hands}), key=hands.count)
+    row = card_row(game.card_rules, game.cards[game.by_name[out]]) | {"name": NAME}
+    made = game.with_cards([{key: part for key, part in row.items() if key != "id"}], "test")
+    way = next(one for one in card_play.find_swaps(made, NAME, deck) if one.out == out)
+    played = list(card_play.play_swap_pairs(made, way, 8))
+    drawn, used = (
+        sum(part) for part in zip(*[(one.use.drawn, sum(one.use.used.values())) for one in played], strict=True)
+    )
+    assert 0 < drawn <= 8 * way.copies * 2, "a copy may come back to the hand"
+    assert 0 < used <= drawn
+    assert {kind for one in played for kind in one.use.used} <= {*game.kinds}
+    told = card_use.use_in_words(game, [one.use for one in played], "en")
+    assert f"of {len(played)} games" in told
+    assert "{" not in told
+
+
+def test_a_card_that_nobody_used_says_so():
+    game = engines.load("altaria")
+    assert "never used" in card_use.use_in_words(game, [card_use.CardUse(1), card_use.CardUse()], "en")
+    one = card_use.CardUse(2, {"summon": 1, "charge_energy": 3})
+    assert card_use.use_in_words(game, [one], "en") == (
+        "Drawn in 1 of 1 games with it, and used from the hand in 1: “Charge as energy” 3 times, “Summon” 1 times."
+    )
+
+
+def test_a_run_that_was_stopped_is_not_judged():
+    page = card_page.card()
+    page.wanted, page.played = 40, [card_play.SwapPair("tide", deal, deal % 2, 0.0, 1.0) for deal in range(39)]
+    shown = page._measured()
+    assert (shown["visible"], shown["told"]) == (False, "Not judged before all 40 deals are played.")
+    page.played.append(card_play.SwapPair("tide", 39, 1, 0.0, 1.0))
+    shown = page._measured()
+    assert (shown["visible"], shown["told"]) == (True, "The deck wins more often with it.")
 
 
 def test_work_in_slices_can_be_stopped_and_fails_in_words():

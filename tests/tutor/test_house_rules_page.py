@@ -652,10 +652,10 @@ def test_a_difference_that_many_looks_explain_is_not_called_visible():
     measures = [one.id for one in effect_rows.METRICS][:12]
     effects = {id: effect(0.1) for id in measures} | {"turns": effect(2.4)}
     assert effects["turns"].visible
-    assert find_sure(effects, 0, 0) == set()
-    assert find_sure({"turns": effect(2.4)}, 0, 0) == {"turns"}
-    assert find_sure({"turns": effect(2.4)}, 0, 12) == set(), "eleven figures of another change count, too"
-    assert find_sure(effects | {"turns": effect(6.0)}, 0, 100) == {"turns"}
+    assert find_sure(effects, 0) == set()
+    assert find_sure({"turns": effect(2.4)}, 0) == {"turns"}
+    assert find_sure({"turns": effect(2.4)}, 12) == set(), "eleven figures of another change count, too"
+    assert find_sure(effects | {"turns": effect(6.0)}, 100) == {"turns"}
     row = effect_rows.effect_row("turns", effects["turns"], 1, "en", sure=False)
     assert (row["visible"], row["found"], row["right"]) == (False, "same", False)
     assert row["found_text"] == "Different if looked at alone; not among all figures looked at"
@@ -668,7 +668,7 @@ def test_a_difference_that_many_looks_explain_is_not_called_visible():
         for _ in range(10):
             drawn = {id: effect(source.gauss(0, 2 / 1.96)) for id in measures}
             looked += len(drawn)
-            seen = seen or bool(find_sure(drawn, 0, looked))
+            seen = seen or bool(find_sure(drawn, looked))
         found += seen
     assert found <= 60, "each run alone would show something in almost every session"
 

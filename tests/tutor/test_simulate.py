@@ -1,5 +1,7 @@
 """Play-outs: the same for any number of processes, fair to both seats, and summarised correctly."""
 
+import re
+
 import pytest
 
 import engines
@@ -79,6 +81,8 @@ def test_the_table_has_everything(records):
     text = sim.format_records(GAME, records)
     for words in ("60 games", "hearth", "tide", "went first", "seat P2", "median", "ALT-13.4", "95 %"):
         assert words in text
+    for line in text.partition("Ended by")[2].splitlines()[1:]:
+        assert re.search(r"\d% +\d+\.\d% to +\d+\.\d% +\d+ of 60$", line), "a share has its interval and its count"
     assert sim.format_records(GAME, []) == "No games were played."
 
 

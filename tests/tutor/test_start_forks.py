@@ -80,7 +80,7 @@ def tossed_forks(first_wins, added, games, source):
 def test_the_interval_of_an_effect_covers_the_truth(first_wins, added):
     source = random.Random(7)
     made = [start_forks.start_effect("X", tossed_forks(first_wins, added, 600, source)) for _ in range(60)]
-    for kind in ("difference", "these_decks"):
+    for kind in ("difference", "like_these"):
         found = [getattr(one, kind) for one in made]
         assert sum(one.low <= added <= one.high for one in found) >= 54, "95 % would be 57 of 60"
         assert sum(one.value for one in found) / 60 == pytest.approx(added, abs=0.006)
@@ -200,7 +200,7 @@ def test_what_acts_early_was_forked_at_the_start_and_every_mechanic_is_named_onc
     for one in early:
         effect = found.of(one, FIRST)
         assert effect.difference.n > 990, one.address
-        assert (effect.difference.value, effect.difference.n) == (effect.these_decks.value, effect.these_decks.n)
+        assert (effect.difference.value, effect.difference.n) == (effect.like_these.value, effect.like_these.n)
         assert 0 <= found.changed[one.game][one.id] <= effect.difference.n + effect.difference.n // 100
         assert effect.difference.low < effect.difference.high, "no interval without a width"
         if causes_page.never_acts(found, one):

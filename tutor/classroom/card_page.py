@@ -13,7 +13,7 @@ from engines.designs.set_files import MOST_CARDS, set_id
 from engines.designs.writing import write_toml
 from engines.errors import DataError, TebikiError, require_known
 from engines.game import Game
-from tutor.classroom import card_form, card_play
+from tutor.classroom import card_form, card_play, card_use
 from tutor.classroom.browser_storage import storage_key
 from tutor.classroom.card_draft import CARD_PLACE, MOST_FILE, CardDraft, read_draft
 from tutor.classroom.card_form import TypedValue
@@ -323,6 +323,7 @@ class CardDesign(ipywidgets.Box):
             "far": self.say("far", done=done, deals=self.wanted) if busy else "",
             "rows": [],
             "told": "",
+            "use": "",
         }
         if found.difference.value is None:
             return shown if busy or self.played else shown | self.kept.find(self._measured_of())
@@ -333,14 +334,20 @@ class CardDesign(ipywidgets.Box):
         ]
         shown["rows"] = [{"id": key, "title": self.say(key), **_number(one, signed)} for key, one, signed in rows]
         shown["plot"] = _plot(found.difference)
-        shown["visible"] = found.visible
+        whole = done >= self.wanted
+        shown["visible"] = found.visible and whole
         verdict = "told_more" if (found.difference.value or 0) > 0 else "told_less"
         least = smallest_seen(found.difference)
         if not found.visible:
             verdict = "told_few" if least is None else "told_nothing"
-        shown["told"] = self.say(verdict, n=found.difference.n, least=f"{100 * min(1.0, least or 0.0):.0f}")
+        if not whole:  # one could stop at the moment that shows a chance difference
+            verdict = "told_unfinished"
+        shown["told"] = self.say(
+            verdict, n=found.difference.n, deals=self.wanted, least=f"{100 * min(1.0, least or 0.0):.0f}"
+        )
         endless = sum(one.endless for one in self.played)
         said = [self.say("basis", n=found.difference.n)] + [self.say("endless", count=endless)] * bool(endless)
+        shown["use"] = card_use.use_in_words(self.draft.game, [one.use for one in self.played], self.language)
         shown["basis"] = ("。" if self.language == "ja" else ". ").join(said)
         return shown
 

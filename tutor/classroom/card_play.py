@@ -6,11 +6,13 @@ place of the one it replaces. Any difference is therefore the effect of the card
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from engines.book.cards import Deck
 from engines.game import Game
+from engines.kernel.state import Action, State
+from tutor.classroom.card_use import CardUse, CardWatch
 from tutor.compare.resampling import GameCase, difference_of, mean_of
 from tutor.estimates import wilson_interval
 from tutor.experiments.effects import UNKNOWN_EFFECT, RuleEffect
@@ -32,6 +34,7 @@ class CardSwap(NamedTuple):
     out: str
     copies: int
     changed: Deck
+    card: str
 
 
 def find_swaps(game: Game, card: str, deck: str) -> list[CardSwap]:
@@ -53,7 +56,7 @@ def find_swaps(game: Game, card: str, deck: str) -> list[CardSwap]:
         for copies in range(cards[out], 0, -1):
             changed = Deck(OWN_DECK, f"{game.decks[deck].name} + {card}", changed_list(cards, out, card, copies))
             if not game.check_deck(changed.cards):
-                found.append(CardSwap(deck, out, copies, changed))
+                found.append(CardSwap(deck, out, copies, changed, card))
                 break
     return found
 
@@ -74,7 +77,8 @@ def changed_list(cards: dict[str, int], out: str, card: str, copies: int) -> dic
 class SwapPair(NamedTuple):
     """One deal played twice: the rival's deck, the seed, the deck's seat and its results without and with the card.
 
-    endless : how many of the two games did not end and count as draws.
+    endless : how many of the two games did not end and count as draws. use : how often the card was drawn and used in
+    the game with it.
     """
 
     rival: str
@@ -83,6 +87,7 @@ class SwapPair(NamedTuple):
     without: float
     with_it: float
     endless: int = 0
+    use: CardUse = CardUse()
 
 
 def play_swap_pairs(game: Game, swap: CardSwap, deals: int) -> Iterator[SwapPair]:
@@ -98,24 +103,27 @@ def play_swap_pairs(game: Game, swap: CardSwap, deals: int) -> Iterator[SwapPair
         if endless >= MOST_ENDLESS:
             return
         seat, rival = deal % 2, rivals[(deal // 2) % len(rivals)]
+        watch = CardWatch(swap.card, seat)
         played = [
-            _played(both, (deck, game.decks[rival]) if seat == 0 else (game.decks[rival], deck), deal)
-            for deck in (usual, swap.changed)
+            _played(both, (deck, game.decks[rival]) if seat == 0 else (game.decks[rival], deck), deal, look)
+            for deck, look in ((usual, None), (swap.changed, watch.look))
         ]
         without, with_it = (0.5 if one.winner is None else float(one.winner == seat) for one in played)
         stopped = sum(one.decisions == MOST_DECISIONS for one in played)
         endless += stopped
-        yield SwapPair(rival, deal, seat, without, with_it, stopped)
+        yield SwapPair(rival, deal, seat, without, with_it, stopped, watch.seen())
 
 
-def _played(game: Game, decks: Sequence[Deck], seed: int) -> GameRecord:
-    return play_game(game, decks, SWAP_BOTS, seed, MOST_DECISIONS)
+def _played(
+    game: Game, decks: Sequence[Deck], seed: int, look: Callable[[State, Action], None] | None = None
+) -> GameRecord:
+    return play_game(game, decks, SWAP_BOTS, seed, MOST_DECISIONS, look)
 
 
 def swap_effect(played: Sequence[SwapPair], deck: str) -> RuleEffect:
     """Return the share of games the deck won without the card (`printed`) and with it (`changed`), and the difference.
 
-    The intervals account for the choice of rival decks and of deals. While all deals have the same result with and
+    The intervals are for these rival decks and allow for other deals. While all deals have the same result with and
     without the card, the interval of the difference is the Wilson interval for the share of such deals, on both sides.
     With too few pairs nothing is shown.
     """
@@ -123,11 +131,11 @@ def swap_effect(played: Sequence[SwapPair], deck: str) -> RuleEffect:
         return UNKNOWN_EFFECT
     without = [GameCase((deck, one.rival), one.seed, one.without) for one in played]
     with_it = [GameCase((deck, one.rival), one.seed, one.with_it) for one in played]
-    difference = difference_of([*zip(without, with_it, strict=True)])
+    difference = difference_of([*zip(without, with_it, strict=True)], again=False)
     if all(one.without == one.with_it for one in played):
         _, most = wilson_interval(0, len(played))
         difference = difference._replace(low=-most, high=most)
-    return RuleEffect(mean_of(without), mean_of(with_it), difference)
+    return RuleEffect(mean_of(without, again=False), mean_of(with_it, again=False), difference)
 
 
 offer_former_names(__name__)

@@ -59,7 +59,7 @@ def claim_holds(claim: str) -> bool:
             return _puzzle(about, said.split())
         case "cause":
             measure, _, wanted = said.partition(" ")
-            return DIRECTIONS[run_trial({"cause": about, "by": measure}).effect.direction + 1] == wanted
+            return DIRECTIONS[run_trial({"cause": about, "by": measure}).direction + 1] == wanted
         case "first":
             lesson, step = steps_of_course(about)[0]
             return said in load_taught(about)[f"{lesson.path.stem}/{step.id}"]

@@ -7,6 +7,7 @@ grey; a wrong forecast is not a mistake.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from typing import Annotated, Literal, NotRequired, TypedDict
 
@@ -173,7 +174,7 @@ def direction_in_words(effect: RuleEffect, unit: str, language: str) -> str:
     if least is None:
         return format_message("house_rules.found_few", language)
     key = "found_same_from" if could_be_seen(effect, unit) else "found_too_few"
-    size = format_difference(least, unit, language).lstrip("+")
+    size = format_least(least, unit, language)
     return format_message(f"house_rules.{key}", language, least=size)
 
 
@@ -213,8 +214,8 @@ def summary_of(
     return f"{said} {family}"
 
 
-MOST_DIGITS = 2
-"""Maximum number of decimal places of a bound."""
+MOST_DIGITS = 4
+"""Maximum number of decimal places of a difference and its bounds."""
 MOST_SUMMED = 3
 """Maximum number of further measures that the summary names."""
 
@@ -261,6 +262,19 @@ def format_difference(value: float, unit: str, language: str, digits: int | None
     return format_message("house_rules.point" if told[1:] == "1" else "house_rules.points", language, value=told)
 
 
+def format_least(least: float, unit: str, language: str) -> str:
+    """Return the smallest difference that would have shown; if it is too small to be written, a number above it.
+
+    >>> format_least(0.0004, "", "en"), format_least(0.0002, "%", "en"), format_least(0.043, "%", "en")
+    ('0.0004', '0.02 points', '4 points')
+    """
+    told = format_difference(least, unit, language).lstrip("+")
+    if re.search("[1-9]", told):
+        return told
+    bound = format_difference(0.0001, unit, language).lstrip("+")
+    return format_message("house_rules.less_than", language, bound=bound)
+
+
 def format_interval(one: Estimate, unit: str, language: str) -> str:
     """Return the bounds of the 95 % interval of a difference as text: "−4.5 to −3.4".
 
@@ -282,11 +296,18 @@ def format_interval(one: Estimate, unit: str, language: str) -> str:
 
 def _of_points(value: float) -> int:
     """Return the number of decimal places for a difference of shares, enough that a small one is not rounded to 0."""
-    return 0 if abs(value) >= 0.00995 else 1
+    return 0 if abs(value) >= 0.00995 else _digits_above_zero(100 * value, 1)
 
 
 def _digits(value: float) -> int:
-    return 0 if abs(value) >= 100 else 1 if abs(value) >= 1 else 2
+    """Return the number of decimal places for a difference of plain numbers."""
+    return 0 if abs(value) >= 100 else 1 if abs(value) >= 1 else _digits_above_zero(value, 2)
+
+
+def _digits_above_zero(value: float, least: int) -> int:
+    """Return the fewest decimal places, from `least` on, with which a value does not look like zero."""
+    shown = (digits for digits in range(least, MOST_DIGITS + 1) if round(value, digits))
+    return next(shown, MOST_DIGITS) if value else least
 
 
 def _step(one: Estimate, unit: str) -> float:

@@ -168,7 +168,7 @@ class Experiment:
         found = Findings(changes, len(played), bots, rules)
         self._post(number, done=len(played), phase="reading", looking="games")
         measures_of_all = [*EFFECT_MEASURES, *ending_metrics(game_with_decks(self.game), played)]
-        found.effects = measure_effects(played, measures_of_all, these_decks=True)
+        found.effects = measure_effects(played, measures_of_all)
         found.games = choose_games(judge_pairs(played))
         if not self.holds:
             self._post(number, found=found, phase="done", looking="")

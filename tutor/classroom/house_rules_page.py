@@ -284,7 +284,7 @@ class HouseRulesLab:
 
     def _sure(self, found: Findings) -> set[str]:
         """Return the measures that stand out among all figures looked at since this page was opened."""
-        return find_sure(found.effects, len(self.game.decks), sum(self.looked.values()))
+        return find_sure(found.effects, sum(self.looked.values()))
 
     # Display.
 

@@ -1,5 +1,7 @@
 """The counts and measures used in lesson plans: one number per game, with its interval if it has one.
 
+Intervals are for the decks that ship, since the questions of a plan are about the games as they are.
+
     turns, off_turn ...     a metric of the comparison, as it was measured (`tutor.compare.results`)
     behind                  how often the player behind at half-time still wins; only for mechanics that are removed
     shape.decisions ...     a measure of the phase graph (`tutor.compare.graph_shape`)
@@ -53,7 +55,7 @@ def measured_value(measure: str, game: str, way: str = DEFAULT_WAY) -> Estimate:
     group, _, name = measure.partition(".")
     if measure in PLAN_UNITS and not name:
         found = _results()
-        return (found.of(game, way, measure) if found else None) or NO_ESTIMATE
+        return (found.of_these_decks(game, way, measure) if found else None) or NO_ESTIMATE
     if game not in with_courses():
         return NO_ESTIMATE
     if group == "start":
@@ -70,7 +72,7 @@ def measure_text(measure: str, one: Estimate, interval: bool = False, language: 
     """Return a measure as text; counts have no decimals."""
     if one.value is not None and one.value == one.low == one.high and float(one.value).is_integer():
         return f"{one.value:.0f}"
-    exactly = one.value is not None and one.low == one.high
+    exactly = one.low is not None and one.low == one.high
     return format_estimate(one, PLAN_UNITS.get(measure, ""), interval and not exactly, language)
 
 

@@ -8,7 +8,8 @@ A prediction names its subject in one of these ways:
     by = MEASURE, cause = "GAME.MECHANIC"          less, the same, or more, if a mechanic is removed or added?
     by = MEASURE, game, changes = {RULE = VALUE}   the same, for a changed rule of a small game, played immediately
 
-With `untold = true`, "the figures do not show it" is another answer, which is right if the intervals overlap. For a
+With `untold = true`, "the figures do not show it" is another answer, which is right if the intervals for these decks
+overlap. For a
 change there is one answer for no visible difference, which names the number of deals; whether these would have shown a
 difference that matters is part of the outcome.
 
@@ -94,8 +95,8 @@ class FigureAxis(NamedTuple):
     @classmethod
     def of(cls, found: Iterable[Estimate]) -> FigureAxis:
         """Return the axis for some estimates."""
-        known = [one for one in found if one.low is not None and one.high is not None]
-        low, high = min([0.0, *(one.low or 0.0 for one in known)]), max([1e-9, *(one.high or 0.0 for one in known)])
+        known = [value for one in found for value in one[:3] if value is not None]
+        low, high = min([0.0, *known]), max([1e-9, *known])
         return cls(1.05 * low, 1.05 * high)
 
     def place(self, value: float) -> float:
@@ -176,7 +177,8 @@ def _ranked(row: Prediction, given: tuple[PredictionOption, ...], language: str)
         )
         for name, one in found.items()
     ]
-    note = format_message("plans.apart", language) if len(right) > 1 else ""
+    notes = ["apart"] * (len(right) > 1) + ["interval_these"] * any(one.low != one.high for one in found.values())
+    note = " ".join(format_message(f"plans.{key}", language) for key in notes)
     return PredictionOutcome(
         given, right, measure_title(measure, language), tuple(rows), note, axis.ticks(measure, language)
     )
@@ -242,10 +244,14 @@ def puzzle_side(puzzle: str, side: str) -> transfer.PuzzleSide:
 
 
 def line_places(one: Estimate, axis: FigureAxis) -> tuple[float | None, float | None, float | None]:
-    """Return the positions of a figure and of the ends of its interval on a scale, in hundredths."""
-    if one.value is None or one.low is None or one.high is None:
+    """Return the positions of a figure and of the ends of its interval on a scale, in hundredths.
+
+    A figure without an interval is drawn as a dot.
+    """
+    if one.value is None:
         return None, None, None
-    return axis.place(one.value), axis.place(one.low), axis.place(one.high)
+    low, high = (one.value if bound is None else bound for bound in one[1:3])
+    return axis.place(one.value), axis.place(low), axis.place(high)
 
 
 def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str) -> PredictionOutcome:
@@ -277,9 +283,11 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
         OutcomeRow(format_message("plans.difference", language), difference, "", game_hue(found.game), "", *places)
     )
     note = format_message("plans.change", language, change=found.change, clause=found.clause)
-    right = DIRECTIONS[found.effect.direction + 1]
-    if known and not found.effect.direction:
-        shown = direction_in_words(found.effect, PLAN_UNITS[measure], language)
+    note = f"{note} {format_message('plans.interval_like' if 'cause' in row else 'plans.interval_these', language)}"
+    right = DIRECTIONS[found.direction + 1]
+    if known and not found.direction:
+        alone = format_message("house_rules.found_alone", language) if found.effect.direction else ""
+        shown = alone or direction_in_words(found.effect, PLAN_UNITS[measure], language)
         note = f"{note} {format_message('plans.unseen', language, shown=shown)}"
     return PredictionOutcome(
         given, (right,), measure_title(measure, language), tuple(rows), note, axis.ticks(measure, language)

@@ -1,10 +1,12 @@
 """The effect of a changed rule, with which a class compares its predictions: looked up, or measured on the spot.
 
+What is looked up is judged as on the page of causes: for decks like these, among all mechanics tested together.
+
 Small games are played at once. For the others the figures were measured in advance and are in `tutor.compare.causes`,
 so that a class of forty does not play thousands of games at the same time.
 
 >>> found = run_trial({"game": "lanterns", "changes": {"lanterns": 3}, "by": "turns"})
->>> found.effect.direction  # visibly fewer turns
+>>> found.direction  # visibly fewer turns
 -1
 """
 
@@ -17,6 +19,7 @@ import engines
 from engines.errors import DataError
 from tutor.classroom.lesson_plans import Prediction
 from tutor.compare.causes import BEHIND, Cause, CauseFigures, list_causes, read_causes
+from tutor.compare.causes_page import stands_out
 from tutor.compare.metrics import find_metric
 from tutor.experiments.effects import RuleEffect, measure_effect
 from tutor.experiments.paired import GamePair, play_pairs
@@ -29,7 +32,8 @@ PAIRS = 40
 class Trial(NamedTuple):
     """The effect of a change on a measure: the game, the change, its clause, the effect, and the number of pairs.
 
-    pairs : the number of deals played by both rules, or of positions from which games were played on by both.
+    pairs : the number of deals played by both rules, or of positions from which games were played on by both. sure :
+    False if the effect does not stand out among all that were tested together.
     """
 
     game: str
@@ -37,6 +41,12 @@ class Trial(NamedTuple):
     clause: str
     effect: RuleEffect
     pairs: int
+    sure: bool = True
+
+    @property
+    def direction(self) -> int:
+        """Return -1 for visibly fewer, 1 for visibly more, 0 for no visible difference."""
+        return self.effect.direction if self.sure else 0
 
 
 def run_trial(row: Prediction) -> Trial:
@@ -47,7 +57,9 @@ def run_trial(row: Prediction) -> Trial:
         found = kept.of(cause, row["by"]) if kept else None
         if found is None or kept is None:
             raise DataError("lesson plan", f"{row['cause']} was not measured by {row['by']}.", "See causes.json.")
-        return Trial(cause.game, change.title, change.clause, found, count_pairs(row))
+        like = found._replace(difference=found.like_these)
+        sure = stands_out(kept, cause, row["by"])
+        return Trial(cause.game, change.title, change.clause, like, count_pairs(row), sure)
     [(id, value)] = row["changes"].items()
     rule = find_choice(engines.load(row["game"]), id)
     pairs = _played(row["game"], id, value)

@@ -290,7 +290,7 @@ class TakeOneOutPage:
         }
         if found is None:
             return shown
-        busy, sure = experiment.phase in ("running", "reading"), find_sure(found.effects, len(run.decks))
+        busy, sure = experiment.phase in ("running", "reading"), find_sure(found.effects)
         for id in ASKED_MEASURES:
             row = self._row(id, found.effects.get(id, UNKNOWN_EFFECT), None, id in sure, experiment.is_whole)
             if not row["known"] and busy:

@@ -61,7 +61,7 @@ def card_balances(game: Game, traces: Sequence[GameTrace]) -> list[CardBalance]:
                     case = HeldCard(deck, GameCase(one.decks, one.seed, float(one.sight.winner == seat)))
                     (opening if card.number in one.sight.opening[seat] else without).append(case)
         if min(len(opening), len(without)) >= LEAST_GAMES:
-            won = mean_of([one.case for one in opening])
+            won = mean_of([one.case for one in opening], again=False)
             adds = _difference(_over(opening, usual), _over(without, usual))
             found.append(CardBalance(card.name, won, adds))
     return sorted(found, key=lambda one: -(one.adds.value or 0))
@@ -74,7 +74,7 @@ def deck_win_rates(game: Game, traces: Sequence[GameTrace]) -> dict[str, Estimat
         if one.sight.winner is not None and one.decks[0] != one.decks[1]:
             for seat, deck in enumerate(one.decks):
                 cases[deck].append(GameCase(one.decks, one.seed, float(one.sight.winner == seat)))
-    return {id: mean_of(found) for id, found in cases.items() if found}
+    return {id: mean_of(found, again=False) for id, found in cases.items() if found}
 
 
 def _over(some: Iterable[HeldCard], usual: Mapping[str, float]) -> list[GameCase]:
@@ -84,7 +84,7 @@ def _over(some: Iterable[HeldCard], usual: Mapping[str, float]) -> list[GameCase
 
 def _difference(some: Iterable[GameCase], others: Iterable[GameCase]) -> Estimate:
     """Return the difference of two means, with the intervals combined as for independent numbers."""
-    one, other = mean_of([*some]), mean_of([*others])
+    one, other = mean_of([*some], again=False), mean_of([*others], again=False)
     if one.value is None or other.value is None:
         return NO_ESTIMATE
     value = one.value - other.value

@@ -67,12 +67,12 @@ class Cause(NamedTuple):
         """Return the rule change, with its text and clause."""
         return find_choice(game_with_decks(self.game), self.rule, language)
 
-    def adds(self, found: RuleEffect, these_decks: bool = False) -> Estimate:
+    def adds(self, found: RuleEffect, like_these: bool = False) -> Estimate:
         """Return what the mechanic adds: the value with it minus the value without it.
 
-        these_decks : True for the interval for the decks that met; False for the interval for decks like these.
+        like_these : True for the interval for decks like these; False for the interval for the decks that met.
         """
-        one = found.these_decks if these_decks else found.difference
+        one = found.like_these if like_these else found.difference
         if self.put_in or one.value is None or one.low is None or one.high is None:
             return one
         return Estimate(-one.value, -one.high, -one.low, one.n)
@@ -185,7 +185,7 @@ def measure_causes(
         for one in listed:
             both = play_pairs(name, {one.rule: 1}, pairs, jobs=jobs, folder=folder)
             found.effects[name][one.id] = {BEHIND: halfway_forks.comeback_effect(one.rule, known)}
-            found.effects[name][one.id] |= measure_effects(both, these_decks=True)
+            found.effects[name][one.id] |= measure_effects(both, like_these=True)
             unwon = [sum(half.sight.winner is None for half in halves) for halves in zip(*both, strict=True)]
             found.stopped[name][one.id] = (unwon[0], unwon[1])
             found.bounds[name][one.id] = {BEHIND: undecided_bounds(halfway_forks.comeback_pairs(one.rule, known))}
@@ -219,9 +219,19 @@ def write_causes(found: CauseFigures, path: Path = FIGURES_FILE) -> None:
         for game, each in found.bounds.items()
     }
     rows["effects"] = {
-        game: {cause: encode_effects(listed) for cause, listed in each.items()} for game, each in found.effects.items()
+        game: {
+            cause: encode_effects({id: _without_side_bounds(one) for id, one in listed.items()})
+            for cause, listed in each.items()
+        }
+        for game, each in found.effects.items()
     }
     write_whole(path, rows_as_json(rows))
+
+
+def _without_side_bounds(one: RuleEffect) -> RuleEffect:
+    """Return an effect whose two sides have no bounds, since only their difference is judged."""
+    printed, changed = (side._replace(low=None, high=None) for side in one[:2])
+    return one._replace(printed=printed, changed=changed)
 
 
 def read_causes(path: Path = FIGURES_FILE) -> CauseFigures | None:

@@ -12,7 +12,6 @@ from tutor.compare.game_names import order_games, short_title
 from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.experiments.effects import MATTERS_PART, MATTERS_SHARE, UNKNOWN_EFFECT, RuleEffect, is_visible, smallest_seen
 from tutor.navigation.links import page_link
-from tutor.sets.decks import game_with_decks
 from tutor.text import format_message
 from tutor.text import page_language as wanted_language
 from tutor.widgets.page import Page
@@ -80,7 +79,7 @@ def added_by_cause(found: CauseFigures, cause: Cause, measure: str, these_decks:
     If a mechanic acts only before the halfway position, both sides are the same from there on; that counts as not
     measured.
     """
-    one = cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT, these_decks)
+    one = cause.adds(found.of(cause, measure) or UNKNOWN_EFFECT, like_these=not these_decks)
     return NO_ESTIMATE if measure == BEHIND and one.value == one.low == one.high else one
 
 
@@ -116,14 +115,11 @@ def added_bounds(found: CauseFigures, cause: Cause, measure: str) -> Estimate:
 def stands_out(found: CauseFigures, cause: Cause, measure: str = BEHIND) -> bool:
     """Return True if a mechanic visibly moves a measure when all measured mechanics are tested together.
 
-    It must do so, too, whichever way the games without a winner had gone.
+    It does so if it stands out for these decks, and its interval for decks like these leaves out zero. It must stand
+    out, too, whichever way the games without a winner had gone.
     """
     tested = [one for one in list_causes() if found.of(one, measure)]
-    kept = differences.find_discoveries(
-        [added_by_cause(found, one, measure) for one in tested],
-        these=[added_by_cause(found, one, measure, these_decks=True) for one in tested],
-        decks=[len(game_with_decks(one.game).decks) for one in tested],
-    )
+    kept = differences.find_discoveries([added_by_cause(found, one, measure, these_decks=True) for one in tested])
     bounds = added_bounds(found, cause, measure)
     sure = bounds.low is None or bounds.high is None or not bounds.low <= 0 <= bounds.high
     return (
@@ -149,6 +145,11 @@ def answer_sentences(found: CauseFigures, known: list[Cause], language: str) -> 
             )
         )
     told.append(_say("answer_all_unseen" if not seen else "answer_unseen", language, count=len(tested) - seen))
+    alone = differences.find_discoveries([added_by_cause(found, one, BEHIND, these_decks=True) for one in tested])
+    if len(alone) > seen:
+        told[-1] = _say("between_sentences", language).join(
+            [told[-1], _say("answer_these", language, count=len(alone) - seen)]
+        )
     early = [one for one in known if one not in tested]
     return [*told, *([_early_sentence(found, early, language)] if early else []), _say("answer_together", language)]
 

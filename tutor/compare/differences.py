@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from statistics import NormalDist
 
-from tutor.estimates import NO_ESTIMATE, NORMAL_QUANTILE, Estimate, student_quantile, student_tail
+from tutor.estimates import NORMAL_QUANTILE, Estimate
 from tutor.experiments.effects import is_visible
 
 ROUND_STEPS = (1, 2, 5)
@@ -18,50 +18,33 @@ FALSE_DISCOVERIES = 0.05
 """Maximum share of chance findings among those of `find_discoveries`, in the long run."""
 
 
-def find_discoveries(
-    effects: Sequence[Estimate], looked: int = 0, these: Sequence[Estimate] = (), decks: Sequence[int] = ()
-) -> set[int]:
+def find_discoveries(effects: Sequence[Estimate], looked: int = 0) -> set[int]:
     """Return the indices of the differences that stand out when all of them are tested together.
 
-    looked : how many differences were looked at in all, if more than these were; that only makes it harder. these,
-    decks : for each difference its estimate for these decks, and the number of decks, as for `chance_of`; by default
-    the intervals allow for deals alone.
+    effects : the differences with their intervals for these decks, which rest on many deals. looked : how many
+    differences were looked at in all, if more than these were; that only makes it harder.
 
     The false discovery rate is held at `FALSE_DISCOVERIES` by the step-up rule of Benjamini and Hochberg (1995),
     Journal of the Royal Statistical Society B 57, 289-300. Each difference is tested with its own interval; estimates
-    without a value are not tested.
+    without a value are not tested. For decks like these no such rate could be held: six decks say too little.
     """
-    chances = [
-        chance_of(one, these[at] if these else NO_ESTIMATE, decks[at] if decks else 0) for at, one in enumerate(effects)
-    ]
-    tested = sorted((chances[at], at) for at, one in enumerate(effects) if one.value is not None)
+    tested = sorted((chance_of(one), at) for at, one in enumerate(effects) if one.value is not None)
     count = max(looked, len(tested))
     passed = [rank for rank, (chance, _) in enumerate(tested, 1) if chance <= FALSE_DISCOVERIES * rank / count]
     return {at for _, at in tested[: max(passed, default=0)]}
 
 
-def chance_of(one: Estimate, these: Estimate = NO_ESTIMATE, decks: int = 0) -> float:
+def chance_of(one: Estimate) -> float:
     """Return the probability that chance alone causes a difference this far from zero, from its 95 % interval.
 
-    An interval for decks like these has two parts: the one for these decks is normal, since it rests on many deals;
-    what other decks add is Student's for the number of decks (`tutor.compare.resampling`). The tail of both together
-    follows Welch (1947), The generalization of "Student's" problem, Biometrika 34, 28-35, and Satterthwaite (1946).
-
-    these : the same difference with the interval for these decks; if it is empty, all of the interval counts as
-    Student's. decks : the number of decks; with fewer than three, only deals vary.
+    The interval counts as normal, since it rests on many deals.
     """
-    reach, alone = _reach_towards_zero(one), _reach_towards_zero(these)
+    reach = _reach_towards_zero(one)
     if one.value is None or reach is None:
         return 1.0
     if reach <= 0:
         return float(one.value == 0)
-    if decks < 3 or (alone is not None and alone >= reach):
-        return 2 * NormalDist().cdf(-NORMAL_QUANTILE * abs(one.value) / reach)
-    freedom = decks - 1
-    deals = ((alone or 0.0) / NORMAL_QUANTILE) ** 2
-    others = (reach**2 - (alone or 0.0) ** 2) / student_quantile(freedom) ** 2
-    distance = abs(one.value) / math.sqrt(deals + others)
-    return 2 * student_tail(distance, freedom * ((deals + others) / others) ** 2)
+    return 2 * NormalDist().cdf(-NORMAL_QUANTILE * abs(one.value) / reach)
 
 
 def _reach_towards_zero(one: Estimate) -> float | None:

@@ -187,11 +187,11 @@ def comeback_effect(rule: str, known: Sequence[TrailingPlayer]) -> RuleEffect:
     Both use the same positions; the intervals are those of `tutor.compare.resampling`.
     """
     both = comeback_pairs(rule, known)
-    difference = difference_of(both)
+    difference = difference_of(both, again=False)
     if difference.value is None:
         return UNKNOWN_EFFECT
     printed, other = ([case for pair in both if (case := pair[half]) is not None] for half in (0, 1))
-    return RuleEffect(mean_of(printed), mean_of(other), difference, difference_of(both, again=False))
+    return RuleEffect(mean_of(printed, again=False), mean_of(other, again=False), difference, difference_of(both))
 
 
 def _case(one: TrailingPlayer, rule: str) -> GameCase | None:

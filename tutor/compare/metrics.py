@@ -312,14 +312,18 @@ CURVE_PARTS = 10
 def branching_curve(traces: Traces) -> list[Estimate]:
     """Return the mean number of legal actions at a decision in each tenth of the game, from beginning to end.
 
-    Every game contributes the same number of decisions to every part. Empty if there are no games.
+    Every game contributes the same number of decisions to every part. The intervals are for these decks. Empty if there
+    are no games.
     """
     looked = [one for one in traces if one.sight.moments]
     if not looked:
         return []
     parts = [range(LOOKS * part // CURVE_PARTS, LOOKS * (part + 1) // CURVE_PARTS) for part in range(CURVE_PARTS)]
     return [
-        mean_of([GameCase(one.decks, one.seed, fmean(one.sight.moments[at].options for at in part)) for one in looked])
+        mean_of(
+            [GameCase(one.decks, one.seed, fmean(one.sight.moments[at].options for at in part)) for one in looked],
+            again=False,
+        )
         for part in parts
     ]
 

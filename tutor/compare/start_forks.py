@@ -114,14 +114,14 @@ def start_effect(rule: str, forks: Sequence[StartFork]) -> RuleEffect:
     interval is Wilson's for this number of deals without a change.
     """
     both = start_pairs(rule, forks)
-    difference, these = difference_of(both), difference_of(both, again=False)
+    difference, like = difference_of(both, again=False), difference_of(both)
     if difference.value is None:
         return UNKNOWN_EFFECT
     if difference.low == difference.high:
         reach = wilson_interval(0, difference.n)[1]
-        difference, these = (one._replace(low=-reach, high=reach) for one in (difference, these))
+        difference, like = (one._replace(low=-reach, high=reach) for one in (difference, like))
     printed, other = ([case for pair in both if (case := pair[half]) is not None] for half in (0, 1))
-    return RuleEffect(mean_of(printed), mean_of(other), difference, these)
+    return RuleEffect(mean_of(printed, again=False), mean_of(other, again=False), difference, like)
 
 
 def first_player_wins(forks: Sequence[StartFork]) -> Estimate:

@@ -1,7 +1,7 @@
 """The effect of a change: a measure with the printed rules, with the changed ones, and the difference.
 
-Both halves of a pair are the same deal, so the difference has less noise than either. Its interval allows for other
-deals and other decks (`tutor.compare.resampling`), always resampling both halves of a deal together. Measures based on
+Both halves of a pair are the same deal, so the difference has less noise than either. Its interval is for these decks,
+with other deals (`tutor.compare.resampling`): both halves of a deal are always resampled together. Measures based on
 who is ahead are left out: each half would be judged by its own win probability, and no run of this size shows such
 differences.
 
@@ -38,14 +38,14 @@ EFFECT_MEASURES = tuple(one for one in METRICS if not one.way and not one.judged
 class RuleEffect(NamedTuple):
     """A measure with the printed rules and with the changed ones, and the changed value minus the printed one.
 
-    n of the difference is the number of pairs that have a value in both halves. Its interval allows for other decks;
-    `these_decks` is the same difference with the interval for the decks that met, empty if it was not computed.
+    n of the difference is the number of pairs that have a value in both halves. Its interval is for the decks that met;
+    `like_these` is the same difference with the interval for decks like these, empty if it was not computed.
     """
 
     printed: Estimate
     changed: Estimate
     difference: Estimate
-    these_decks: Estimate = NO_ESTIMATE
+    like_these: Estimate = NO_ESTIMATE
 
     @property
     def visible(self) -> bool:
@@ -96,27 +96,27 @@ UNKNOWN_EFFECT = RuleEffect(NO_ESTIMATE, NO_ESTIMATE, NO_ESTIMATE)
 """The effect if nothing could be measured."""
 
 
-def measure_effect(metric: Metric, pairs: Sequence[GamePair], these_decks: bool = False) -> RuleEffect:
+def measure_effect(metric: Metric, pairs: Sequence[GamePair], like_these: bool = False) -> RuleEffect:
     """Return the effect of the change on a measure. Raises KeyError if it has no value for a single game.
 
-    these_decks : True to compute the interval for the decks that met, too.
+    like_these : True to compute the interval for decks like these, too.
     """
     value = value_of_game(metric)
     if value is None:
         raise KeyError(metric.id)
     both = [(_case(pair, 0, value(pair.printed.sight)), _case(pair, 1, value(pair.changed.sight))) for pair in pairs]
-    difference = difference_of(both)
+    difference = difference_of(both, again=False)
     if difference.value is None:
         return UNKNOWN_EFFECT
-    these = difference_of(both, again=False) if these_decks else NO_ESTIMATE
-    return RuleEffect(metric.measure(_half(pairs, 0)), metric.measure(_half(pairs, 1)), difference, these)
+    printed, changed = (metric.measure(_half(pairs, half), False) for half in (0, 1))
+    return RuleEffect(printed, changed, difference, difference_of(both) if like_these else NO_ESTIMATE)
 
 
 def measure_effects(
-    pairs: Sequence[GamePair], metrics: Sequence[Metric] = EFFECT_MEASURES, these_decks: bool = False
+    pairs: Sequence[GamePair], metrics: Sequence[Metric] = EFFECT_MEASURES, like_these: bool = False
 ) -> dict[str, RuleEffect]:
     """Return the effects of the change on several measures, by their ids; see `measure_effect`."""
-    return {metric.id: measure_effect(metric, pairs, these_decks) for metric in metrics}
+    return {metric.id: measure_effect(metric, pairs, like_these) for metric in metrics}
 
 
 def _half(pairs: Sequence[GamePair], half: int) -> list[GameTrace]:

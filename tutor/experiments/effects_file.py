@@ -26,7 +26,7 @@ StoredEstimate = tuple[float | None, float | None, float | None, int]
 def encode_effects(effects: Mapping[str, RuleEffect]) -> dict[str, list[StoredEstimate]]:
     """Return effects as plain data: for each measure the parts of `RuleEffect`, without the last one if it is empty."""
     return {
-        id: [encode_estimate(part) for part in (one if one.these_decks.n else one[:3])] for id, one in effects.items()
+        id: [encode_estimate(part) for part in (one if one.like_these.n else one[:3])] for id, one in effects.items()
     }
 
 

@@ -117,7 +117,7 @@ class ExperimentRun:
 
     def sure(self) -> set[str]:
         """Return the measures whose difference stands out among all that were looked at."""
-        return find_sure(self.effects, len(self.decks))
+        return find_sure(self.effects)
 
     def direction(self, measure: str) -> int:
         """Return -1 or 1 for a difference of a measure that stands out among all, 0 for none."""
@@ -176,7 +176,7 @@ def run_experiment(
     look = next(iter(choose_games(played)), None)
     rules = rules_fingerprint(one.game, one.changes)
     measures = [*EFFECT_MEASURES, *ending_metrics(game_with_decks(one.game), played)]
-    found = measure_effects(played, measures, these_decks=True)
+    found = measure_effects(played, measures)
     return ExperimentRun(pairs, BOTS, decks, rules, play_digest(one.game), found, look)
 
 

@@ -19,7 +19,7 @@ from engines.book.card_sets import CardSet
 from engines.book.cards import Deck
 from engines.errors import IllegalDeck
 from engines.game import Game
-from engines.kernel.state import State
+from engines.kernel.state import Action, State
 from engines.kit import user_code_errors
 from engines.search.players import STRENGTHS, erratic_player, name_of_strength, random_player
 from engines.variants.written_rules import change_rules
@@ -190,8 +190,19 @@ def play_games(
     return records
 
 
-def play_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int, most: int = 0) -> GameRecord:
-    """Play one game to its end and return its record. most : decisions after which it is a draw, 0 for no limit."""
+def play_game(
+    game: Game,
+    decks: Sequence[Deck],
+    bots: Sequence[str],
+    seed: int,
+    most: int = 0,
+    look: Callable[[State, Action], None] | None = None,
+) -> GameRecord:
+    """Play one game to its end and return its record.
+
+    most : decisions after which it is a draw, 0 for no limit. look : called before each action with the state and the
+    action.
+    """
     state = game.new(decks=(decks[0].cards, decks[1].cards), seed=seed)
     players = [BOTS[bot]((seed << 8) + 1 + seat) for seat, bot in enumerate(bots)]
     first, decisions, taken, offered = None, 0, set[str](), set[str]()
@@ -203,6 +214,8 @@ def play_game(game: Game, decks: Sequence[Deck], bots: Sequence[str], seed: int,
         offered.update([action[0] for action in state.actions])
         action = players[state.seat_to_act](state)
         taken.add(action[0])
+        if look is not None:
+            look(state, action)
         state.apply(action)
         decisions += 1
     winner, clause = state.result[:2] if state.result is not None else (None, "")
@@ -286,20 +299,22 @@ def format_records(game: Game, records: Sequence[GameRecord]) -> str:
         ("went ", shares_by_order(records)),
         ("seat ", shares_by_seat(records)),
     ):
-        lines += [
-            f"{title + row.name:<18} {row.wins / max(1, row.games):>5.1%}    {row.low:>5.1%} to {row.high:>5.1%}"
-            f"   {row.wins} of {row.games}"
-            for row in shares
-        ]
+        lines += [f"{title + row.name:<18} {_share_in_words(row.wins, row.games)}" for row in shares]
     drawn = sum(record.winner is None for record in records)
     if drawn:
-        lines.append(f"{'drawn':<18} {drawn / len(records):>5.1%}    {'':>15}   {drawn} of {len(records)}")
+        lines.append(f"{'drawn':<18} {_share_in_words(drawn, len(records))}")
     lines += ["", "Length             p10   median   p90"]
     for word, values in (("turns", [r.turns for r in records]), ("decisions", [r.decisions for r in records])):
         low, middle, high = spread_of(values)
         lines.append(f"{word:<18} {low:>3.0f}   {middle:>6g}   {high:>3.0f}")
-    lines += ["", "Ended by"]
+    lines += ["", f"{'Ended by':<36} share     95 % interval   games"]
     for clause, count in count_endings(records):
         title = getattr(game.rulebook.clause(clause), "title", "") if clause else ""
-        lines.append(f"{clause:<11} {title:<24} {count / len(records):>5.1%}   {count}")
+        lines.append(f"{clause:<11} {title:<24} {_share_in_words(count, len(records))}")
     return "\n".join(lines)
+
+
+def _share_in_words(hits: int, cases: int) -> str:
+    """Return a share with its Wilson interval and its count, as the columns of a table."""
+    low, high = wilson_interval(hits, cases)
+    return f"{hits / max(1, cases):>5.1%}    {low:>5.1%} to {high:>5.1%}   {hits} of {cases}"

@@ -190,6 +190,7 @@ function foundVnode(S) {
     ),
     plotVnode(measure.plot, measure.visible, measure.told),
     h("p", { key: "told", class: measure.visible ? "tb-told" : "tb-dim" }, measure.told),
+    measure.use && h("p", { key: "use" }, measure.use),
     h("p", { key: "basis", class: "tb-dim" }, measure.basis),
     intervalVnode(S),
   );
