@@ -205,7 +205,7 @@ def advice_reason(match: Match, advice: Advice, language: str = "en") -> str:
     state, why = match.table.state, advice.why
     if advice.win is not None:
         moves = ", ".join(words_for_notation(move, match.game) for move in advice.win)
-        return words("play.why_win", language, moves=moves or speak_move(state, (advice.action,)))
+        return words("play.why_win_moves" if len(advice.win) > 1 else "play.why_win", language, moves=moves)
     if why is None or why.key == "same":
         return "" if advice.other is None or why is not None else words("play.why_even", language)
     assert advice.than is not None
