@@ -382,8 +382,8 @@ def test_a_hint_in_a_game_says_how_well_it_fared_and_lights_its_cards():
     heard = []
     run = taken("three-cores", heard)
     command(run, "hint")
-    assert "you win about " in run.feedback["facts"][0]["fact"]
-    assert run.feedback["facts"][0]["clause"] in LESSON.game.rulebook.clauses
+    assert "you win about " in run.feedback["facts"][-1]["fact"]
+    assert run.feedback["facts"][-1]["clause"] in LESSON.game.rulebook.clauses
     assert heard == [("hint", {"hints": 1})]
 
 
