@@ -33,14 +33,11 @@ export const isVacant = (S, zone, place) =>
   !zone.cards?.length && !cornerOf(S, zone, place).length && !zone.target && !markOf(S, zone.id);
 
 /**
- * True while a card of one's own hand is chosen, or with nothing lit any card of one's own: it may be meant for a field
- * in which nothing lies. Whether it can go there is not told.
+ * True while, with nothing lit, a card of one's own is chosen: a field in which nothing lies may be meant for it. Whether
+ * it can go there is not told.
  * @param {Stage} S
  */
-export function isPlacing(S) {
-  const chosen = S.shown.cards.get(S.kept.selected);
-  return chosen?.who === 0 && (chosen.zone?.role === "hand" || !!S.shown.scene.unlit);
-}
+export const isPlacing = (S) => !!S.shown.scene.unlit && S.shown.cards.get(S.kept.selected)?.who === 0;
 
 /**
  * The folded zones of a player, as texts.
