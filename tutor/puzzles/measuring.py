@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from math import log2
+from math import floor, log2
 
 from engines.declare.declaration import in_play
 from engines.kernel.chance import RandomSource
@@ -12,6 +12,7 @@ from engines.kernel.state import NATURE, Action, State
 from engines.search.players import STRENGTHS, Player, attacks_of, erratic_player, random_player
 from engines.search.solver import Odds, TooDeep
 from tutor.puzzles.proving import Evidence, state_after
+from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import EASY_SHARE, goals_of
 
 PLAYOUTS = 20
@@ -19,6 +20,9 @@ PLAYOUTS = 20
 
 BOTS = {"random": random_player, "erratic": erratic_player, **{name: STRENGTHS[name] for name in ("quick", "careful")}}
 """The bots that try a puzzle; if cards are unseen, the careful one imagines them."""
+
+HOLD = "hold"
+"""The theme of a puzzle whose answer is to pass."""
 
 LONG_PUZZLE = 6
 """Minimum number of decisions in a long puzzle."""
@@ -98,6 +102,11 @@ def rate_points(found: Mapping[str, int], depth: int, width: int) -> float:
     return POINTS_OF_BOTS * missed + POINTS_OF_WIDTH * log2(width) + POINTS_OF_DEPTH * depth
 
 
+def level_of(puzzle: Puzzle, found: Mapping[str, int]) -> int:
+    """Return the level of a puzzle, 1 to 5: as its reader rated it, halves rounded up; by `rate_level` if unread."""
+    return floor(puzzle.reading + 0.5) if puzzle.reading else rate_level(found, puzzle.depth, puzzle.width)
+
+
 def rate_level(found: Mapping[str, int], depth: int, width: int) -> int:
     """Return the level of a puzzle, 1 to 5, from its points; not above that of `MOST_FOUND`, if the bots find it."""
     points = 1 + sum(rate_points(found, depth, width) >= least for least in LEVEL_POINTS)
@@ -126,7 +135,7 @@ def themes_of(evidence: Evidence) -> list[str]:
         alike = evidence.first[:2] == evidence.tempting[:2]
         themes.append("target" if alike else "order")
     elif evidence.first[0] == state.step.passing:
-        themes.append("hold")
+        themes.append(HOLD)
     elif own_turn and attacks_follow(state, line):
         themes.append("prepare")
     if _gives_up(state, line):

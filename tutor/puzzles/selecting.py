@@ -1,9 +1,9 @@
 """Selects the mined puzzles to keep: about a hundred per game, all different, each with an idea and a level.
 
 A puzzle is dropped if it has a fault (see `faults`), if another of its shape turns on the same clause, if there are
-enough others of its shape or idea, or if there are too many in which the obvious move is right. Of similar puzzles the
-smallest is kept: the one with fewest cards on the table, then fewest decisions. A condition that never matters is left
-out of the goal, if the rest is a goal of the game.
+enough others of its shape or idea, or if there are too many in which the obvious move, or to pass, is right. Of similar
+puzzles the smallest is kept: the one with fewest cards on the table, then fewest decisions. A condition that never
+matters is left out of the goal, if the rest is a goal of the game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tutor.lessons.session import LEARNER
 from tutor.puzzles import store
 from tutor.puzzles.faults import IDLE_CONDITION, fault_of_puzzle, is_idle
 from tutor.puzzles.ideas import idea_of, shape_of_solution
-from tutor.puzzles.measuring import count_found, rate_level, themes_of
+from tutor.puzzles.measuring import HOLD, count_found, level_of, themes_of
 from tutor.puzzles.proving import Evidence, find_evidence
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.rule_dependence import add_deciding_rules
@@ -39,11 +39,14 @@ OBVIOUS_SHARE = 0.2
 CLAUSE_SHARE = 0.2
 """Maximum share of puzzles that turn on the same clause."""
 
+WAITING_SHARE = 0.4
+"""Maximum share of puzzles in which the answer is to pass: by chance about a third, so that nobody can guess it."""
+
 UNPROVED, SAME_CLAUSE, SAME_SHAPE = "unproved", "same_clause", "same_shape"
-OBVIOUS, CROWDED, ONE_CLAUSE = "obvious", "crowded", "one_clause"
+OBVIOUS, CROWDED, ONE_CLAUSE, WAITING = "obvious", "crowded", "one_clause", "waiting"
 """Reasons why a puzzle without a fault is dropped: it can no longer be proved; another puzzle of its shape turns on the
 same clause; there are enough puzzles of its shape or idea; too many are obvious; the game has enough; too many turn
-on its clause."""
+on its clause; in too many the answer is to pass."""
 
 
 def select_puzzles(puzzles: Sequence[Puzzle], most: int = MOST_KEPT) -> tuple[list[Puzzle], Counter[str]]:
@@ -104,7 +107,7 @@ def without_idle_condition(game: Game, puzzle: Puzzle, proof: Evidence) -> Itera
 def measure_puzzle(puzzle: Puzzle, proof: Evidence) -> Puzzle:
     """Return a puzzle with the bots' results and its level."""
     found = count_found(proof)
-    return replace(puzzle, found=found, level=rate_level(found, puzzle.depth, puzzle.width))
+    return replace(puzzle, found=found, level=level_of(puzzle, found))
 
 
 def shape_of_puzzle(puzzle: Puzzle) -> tuple[object, ...]:
@@ -140,6 +143,11 @@ def _most_varied(puzzles: Iterable[Puzzle], most: int, dropped: Counter[str]) ->
     dropped[CROWDED] += len(plain) - len(rest)
     kept = _within_share([*some, *rest])
     dropped[ONE_CLAUSE] += len(some) + len(rest) - len(kept)
+    waiting = [puzzle for puzzle in kept if HOLD in puzzle.themes]
+    others = len(kept) - len(waiting)
+    too_many = waiting[int(WAITING_SHARE / (1 - WAITING_SHARE) * others) :]
+    dropped[WAITING] += len(too_many)
+    kept = [puzzle for puzzle in kept if puzzle not in too_many]
     return {puzzle.id for puzzle in kept}
 
 
