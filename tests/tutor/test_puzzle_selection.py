@@ -109,7 +109,7 @@ def test_the_harder_it_is_found_the_wider_and_the_deeper_the_higher_its_level():
 
 def test_a_level_is_what_a_reader_says_where_one_has_read():
     puzzle = next(iter(store.load_puzzles(GAMES[0])))
-    for reading, level in ((1.0, 1), (1.5, 2), (2.0, 2), (3.5, 4), (5.0, 5)):
+    for reading, level in ((1.0, 1), (1.5, 1), (2.0, 2), (2.5, 3), (3.5, 4), (4.0, 5)):
         assert measuring.level_of(replace(puzzle, reading=reading), puzzle.found) == level
     unread = replace(puzzle, reading=0.0)
     assert measuring.level_of(unread, puzzle.found) == measuring.rate_level(puzzle.found, puzzle.depth, puzzle.width)

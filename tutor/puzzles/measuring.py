@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from math import floor, log2
+from math import log2
 
 from engines.declare.declaration import in_play
 from engines.kernel.chance import RandomSource
@@ -88,6 +88,9 @@ POINTS_OF_BOTS, POINTS_OF_WIDTH, POINTS_OF_DEPTH = 6.0, 0.5, 0.8
 LEVEL_POINTS = (8.0, 9.1, 10.1, 11.1)
 """Upper bounds of the points for levels 1, 2, 3 and 4; a puzzle with more points has level 5."""
 
+LEVEL_READINGS = (1.5, 2.0, 2.5, 3.5)
+"""Upper bounds of a reader's ratings for levels 1, 2, 3 and 4. They are close below 3, where most ratings are."""
+
 MOST_FOUND = {"quick": 1, "careful": 2}
 """The highest level of a puzzle that a bot solves in at least half of its play-outs, by bot."""
 
@@ -103,8 +106,10 @@ def rate_points(found: Mapping[str, int], depth: int, width: int) -> float:
 
 
 def level_of(puzzle: Puzzle, found: Mapping[str, int]) -> int:
-    """Return the level of a puzzle, 1 to 5: as its reader rated it, halves rounded up; by `rate_level` if unread."""
-    return floor(puzzle.reading + 0.5) if puzzle.reading else rate_level(found, puzzle.depth, puzzle.width)
+    """Return the level of a puzzle, 1 to 5: by its reader's rating, or by `rate_level` if nobody has read it."""
+    if not puzzle.reading:
+        return rate_level(found, puzzle.depth, puzzle.width)
+    return 1 + sum(puzzle.reading > most for most in LEVEL_READINGS)
 
 
 def rate_level(found: Mapping[str, int], depth: int, width: int) -> int:
