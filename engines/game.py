@@ -213,7 +213,9 @@ class Game:
         more = made.cards[len(self.cards) :]
         if any(one.does for card in (*more, *changed.values()) for one in card.abilities):
             made = made._with_text_rows()
-        if any(one.forbids for card in more for one in card.abilities):
+        if any(
+            forbidden_actions.forbids_for_a_while(card) or any(one.forbids for one in card.abilities) for card in more
+        ):
             flow, kinds = forbidden_actions.add_forbidding(made.flow, made.kinds, made)
             made = replace(made, flow=flow, kinds=kinds)
         return made
@@ -225,6 +227,7 @@ class Game:
             return self
         flow, kinds = program_rows.add_text_rows(self.flow, self.kinds, ways, self.words)
         spell = {**self.notation.spell, program_rows.ARGUMENT: program_rows.THING.spell}
+        spell[program_rows.AREA_ARGUMENT] = program_rows.AREA.spell
         notation, rules = replace(self.notation, spell=spell), program_rows.add_text_rules(self.rules)
         return replace(self, flow=flow, kinds=kinds, notation=notation, rules=rules)
 

@@ -14,6 +14,7 @@ from engines.altaria.state import CARD, ENTERED, FATIGUED, ID, AltariaState, Att
 from engines.kernel.state import Action
 from engines.kernel.tuples import NO_CARD, replace_entries
 from engines.kit import kit
+from engines.legal.lasting import is_allowed
 
 
 def list_attacks(state: AltariaState) -> list[Action]:
@@ -37,7 +38,12 @@ def list_attacks(state: AltariaState) -> list[Action]:
 
 def units_to_attack(state: AltariaState, seat: int) -> list[int]:
     """Return the units of `seat` that can be the target of a unit attack: fatigued, without Lurk (ALT-11.8, 14.6)."""
-    return [unit[ID] for unit in state.players[seat].field if unit[FATIGUED] and not has_lurk(state, unit)]
+    return [unit[ID] for unit in state.players[seat].field if may_be_target(state, unit) and not has_lurk(state, unit)]
+
+
+def may_be_target(state: AltariaState, unit: Unit) -> bool:
+    """Return True for a fatigued unit (ALT-11.8), and for one that a text allows to be attacked anyway."""
+    return unit[FATIGUED] or is_allowed(state, unit[ID], "attack_unit")
 
 
 def has_lurk(state: AltariaState, unit: Unit) -> bool:
@@ -205,7 +211,7 @@ RIVALS_UNIT = replace(
 )
 TARGET = (
     RIVALS_UNIT,
-    need("target_fatigued", "ALT-11.8", lambda s, seat, unit: unit[FATIGUED], kit.put_mark(FATIGUED, True)),
+    need("target_fatigued", "ALT-11.8", lambda s, seat, unit: may_be_target(s, unit), kit.put_mark(FATIGUED, True)),
     need("no_lurk", "ALT-14.6", lambda s, seat, unit: not has_lurk(s, unit), repairs.make_plain),
 )
 CORE = (

@@ -16,11 +16,13 @@ from engines.altaria.state import CARD, FATIGUED, ID, AltariaState, Resolving, U
 from engines.altaria.turn import draw
 from engines.altaria.winning import check_both, check_cores, check_deck_empty, win
 from engines.book.cards import FieldRule
+from engines.book.words import Phrase
 from engines.kernel import programs
 from engines.kernel.flow import RETURN
 from engines.kernel.tuples import NO_CARD, replace_entries
 from engines.kernel.verbs import Verbs
 from engines.kit import kit
+from engines.legal.card_programs import zone_instead
 
 AFTERWARDS: kit.If[AltariaState] = kit.If(programs.something_waits, programs.SET_OFF, "TRIGGERS", "", RETURN)
 """The exit after a card has been played or an effect carried out: triggered abilities come next."""
@@ -122,7 +124,12 @@ def destroy_chosen(state: AltariaState, seat: int, chosen: Any, arguments: Mappi
 def destroy_unit(state: AltariaState, side: int, unit: Unit, clause: str) -> None:
     """Move a unit from the battlefield to its owner's graveyard and trigger abilities (ALT-15.2, 5.13)."""
     player = state.players[side]
+    to = zone_instead(state, "destroyed", unit[ID]) if state.game.own_cards else ""
     player.field.remove(unit)
+    if to:
+        getattr(player, to).append(unit[CARD])
+        state.note("text_moved", clause, side, card=unit, to=Phrase(f"goes.{to}", {"whose": Phrase("goes.owners")}))
+        return
     player.graveyard.append(unit[CARD])
     state.note("destroyed", clause, side, unit=unit)
     set_off(state, side, unit[CARD], "destroyed", unit[ID])

@@ -109,6 +109,8 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         played=("use",),
         itself=(UNIT,),
         gone=("destroyed", "trigger"),
+        allows=("attack_unit",),
+        would={"destroyed": ("hand",)},
         forget=check_deck_empty,
     )
 

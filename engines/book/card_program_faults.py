@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engines.book.card_programs import (
+    ALLOW,
     ALTER,
     CHANGE,
     CHOOSE,
@@ -13,15 +14,20 @@ from engines.book.card_programs import (
     DISCARD,
     DO,
     DRAW,
+    EACH,
     ENDS,
+    FORBID,
     GIVE,
     HERE,
+    INSTEAD,
     IT,
     LOOK,
     MARKING,
     MAY,
     MOST_INSTRUCTIONS,
     MOVE,
+    NEXT_TURN,
+    ONCE,
     PAID_BY,
     PAY,
     POINTS,
@@ -32,6 +38,7 @@ from engines.book.card_programs import (
     UNLESS,
     UNTIL,
     VERBS,
+    ZONES,
     ProgramRules,
 )
 from engines.book.figure_changes import (
@@ -46,23 +53,33 @@ from engines.book.figure_changes import (
     find_wrong_word,
     put_inside,
 )
+from engines.book.forbidden_actions import ForbidChecker, ForbidRules
 from engines.book.toml_schema import Document
 
 
 def find_program_faults(
-    rules: ProgramRules, entries: Mapping[str, Any], category: str, ability: Document, has_number: bool = False
+    rules: ProgramRules,
+    entries: Mapping[str, Any],
+    category: str,
+    ability: Document,
+    has_number: bool = False,
+    forbids: ForbidRules | None = None,
 ) -> Iterator[ChangeFault]:
-    """Yield the faults of an ability in the shared effect language on a card, like `find_change_faults`."""
+    """Yield the faults of an ability in the shared effect language on a card, like `find_change_faults`.
+
+    forbids : the actions that texts of the game may forbid.
+    """
     checker = _Checker(rules, entries, category, ability.get("when"))
-    checker.has_number = has_number
+    checker.has_number, checker.forbids = has_number, forbids
     yield from checker.faults_of_program(ability)
 
 
-def _uses_up(one: object) -> bool:
-    """Return True for a part of a price that cannot be paid without end."""
+def _uses_up(one: object, pile: str) -> bool:
+    """Return True for a part of a price that cannot be paid without end. pile : the zone for discarded cards."""
     if not isinstance(one, Mapping):
         return False
-    return one.get("verb") == POINTS or (one.get("verb") in (MARKING, MOVE) and one.get("what") == SELF)
+    verb, is_self = one.get("verb"), one.get("what") == SELF
+    return verb == POINTS or (verb in (MARKING, MOVE) and is_self) or (verb == MOVE and one.get("to") == pile)
 
 
 class _Checker(EntryChecker):
@@ -74,7 +91,8 @@ class _Checker(EntryChecker):
         self.references = [*self.meant]
         self.chosen: tuple[str, ...] = ()  # the zones of the latest choice
         self.is_chained = moment in rules.chained
-        self.moment = moment
+        self.moment, self.entries = moment, entries
+        self.forbids: ForbidRules | None = None
         self.find = {
             CHOOSE: self._choose_faults,
             MOVE: self._move_faults,
@@ -86,10 +104,14 @@ class _Checker(EntryChecker):
             GIVE: self._giving_faults,
             TAKE: self._giving_faults,
             ALTER: self._alter_faults,
+            FORBID: self._forbid_faults,
             POINTS: self._points_faults,
             LOOK: self._look_faults,
             SEARCH: self._search_faults,
             UNLESS: self._unless_faults,
+            EACH: self._each_faults,
+            ALLOW: self._allow_faults,
+            INSTEAD: self._instead_faults,
         }
 
     def faults_of_program(self, ability: Document) -> Iterator[ChangeFault]:
@@ -115,12 +137,20 @@ class _Checker(EntryChecker):
                 yield from self._pay_faults(part)
                 if part and MAY not in ability and ability.get("when") in self.programs.unasked:
                     yield (PAY,), "may be used when it cannot be paid for.", "Add may = true."
-        if ability.get("when") in self.programs.use_times and not any(map(_uses_up, ability.get(PAY, ()))):
+        if ONCE in ability:
+            yield from find_wrong_word((ONCE,), ability[ONCE], ("turn",))
+            if SELF not in self.meant:
+                yield (ONCE,), "is on a card that is not in play then.", "Leave it out."
+        uses_up = ONCE in ability or any(_uses_up(one, self.programs.pile) for one in ability.get(PAY, ()))
+        if ability.get("when") in self.programs.use_times and not uses_up:
             yield (
                 (PAY,),
                 "could be used without end.",
-                "Pay by turning or moving the card itself, or in points.",
+                'Write once = "turn", or pay by turning or moving the card itself, or in points.',
             )
+        verbs = [one.get("verb") for name in (PAY, DO) for one in ability.get(name) or () if isinstance(one, Mapping)]
+        if INSTEAD in verbs and (len(verbs) > 1 or MAY in ability):
+            yield (DO,), "does something beside 'instead'.", "Write 'instead' alone, without may and pay."
         if number > MOST_INSTRUCTIONS:
             yield (DO,), f"has {number} instructions.", f"At most {MOST_INSTRUCTIONS}."
 
@@ -139,6 +169,9 @@ class _Checker(EntryChecker):
                 what = f"pays with {verb!r}."
             yield from (((*at, "verb"), what, hint) for at, _, hint in find_wrong_word((), verb, allowed))
             return
+        if pays and ZONES in one:
+            yield (ZONES,), "pays with the choice of a zone.", "Choose the zone under do."
+            return
         if pays and "up_to" in one:
             yield ("up_to",), "does not say how much is paid.", "Leave up_to out: a price is fixed."
         if pays and verb in (DISCARD, POINTS):
@@ -156,12 +189,6 @@ class _Checker(EntryChecker):
         yield from find_unknown(one, ("verb", "who", "is", PAY, DO), "argument")
         if one.get("who") != "rival":
             yield ("who",), f"is {one.get('who')!r}.", 'Write who = "rival": what you may pay yourself is may and pay.'
-        conditions = one.get("is", ())
-        if not isinstance(conditions, list | tuple) or not all(isinstance(part, Mapping) for part in conditions):
-            yield ("is",), f"is {conditions!r}.", "Write is = [{ count = { ... }, min = 1 }]."
-            conditions = ()
-        for at, condition in enumerate(conditions):
-            yield from put_inside(("is", at), self.find_condition_faults(condition))
         pays, points = one.get(PAY), self.programs.points
         paid = pays[0] if isinstance(pays, list | tuple) and len(pays) == 1 and isinstance(pays[0], Mapping) else {}
         costs = [paid[name] for name in points if name in paid]
@@ -170,15 +197,7 @@ class _Checker(EntryChecker):
             yield (PAY,), f"is {pays!r}.", f'Write pay = [{{ verb = "points", {example} = -2 }}].'
         elif isinstance(costs[0], bool) or not isinstance(costs[0], int) or not -99 <= costs[0] < 0:
             yield (PAY,), f"pays {costs[0]!r}.", "Write what it costs, for example -2."
-        inside = one.get(DO)
-        if not isinstance(inside, list | tuple) or not inside or not all(isinstance(part, Mapping) for part in inside):
-            yield (DO,), f"do = {inside!r}.", 'Write a list: [{ verb = "draw", count = 1 }].'
-            return
-        for at, part in enumerate(inside):
-            if part.get("verb") == UNLESS:
-                yield (DO, at, "verb"), "is inside another unless.", "Write one of them."
-            else:
-                yield from put_inside((DO, at), self._faults_of(part, False))
+        yield from self._inside_faults(one)
 
     def _count_of(self, one: Document, low: int = 1) -> Iterator[ChangeFault]:
         yield from put_inside(("count",), find_number_faults(one.get("count", 1), low))
@@ -189,6 +208,10 @@ class _Checker(EntryChecker):
                 yield (name,), f"is {one[name]!r}.", f"Write {name} = true, or leave it out."
 
     def _choose_faults(self, one: Document) -> Iterator[ChangeFault]:
+        if ZONES in one:
+            yield from find_unknown(one, ("verb", ZONES), "argument")
+            yield from self._zones_faults(one)
+            return
         yield from find_unknown(one, ("verb", "of", "count", "up_to", "by"), "argument")
         yield from self._count_of(one)
         yield from self._flags_of(one, "up_to")
@@ -203,6 +226,48 @@ class _Checker(EntryChecker):
         if IT not in self.references:
             self.references.append(IT)
         self.targets_it = True
+
+    def _zones_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of the zones from which one is chosen; after them, a filter may name the chosen zone."""
+        zones, allowed = one.get(ZONES), self.rules.play
+        if not isinstance(zones, list | tuple) or len(zones) < 2 or len(set(map(str, zones))) < len(zones):
+            yield (ZONES,), f"is {zones!r}.", f"Write several zones: {ZONES} = [{', '.join(map(repr, allowed))}]."
+        else:
+            for at, zone in enumerate(zones):
+                yield from put_inside((ZONES, at), find_wrong_word((), zone, allowed))
+        self.zone_chosen = True
+
+    def _each_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", ZONES, "who", "is", DO), "argument")
+        if ZONES in one:
+            yield from self._zones_faults(one)
+        elif "who" not in one:
+            yield (ZONES,), "does not say for what.", 'Write zones = [...], or who = "both".'
+        if "who" in one:
+            yield from find_wrong_word(("who",), one["who"], ("both",))
+        before, self.references, self.meant = (self.references, self.meant), [], ()
+        yield from self._inside_faults(one)
+        (self.references, self.meant), self.zone_chosen = before, False
+        if "who" in one:  # the players take turns to be "own", so no card is the text's own
+            self.references, self.meant = [], ()
+
+    def _inside_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of the conditions and instructions inside another instruction."""
+        conditions = one.get("is", ())
+        if not isinstance(conditions, list | tuple) or not all(isinstance(part, Mapping) for part in conditions):
+            yield ("is",), f"is {conditions!r}.", "Write is = [{ count = { ... }, min = 1 }]."
+            conditions = ()
+        for at, condition in enumerate(conditions):
+            yield from put_inside(("is", at), self.find_condition_faults(condition))
+        inside = one.get(DO)
+        if not isinstance(inside, list | tuple) or not inside or not all(isinstance(part, Mapping) for part in inside):
+            yield (DO,), f"do = {inside!r}.", 'Write a list: [{ verb = "draw", count = 1 }].'
+            return
+        for at, part in enumerate(inside):
+            if part.get("verb") in (UNLESS, EACH):
+                yield (DO, at, "verb"), f"is inside another {one['verb']}.", "Write one of them."
+            else:
+                yield from put_inside((DO, at), self._faults_of(part, False))
 
     def _cards_faults(self, one: Document, allowed: Sequence[str], *others: str) -> Iterator[ChangeFault]:
         """Yield the faults in how an instruction gives its cards: by `what`, or by `of` with `all`."""
@@ -297,7 +362,9 @@ class _Checker(EntryChecker):
         yield from self._flags_of(one, "random")
         who = one.get("who", "own")
         yield from find_wrong_word(("who",), who, SIDES)
-        if "by" in one and (one["by"] != who or one.get("random")):
+        chooser = one.get("by", who)
+        yield from find_wrong_word(("by",), chooser, SIDES)
+        if chooser != who and (chooser == "rival" or one.get("random")):
             yield ("by",), "lets another player choose from a hand.", "The hand's player chooses, or random = true."
         if "of" in one:
             yield from self._plain_faults(one["of"], self.programs.hand)
@@ -328,6 +395,39 @@ class _Checker(EntryChecker):
         yield from self._cards_faults({"all": True, **one} if "of" in one else one, self.rules.play, *self._given(one))
         yield from self.find_faults_of_keyword(one)
         yield from self._until_faults(one, lasts)
+
+    def _forbid_faults(self, one: Document) -> Iterator[ChangeFault]:
+        if self.forbids is None:
+            yield ("verb",), "forbids nothing in this game.", "Write by_hand = true instead."
+            return
+        meant = {name: value for name, value in one.items() if name != UNTIL}
+        if one.get("what") in self.references:
+            meant["what"] = SELF
+        if one.get("target") in self.references:
+            meant["target"] = SELF
+        checker = ForbidChecker(self.forbids, self.entries)
+        checker.targets_it = self.targets_it
+        yield from checker.faults_of_instruction(meant)
+        lasts = ("turn", NEXT_TURN) if self.rules.turn and "what" not in one else ("turn",)
+        yield from self._until_faults(one, lasts)
+
+    def _allow_faults(self, one: Document) -> Iterator[ChangeFault]:
+        if not self.programs.allows:
+            yield ("verb",), "allows nothing in this game.", "Write by_hand = true instead."
+            return
+        yield from self._cards_faults({"all": True, **one} if "of" in one else one, self.rules.play, "action", UNTIL)
+        yield from find_wrong_word(("action",), one.get("action"), self.programs.allows)
+        yield from self._until_faults(one, ("turn",))
+
+    def _instead_faults(self, one: Document) -> Iterator[ChangeFault]:
+        zones = self.programs.would.get(str(self.moment), ())
+        if not zones:
+            moments = " or ".join(map(repr, self.programs.would))
+            remedy = f"Write when = {moments}." if moments else "Write by_hand = true instead."
+            yield ("verb",), "nothing is replaced at this moment.", remedy
+            return
+        yield from find_unknown(one, ("verb", "to"), "argument")
+        yield from find_wrong_word(("to",), one.get("to"), zones)
 
     def _given(self, one: Document) -> tuple[str, ...]:
         return (KEYWORD, UNTIL, *self._numbers(one))

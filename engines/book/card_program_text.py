@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engines.book.card_programs import (
+    ALLOW,
     ALTER,
     CHANGE,
     CHOOSE,
@@ -17,7 +18,10 @@ from engines.book.card_programs import (
     DISCARD,
     DO,
     DRAW,
+    EACH,
+    FORBID,
     GIVE,
+    INSTEAD,
     IT,
     LOOK,
     MARKING,
@@ -28,11 +32,13 @@ from engines.book.card_programs import (
     TAKE,
     UNLESS,
     UNTIL,
+    ZONES,
     ProgramRules,
 )
 from engines.book.card_text import spell_out_name
 from engines.book.figure_change_text import FilterText, write_letter
-from engines.book.figure_changes import NUMBER
+from engines.book.figure_changes import CHOSEN, NUMBER
+from engines.book.forbidden_actions import render_for_a_while
 from engines.book.toml_schema import Document
 from engines.book.words import Words
 
@@ -50,7 +56,9 @@ def render_asked(rules: ProgramRules, instruction: Document, words: Words) -> st
     zone = {DISCARD: rules.hand, SEARCH: rules.deck}.get(instruction["verb"])
     if zone is None:
         return _Renderer(rules, words).name_asked(instruction)
-    whose = "own" if instruction["verb"] == SEARCH or "by" not in instruction else instruction["by"]
+    who = instruction.get("who", "own")
+    chooser = instruction.get("by", who)
+    whose = "own" if instruction["verb"] == SEARCH or chooser == who else who
     of = {**instruction.get("of", {}), "zone": zone, "whose": "own" if whose == "own" else "rival"}
     return _Renderer(rules, words).name_asked({**instruction, "verb": CHOOSE, "of": of})
 
@@ -88,6 +96,8 @@ class _Renderer(FilterText):
             text = self.tell("may_pay" if ability.may else "pay", pays=pays, text=text)
         elif ability.may:
             text = self.tell("may", text=text)
+        if ability.once:
+            text = self.tell("once", text=text)
         if ability.conditions:
             self.chooser = "own"
             held = self.words.listed([self.say_condition(one) for one in ability.conditions])
@@ -96,7 +106,9 @@ class _Renderer(FilterText):
 
     def render_question(self, one: Document, left: int, picked: int) -> str:
         """Return what an instruction asks of the player who answers. left, picked : see the function of this name."""
-        verb = one["verb"]
+        verb, who = one["verb"], one.get("who", "own")
+        if ZONES in one:
+            return self.tell("ask.zone", zones=self._zones(one))
         if verb == UNLESS:
             paid = one[PAY][0]
             count, name = next((-paid[name], name) for name in self.programs.points if name in paid)
@@ -106,7 +118,7 @@ class _Renderer(FilterText):
             return self.tell(key, count=left)
         of = dict(one.get("of", {}))
         if verb == DISCARD:
-            of |= {"zone": self.programs.hand, "whose": "own"}
+            of |= {"zone": self.programs.hand, "whose": "own" if one.get("by", who) == who else "rival"}
         elif verb == CHOOSE and one.get("by") == "rival":  # for this player, the rival's cards are their own
             of["whose"] = {"own": "rival", "rival": "own"}.get(of.get("whose", "own"), "both")
         up_to = verb == SEARCH or bool(one.get("up_to"))
@@ -116,7 +128,7 @@ class _Renderer(FilterText):
         return self.tell(f"ask.{verb}{more}", cards=cards, picked=picked)
 
     def render_needs(self, ability: Ability) -> str:
-        chosen = [one for one in ability.does if one["verb"] == CHOOSE][:1]
+        chosen = [one for one in ability.does if one["verb"] == CHOOSE and ZONES not in one][:1]
         held = [self.say_condition(one) for one in ability.conditions]
         return self.words.listed([*held, *(self._instruction(one, False) for one in (*ability.pays, *chosen))])
 
@@ -125,16 +137,24 @@ class _Renderer(FilterText):
         said = []
         for one in part:
             said.append(self._instruction(one, several))
-            if one["verb"] == CHOOSE:
+            if one["verb"] == CHOOSE and ZONES not in one:
                 several = one.get("count", 1) > 1
         return self.tell("then").join(said)
 
     def _instruction(self, one: Document, several: bool) -> str:
         verb = one["verb"]
         who = one.get("who", "own")
+        if verb == EACH:
+            return self._each(one)
+        if verb == INSTEAD:
+            return self.tell("instead", goes=self._goes(one["to"], "", ""))
+        if ZONES in one:
+            return self.tell("choose.zone", zones=self._zones(one))
         if verb == CHOOSE:
             return self.tell(f"choose.{one.get('by', 'own')}", cards=self.name_asked(one))
         if verb == DISCARD:
+            if one.get("by", who) != who:
+                return self.tell("discard.rival.chosen", cards=self.name_asked(one))
             return self.tell(f"discard.{who}{'.random' if one.get('random') else ''}", cards=self.name_asked(one))
         if verb == DRAW:
             return self._draw(one, who)
@@ -149,9 +169,25 @@ class _Renderer(FilterText):
             return self.tell(f"search{shown}", cards=self.name_asked(one), goes=goes)
         if verb == UNLESS:
             return self._unless(one, several)
+        if verb == FORBID:
+            it = self.tell(f"what.{'them' if several else 'it'}")
+            text = render_for_a_while(self.rules, one, it, self.words)
+            return self.tell("given", text=text, until=self.tell(f"until.{one[UNTIL]}"))
         if verb == ALTER:
             return self._alter(one)
         return self._about_cards(one, several)
+
+    def _zones(self, one: Document) -> str:
+        """Return zones in words, without their players: "the Space arena or the Ground arena"."""
+        return self.words.listed([self.tell(f"zone.{zone}") for zone in one[ZONES]], "or")
+
+    def _each(self, one: Document) -> str:
+        held = self.words.listed([self.say_condition(part) for part in one.get("is", ())])
+        text = self._in_order(one[DO])
+        text = self.tell("if", conditions=held, text=text) if held else text
+        text = self.tell("each.player", text=text) if "who" in one else text
+        zones = self.words.listed([self.tell(f"zone.{zone}") for zone in one.get(ZONES, ())])
+        return self.tell("each.zone", zones=zones, text=text) if zones else text
 
     def _alter(self, one: Document) -> str:
         running = self.tell(f"running.{one['running']}")
@@ -188,7 +224,8 @@ class _Renderer(FilterText):
             zones = self.rules.zones_of(of, self.rules.play)
             whose = of.get("whose", "own")
             self.chooser = one.get("by", "own")
-            where = self.say_where(zones, whose) if "zone" in of else self._in_play(whose)
+            named = [of["zone"]] if of.get("zone") == CHOSEN else zones
+            where = self.say_where(named, whose) if "zone" in of else self._in_play(whose)
             facts = self._predicates(of, zones)
             rest = f" {where}{self._that(facts, count) if facts else ''}"
         return self.tell("cards.up_to" if up_to else "cards", count=count, noun=noun, rest=rest)
@@ -238,6 +275,9 @@ class _Renderer(FilterText):
         if verb == COUNTERS:
             put = [self._counters(name, one[name]) for name in self.programs.counted if name in one]
             return self.tell("counters", who=who, counters=self.words.listed(put))
+        if verb == ALLOW:
+            key = f"allow.{one['action']}"
+            return self.tell("given", text=self.tell(key, who=who), until=self.tell(f"until.{one[UNTIL]}"))
         if verb in (GIVE, TAKE):
             return self.tell("given", text=self.say_giving(one, who), until=self.tell(f"until.{one[UNTIL]}"))
         assert verb == CHANGE

@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from engines.book import figure_changes
+from engines.book import figure_changes, forbidden_actions
 from engines.book.figure_changes import CHOICE, CardMark, ChangeRules
 from engines.book.toml_schema import Document
 
@@ -29,17 +29,43 @@ CHANGE, GIVE, TAKE, IT = figure_changes.CHANGE, figure_changes.GIVE, figure_chan
 CHOOSE, MOVE, DRAW, DISCARD, MARKING = "choose", "move", "draw", "discard", "mark"
 COUNTERS, POINTS, LOOK, SEARCH = "counters", "points", "look", "search"
 UNLESS, ALTER = "unless", "alter"
-VERBS = (CHOOSE, MOVE, DRAW, DISCARD, MARKING, COUNTERS, CHANGE, GIVE, TAKE, POINTS, ALTER, LOOK, SEARCH, UNLESS)
+ALLOW, INSTEAD = "allow", "instead"
+"""The verbs that allow an action against a rule for a while, and that send a card elsewhere than it would go."""
+NEXT_TURN = "next_turn"
+"""How long a text forbids something that the rival cannot do in their next turn."""
+ZONES, EACH = "zones", "for_each"
+"""The entry for the zones among which one is chosen, and the verb that carries out its instructions for each zone."""
+FORBID = forbidden_actions.FORBID
+VERBS = (
+    CHOOSE,
+    MOVE,
+    DRAW,
+    DISCARD,
+    MARKING,
+    COUNTERS,
+    CHANGE,
+    GIVE,
+    TAKE,
+    FORBID,
+    POINTS,
+    ALTER,
+    LOOK,
+    SEARCH,
+    UNLESS,
+    EACH,
+    ALLOW,
+    INSTEAD,
+)
 SELF, SUBJECT = "self", "subject"
 HERE = "here"
 """The zone of a move to the place that the card itself had."""
-IF, MAY, PAY, DO = "if", "may", "pay", "do"
+IF, MAY, PAY, DO, ONCE = "if", "may", "pay", "do", "once"
 UNTIL = "for"
 TOP, BOTTOM, SHUFFLED = ENDS = ("top", "bottom", "shuffled")
 MOST_INSTRUCTIONS = 8
 PAID_BY = (CHOOSE, MOVE, DISCARD, MARKING, POINTS)
 """The verbs that may be the price of an ability."""
-SHARED_ENTRIES = ("who", "by", "random", "up_to", "zone")
+SHARED_ENTRIES = ("who", "by", "random", "up_to", "zone", "zones")
 """The entries that distinguish the shared form of a verb from a game's short form of it."""
 
 
@@ -117,7 +143,8 @@ class ProgramRules:
     can be carried out. settles : the rows after which texts that wait are carried out, with the row that takes them out
     of the queue; in games without such texts nothing waits there. use_times : the moments at which players use texts of
     cards in play in steps of the game's own. shared_only : the moments at which only effects in this language work.
-    running : the numbers under way that texts may alter.
+    running : the numbers under way that texts may alter. allows : the actions that texts may allow against a rule.
+    would : for the moments at which a card may go elsewhere, the zones for it.
     """
 
     changes: ChangeRules
@@ -161,6 +188,8 @@ class ProgramRules:
     use_times: Mapping[str, UseTime] = field(default_factory=dict)
     shared_only: tuple[str, ...] = ()
     running: Mapping[str, Running] = field(default_factory=dict)
+    allows: tuple[str, ...] = ()
+    would: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def choosable(self) -> tuple[str, ...]:
@@ -196,7 +225,7 @@ def is_program(ability: Document, verbs: Mapping[str, Any], moment: str) -> bool
     do = ability.get(DO)
     if not isinstance(do, list | tuple) or ability.get("when") == moment:
         return False
-    return any(name in ability for name in (IF, MAY, PAY)) or any(_is_shared(one, verbs) for one in do)
+    return any(name in ability for name in (IF, MAY, PAY, ONCE)) or any(_is_shared(one, verbs) for one in do)
 
 
 def _is_shared(one: object, verbs: Mapping[str, Any]) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from engines.book.card_program_faults import find_program_faults
 from engines.book.card_program_text import render_program
-from engines.book.card_programs import IF, MAY, PAY, ProgramRules, is_program
+from engines.book.card_programs import IF, MAY, ONCE, PAY, ProgramRules, is_program
 from engines.book.card_text import card_text, deck_text
 from engines.book.figure_change_text import render_changes
 from engines.book.figure_changes import (
@@ -57,7 +57,8 @@ class Ability(NamedTuple):
     effect language, which replace the program (see `card_programs`). conditions : the conditions for either. pays, may
     : the price of the instructions, and whether they are optional. forbids : the actions that it forbids or demands,
     which replace the program (see `forbidden_actions`). keyword : the keyword of a set to which it belongs, "" for
-    none. number : the number behind it on the card; 0 if the card has the keyword only while it is given.
+    none. number : the number behind it on the card; 0 if the card has the keyword only while it is given. once : the
+    time in which it works only once, "" for any number of times.
     """
 
     when: str
@@ -71,6 +72,7 @@ class Ability(NamedTuple):
     forbids: tuple[Document, ...] = ()
     keyword: str = ""
     number: int = 0
+    once: str = ""
 
     @property
     def by_hand(self) -> bool:
@@ -128,8 +130,11 @@ class CardRules:
     def is_program(self, ability: Document) -> bool:
         """Return True if an ability of a card file is written in the shared effect language."""
         moment = "" if self.changes is None else self.changes.moment
-        is_continuous = has_forbids(ability)
-        return self.programs is not None and not is_continuous and is_program(ability, self.verbs, moment)
+        return self.programs is not None and not self.has_forbids(ability) and is_program(ability, self.verbs, moment)
+
+    def has_forbids(self, ability: Document) -> bool:
+        """Return True if an ability of a card file always forbids or demands actions, not only for a while."""
+        return has_forbids(ability, "" if self.changes is None else self.changes.moment)
 
     def with_further(self, types: Mapping[str, type]) -> CardRules:
         """Return the same rules with further entries of cards, which filters may then use."""
@@ -302,7 +307,7 @@ def find_faults(rules: CardRules, row: Document, where: str) -> Iterator[Fault]:
     for name in row.get(HAS, {}):
         for ability in known[name]["ability"] if name in known else ():
             when, possible = ability.get("when"), rules.moments_of.get(category, rules.moments)
-            if when not in possible and not has_changes(ability) and not has_forbids(ability):
+            if when not in possible and not has_changes(ability) and not rules.has_forbids(ability):
                 what = f"a {category} card cannot have the keyword {name!r}: it works when = {when!r}."
                 yield Fault((HAS, name), where, what, "Take it off the card, or define it for other cards.")
 
@@ -321,7 +326,7 @@ def find_keyword_faults(rules: CardRules, definition: Document, where: str) -> I
 
 MORE = "more"
 """The entry of a card that holds further entries, which only filters use."""
-ABILITY_ENTRIES = ("when", "do", "requires", IF, MAY, PAY, BY_HAND)
+ABILITY_ENTRIES = ("when", "do", "requires", IF, MAY, PAY, ONCE, BY_HAND)
 
 
 def _ability_faults(
@@ -341,7 +346,9 @@ def _ability_faults(
         what = f"when = {when!r}." if "when" in ability else "does not say when."
         yield Fault((*at, "when"), place, what, f"Use one of {', '.join(rules.moments)}.")
     elif when not in possible and not (
-        rules.changes is not None and (has_changes(ability) or has_forbids(ability)) and when == rules.changes.moment
+        rules.changes is not None
+        and (has_changes(ability) or rules.has_forbids(ability))
+        and when == rules.changes.moment
     ):
         what = f"a {category} card has no ability with when = {when!r}."
         yield Fault((*at, "when"), place, what, f"Use: {', '.join(possible) or 'none'}.")
@@ -357,10 +364,10 @@ def _ability_faults(
         yield Fault(at, error.where, error.what, error.remedy)
         return
     found: Iterator[ChangeFault] | None = None
-    if rules.forbids is not None and has_forbids(ability):
+    if rules.forbids is not None and rules.has_forbids(ability):
         found = find_forbid_faults(rules.forbids, rules.fields, category, ability)
     elif rules.programs is not None and rules.is_program(ability):
-        found = find_program_faults(rules.programs, rules.fields, category, ability, has_number)
+        found = find_program_faults(rules.programs, rules.fields, category, ability, has_number, rules.forbids)
     elif rules.changes is not None and has_changes(ability):
         found = find_change_faults(rules.changes, rules.fields, category, ability, has_number)
     if found is not None:
@@ -370,7 +377,7 @@ def _ability_faults(
         if rules.is_program(ability):
             yield from _entry_faults(place, (*at, "requires"), rules.requires, ability.get("requires", {}), "condition")
         return
-    for name in (IF, MAY, PAY):
+    for name in (IF, MAY, PAY, ONCE):
         if name in ability:
             what = f"has `{name}` without the verb 'change'."
             yield Fault((*at, name), place, what, f"With this `when`, only such an ability has {name}.")
@@ -412,7 +419,7 @@ def read_card(rules: CardRules, row: Document, number: int, where: str) -> Card:
 
 def is_shared(rules: CardRules, ability: Document) -> bool:
     """Return True if an ability is written in the language of all games."""
-    return has_changes(ability) or has_forbids(ability) or rules.is_program(ability)
+    return has_changes(ability) or rules.has_forbids(ability) or rules.is_program(ability)
 
 
 def read_keyword(rules: CardRules, definition: Document, number: int) -> list[Ability]:
@@ -433,14 +440,15 @@ def _read_abilities(rules: CardRules, rows: Iterable[Document]) -> list[Ability]
             }
             parts = (tuple(ability.get(name, ())) for name in (IF, "do", PAY))
             conditions, does, pays = parts
-            abilities.append(Ability(ability["when"], (), asked, (), conditions, does, pays, bool(ability.get(MAY))))
+            made = Ability(ability["when"], (), asked, (), conditions, does, pays, bool(ability.get(MAY)))
+            abilities.append(made._replace(once=ability.get(ONCE, "")))
             continue
-        if rules.changes is not None and (has_changes(ability) or has_forbids(ability)):
+        if rules.changes is not None and (has_changes(ability) or rules.has_forbids(ability)):
             plain = tuple(
                 {key: part for key, part in one.items() if key != "verb" or part in (GIVE, TAKE)}
                 for one in ability["do"]
             )
-            changes, forbids = ((), tuple(ability["do"])) if has_forbids(ability) else (plain, ())
+            changes, forbids = ((), tuple(ability["do"])) if rules.has_forbids(ability) else (plain, ())
             conditions = tuple(ability.get(IF, ()))
             abilities.append(Ability(ability["when"], (), {}, changes, conditions, forbids=forbids))
             continue
@@ -538,6 +546,7 @@ def card_row(rules: CardRules, card: Card) -> dict[str, object]:
             more_of_it: dict[str, object] = {"requires": asked} if asked else {}
             more_of_it |= {IF: list(ability.conditions)} if ability.conditions else {}
             more_of_it |= {MAY: True} if ability.may else {}
+            more_of_it |= {ONCE: ability.once} if ability.once else {}
             more_of_it |= {PAY: list(ability.pays)} if ability.pays else {}
             abilities.append({"when": ability.when, **more_of_it, "do": list(ability.does)})
             continue

@@ -9,11 +9,15 @@ from collections.abc import Mapping, Sequence
 
 from engines.book.card_text import spell_out_name
 from engines.book.figure_changes import (
+    ANY,
     CHOICE,
+    CHOSEN,
+    COST,
     FILTER_WORDS,
     GIVE,
     IT,
     KEYWORD,
+    NOT,
     NUMBER,
     OWN_NUMBER,
     TAKE,
@@ -65,12 +69,23 @@ class FilterText:
         if one.get("verb") in (GIVE, TAKE):
             who = self.say("each", cards=self.name_cards(one["of"])) if "of" in one else self.say("self")
             return self.say_giving(one, who)
+        if one.get(COST) is not None and COST not in self.rules.figures:
+            return self._cost(one)
         figures = self.words.listed(
             [self.say_amount(name, one[name]) for name in self.rules.figures if one.get(name) is not None]
         )
         if "of" not in one:
             return self.say("gets", who=self.say("self"), figures=figures)
         return self.say("gets", who=self.say("each", cards=self.name_cards(one["of"])), figures=figures)
+
+    def _cost(self, one: Document) -> str:
+        who = self.say("self")
+        if "of" in one:
+            facts = self._predicates(one["of"], self.rules.costs)
+            rest = f" {self.say('that', what=self.words.listed(facts))}" if facts else ""
+            whose = self.say(f"costs.{one['of'].get('whose', 'own')}")
+            who = self.say("each", cards=f"{self._noun(one['of'])}{whose}{rest}")
+        return self.say("costs.less" if one[COST] < 0 else "costs.more", who=who, number=abs(one[COST]))
 
     def say_giving(self, one: Document, who: str) -> str:
         """Return, in words, that cards get a keyword, or lose it."""
@@ -126,7 +141,11 @@ class FilterText:
         """Return the zones of a filter and its further requirements in words, with a leading space."""
         whose = of.get("whose", "own")
         zones = self.rules.zones_of(of, self.rules.play)
-        where = self.say_where(zones, whose) if "zone" in of else self.say(f"play.{whose}")
+        where = (
+            self.say_where([of["zone"]] if of.get("zone") == CHOSEN else zones, whose)
+            if "zone" in of
+            else self.say(f"play.{whose}")
+        )
         facts = self._predicates(of, zones)
         return f" {where} {self.say('that', what=self.words.listed(facts))}" if facts else f" {where}"
 
@@ -134,6 +153,9 @@ class FilterText:
         """Return these zones of a player in words."""
         said = []
         for zone in zones:
+            if zone == CHOSEN and zone not in self.rules.places:
+                said.append(self.say("chosen", whose=self.say_whose(whose)))
+                continue
             key = next(key for key in (f"change.zone.{zone}", f"lies.{zone}", "lies.any") if self.words.has(key))
             said.append(self.words.say(key, whose=self.say_whose(whose), zone=spell_out_name(zone)))
         return self.words.listed(list(dict.fromkeys(said)), "or")
@@ -154,12 +176,21 @@ class FilterText:
             whom = of[TARGETING]
             known = {IT: "attacks.it", "self": "attacks.self"}.get(whom if isinstance(whom, str) else "")
             found.append(self.say(known) if known else self.say("attacks", what=self._attacked(whom)))
+        if ANY in of and ANY not in self.rules.further:
+            found.append(self.words.listed([self._together(one, zones) for one in of[ANY]], "or"))
+        if NOT in of and NOT not in self.rules.further:
+            found.append(self.say("not_so", what=self._together(of[NOT], zones)))
         for name, value in of.items():
             if name in marks:
                 found.append(self._mark(name, marks[name], value))
             elif name not in (*FILTER_WORDS, "category") or name in self.rules.further:
                 found.append(self._field(name, value))
         return found
+
+    def _together(self, of: Document, zones: Sequence[str]) -> str:
+        """Return the requirements of a filter inside another one in words."""
+        kind = [self.say("is", what=self.say("a", what=of["category"]))] if "category" in of else []
+        return self.words.listed([*kind, *self._predicates(of, zones)])
 
     def _attacked(self, of: Document) -> str:
         """Return the card that is attacked in words."""

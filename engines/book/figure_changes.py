@@ -27,13 +27,19 @@ WHOSE = ("own", "rival", "both")
 SIDES = ("own", "rival")
 KEYWORD, TARGETING = "keyword", "target"
 """The entries of a filter for a keyword that a card has now, and for the card that it attacks."""
-FILTER_WORDS = ("whose", "zone", "other", "role", KEYWORD, TARGETING)
+ANY, NOT = "any", "not"
+"""The entries of a filter for several filters of which one must fit, and for one that must not fit."""
+FILTER_WORDS = ("whose", "zone", "other", "role", KEYWORD, TARGETING, ANY, NOT)
 """The entries of a filter that are neither entries of a card nor marks."""
 CONDITIONS = ("count", "turn", "of", "dice")
 IT = "it"
 """The card that was chosen last."""
+CHOSEN = "chosen"
+"""The zone of a filter that was chosen last."""
 OWN_NUMBER = "number"
 """The number that stands behind a keyword, in the abilities of its definition."""
+COST = "cost"
+"""The figure of cards that are not in play yet: what they cost."""
 ATTACKER, ATTACKED = "attacker", "target"
 """The roles of the cards in an attack, in games in which a filter may ask whom a card attacks."""
 NOT_ASKED = ("id", "flavour", "japanese", "title", "rarity", "printed_as")
@@ -94,7 +100,7 @@ class ChangeRules:
     "" in a game without one. further : entries of cards that a set adds, with their types. keywords : the definitions
     of the keywords that sets add, by name. dice(state, seat) : the dice that a player has rolled; None in a game
     without dice. unmarked : the figures whose changes for a while are not marked on the cards, but kept by
-    `engines.legal.lasting`.
+    `engines.legal.lasting`. costs : the zones in which cards await being paid for, if texts may change their cost.
     """
 
     moment: str
@@ -111,10 +117,13 @@ class ChangeRules:
     keywords: Mapping[str, Document] = field(default_factory=dict)
     dice: Callable[[Any, int], Sequence[int]] | None = None
     unmarked: tuple[str, ...] = ()
+    costs: tuple[str, ...] = ()
 
     def zones_of(self, one: Document, usual: Sequence[str]) -> tuple[str, ...]:
         """Return the zones that a filter gives; `usual` if it gives none."""
         named = one.get("zone")
+        if named == CHOSEN and CHOSEN not in self.places:
+            return self.play
         return tuple(usual) if named is None else tuple(named) if isinstance(named, list | tuple) else (named,)
 
     @property
@@ -168,6 +177,8 @@ class EntryChecker:
         """The cards that a condition may be about."""
         self.has_number = False  # whether "number" may stand for the number behind a keyword
         self.targets_it = False  # whether a filter may ask for those that attack "it"
+        self.zone_chosen = False  # whether a zone has been chosen
+        self.usual: Sequence[str] = rules.play  # the zones of the filter that is being checked
         self.asks_keywords = True  # whether a filter may ask for keywords
         self.types: dict[str, tuple[type, tuple[object, ...]]] = {
             name: (one.type, one.allowed)
@@ -210,6 +221,9 @@ class EntryChecker:
             what = f"has the verb {one.get('verb')!r} beside 'change'."
             yield ("verb",), what, "Give it an ability of its own."
             return
+        if COST in one and rules.costs:
+            yield from self._cost_faults(one)
+            return
         known = ("verb", "what", "of", *rules.figures)
         yield from find_unknown(one, known, "argument")
         if "what" in one and one["what"] != "self":
@@ -231,6 +245,19 @@ class EntryChecker:
                 what = f"{name} would change while nothing is checked."
                 remedy = "Write a number, without `if`, marks and roles; figures that decide what falls are steady."
                 yield (name,), what, remedy
+
+    def _cost_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "what", "of", COST), "argument")
+        yield from find_number_faults_at((COST,), one[COST])
+        if ("what" in one) == ("of" in one) or one.get("what", "self") != "self":
+            yield ("what",), "does not say whose cost changes.", 'Write either what = "self" or of = { ... }.'
+        elif "of" in one:
+            zones = self.rules.costs
+            yield from put_inside(("of",), self.find_filter_faults(one["of"], zones, zones, zones))
+            marks = self.rules.marks_in(zones)
+            for name in ("zone", "role", KEYWORD, TARGETING, *marks):
+                if isinstance(one["of"], Mapping) and name in one["of"]:
+                    yield ("of", name), f"{name} says nothing about a card that is not in play.", f"Leave {name} out."
 
     def find_faults_of_giving(self, one: Document, *others: str) -> Iterator[ChangeFault]:
         """Yield the faults of an instruction that gives or takes a keyword all the time. others : further entries."""
@@ -351,7 +378,11 @@ class EntryChecker:
             yield ("role",), f"is {one['role']!r}.", "Cards have no roles in this game: leave it out."
         elif "role" in one:
             yield from find_wrong_word(("role",), one["role"], rules.roles)
-        zones = rules.zones_of(one, usual)
+        if one.get("zone") == CHOSEN and CHOSEN not in rules.places and not self.zone_chosen:
+            remedy = 'Choose it first: { verb = "choose", zones = [...] }.'
+            yield ("zone",), "is 'chosen', but no zone has been chosen.", remedy
+            return
+        zones, self.usual = rules.zones_of(one, usual), usual
         if not all(isinstance(zone, str) for zone in zones):
             yield ("zone",), f"is {one['zone']!r}.", did_you_mean(one["zone"], allowed, 0.5)
             return
@@ -382,9 +413,31 @@ class EntryChecker:
                 also = "" if near.startswith("Did") else f' Or name it under [fields] of the set: {name} = "words".'
                 yield (name,), f"unknown entry {name!r} in a filter.", near + also
 
+    def _parts_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of the filters inside a filter, which ask about the same zones."""
+        if ANY in one and (not isinstance(one[ANY], list | tuple) or len(one[ANY]) < 2):
+            yield (ANY,), f"is {one[ANY]!r}.", "Write several filters: any = [{ cost = 2 }, { cost = 5 }]."
+            return
+        parts: list[tuple[tuple[str | int, ...], object]] = [
+            ((ANY, at), part) for at, part in enumerate(one.get(ANY, ()))
+        ]
+        parts += [((NOT,), one[NOT])] if NOT in one else []
+        for path, part in parts:
+            if not isinstance(part, Mapping) or not part:
+                yield path, f"is {part!r}.", "Write a filter: { cost = 2 }."
+                continue
+            for name in ("whose", "zone", "other", ANY, NOT):
+                if name in part:
+                    yield (*path, name), f"{name} says nothing inside another filter.", f"Leave {name} out."
+                    return
+            there = {"zone": one["zone"]} if "zone" in one else {}
+            zones = tuple(self.rules.places)
+            yield from put_inside(path, self.find_filter_faults({**part, **there}, zones, self.usual, zones))
+
     def _related_faults(self, one: Document) -> Iterator[ChangeFault]:
         """Yield the faults of what a filter asks about keywords, and about the card that is attacked."""
         rules = self.rules
+        yield from self._parts_faults(one)
         if KEYWORD in one and not self.asks_keywords:
             yield (KEYWORD,), "gives a keyword to those that have one.", "Ask for something printed instead."
         elif KEYWORD in one:
@@ -418,6 +471,13 @@ def find_wrong_word(at: tuple[str, ...], value: object, words: Sequence[str]) ->
     """Yield a fault for a value that is not one of the words."""
     if value not in words:
         yield at, f"is {value!r}.", did_you_mean(value, words, 0.5)
+
+
+def find_number_faults_at(at: tuple[str, ...], value: object) -> Iterator[ChangeFault]:
+    """Yield a fault for a change that is not a whole number other than 0."""
+    yield from put_inside(at, find_number_faults(value))
+    if value == 0:
+        yield at, "is 0.", "Write how much is added, or leave it out."
 
 
 def find_number_faults(value: object, low: int = -LARGEST) -> Iterator[ChangeFault]:

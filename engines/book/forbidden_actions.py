@@ -18,6 +18,7 @@ from typing import Any
 
 from engines.book.figure_change_text import FilterText
 from engines.book.figure_changes import (
+    IT,
     WHOSE,
     ChangeFault,
     ChangeRules,
@@ -31,6 +32,7 @@ from engines.book.words import Words
 
 FORBID, MUST = VERBS = ("forbid", "must")
 """The verbs of texts that forbid actions and that demand them."""
+UNTIL = "for"
 ACTION, ACTOR, USED, TARGET = "action", "of", "cards", "target"
 SELF = "self"
 NOT_OF_HANDS = ("whose", "zone", "other", "role")
@@ -78,10 +80,16 @@ class ForbidRules:
     tops: tuple[str, ...] = ()
 
 
-def has_forbids(ability: Document) -> bool:
-    """Return True if an ability of a card file forbids or demands actions."""
+def has_forbids(ability: Document, moment: str) -> bool:
+    """Return True if an ability of a card file always forbids or demands actions, not only for a while.
+
+    moment : the moment of texts that always work.
+    """
+    always = ability.get("when") == moment
     do = ability.get("do")
-    return isinstance(do, list | tuple) and any(isinstance(one, Mapping) and one.get("verb") in VERBS for one in do)
+    return isinstance(do, list | tuple) and any(
+        isinstance(one, Mapping) and one.get("verb") in VERBS and (always or UNTIL not in one) for one in do
+    )
 
 
 def words_of(one: Document) -> tuple[Any, ...]:
@@ -102,15 +110,18 @@ def find_forbid_faults(
     """Yield the faults of an ability that forbids actions, on a card of a category, like `find_change_faults`."""
     if category not in rules.bearers:
         yield ("do",), f"a {category} card forbids and demands nothing.", f"Only of: {', '.join(rules.bearers)}."
-    yield from _Checker(rules, entries).faults_of_forbids(ability)
+    yield from ForbidChecker(rules, entries).faults_of_forbids(ability)
 
 
-class _Checker(EntryChecker):
+class ForbidChecker(EntryChecker):
+    """Finds the faults of instructions that forbid and demand actions. entries : the entries of the game's cards."""
+
     def __init__(self, rules: ForbidRules, entries: Mapping[str, Any]) -> None:
         super().__init__(rules.changes, entries)
         self.forbids = rules
 
     def faults_of_forbids(self, ability: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of an ability that always forbids or demands actions."""
         moment = self.rules.moment
         if ability.get("when") != moment:
             yield ("when",), f"does not always work: when = {ability.get('when')!r}.", f"Write when = {moment!r}."
@@ -119,9 +130,10 @@ class _Checker(EntryChecker):
                 yield (name,), f"has {name} with a verb that always works.", remedy
         yield from self.find_faults_of_conditions(ability)
         for at, one in enumerate(ability["do"]):
-            yield from put_inside(("do", at), self._faults_of(one))
+            yield from put_inside(("do", at), self.faults_of_instruction(one))
 
-    def _faults_of(self, one: Document) -> Iterator[ChangeFault]:
+    def faults_of_instruction(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of one instruction."""
         verb, demands = one.get("verb"), one.get("verb") == MUST
         if verb not in VERBS:
             yield ("verb",), f"has the verb {verb!r} beside 'forbid' or 'must'.", "Give it an ability of its own."
@@ -170,6 +182,11 @@ class _Checker(EntryChecker):
             yield from put_inside((TARGET,), self.find_filter_faults(one[TARGET], self.rules.play, self.rules.play))
 
 
+def render_for_a_while(rules: ChangeRules, one: Document, it: str, words: Words) -> str:
+    """Return the text of an instruction that forbids actions for a while. it : the word for the chosen card."""
+    return _ForbidText(rules, words).render_one(one, it)
+
+
 def render_forbids(
     rules: ForbidRules, forbids: Sequence[Document], conditions: Sequence[Document], words: Words
 ) -> str:
@@ -183,6 +200,13 @@ class _ForbidText(FilterText):
         parts = [self._forbid(one) for one in forbids]
         said = [self.say("while", conditions=held, text=text) if held else text for text in parts]
         return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+
+    def render_one(self, one: Document, it: str) -> str:
+        """Return the text of one instruction. it : the word for the chosen card."""
+        if one.get("what") == IT:
+            actions = [self.words.say(f"forbid.action.{action}") for action in words_of(one)]
+            return self.words.say("forbid.cannot", who=it, action=self.words.listed(actions, "or"))
+        return self._forbid(one)
 
     def _forbid(self, one: Document) -> str:
         tell = self.words.table("forbid")

@@ -120,7 +120,11 @@ def place_key(state: State, looks: Callable[[object], object] | None = None) -> 
     key = [state.step.name, _look(state.procedure_locals, looks), state.pending, state.script]
     if state.lasting:
         seen = looks or (lambda number: number)
-        key += ((one[0], seen(one[2]) if one[2] else 0, *one[3:]) for one in state.lasting if one[1] == state.turn)
+        key += (
+            (one[0], one[1] - state.turn, seen(one[2]) if one[2] else 0, *one[3:])
+            for one in state.lasting
+            if one[1] >= state.turn
+        )
     frames = state.frames
     while frames:
         place, local, frames = frames

@@ -66,6 +66,12 @@ class KeywordReader:
                 yield DataError(fault.where, fault.what, fault.remedy)
 
 
+def definitions_of(document: Document) -> dict[str, Document]:
+    """Return the keywords of a set that has been checked, by name."""
+    rows = document.get("keyword", ())
+    return {row["name"]: {key: value for key, value in row.items() if key != "text"} for row in rows}
+
+
 def own_keywords(game: Game) -> tuple[str, ...]:
     """Return the keywords of the game itself."""
     rule = game.card_rules.fields.get(KEYWORDS)

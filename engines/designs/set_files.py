@@ -26,7 +26,7 @@ from engines.book.card_sets import CardSet, PrintedCard, playable_name
 from engines.book.cards import JAPANESE, Deck
 from engines.book.keywords import DEFINED, HAS
 from engines.book.toml_schema import Document
-from engines.designs.defined_keywords import MOST_KEYWORDS, KeywordReader, put_keywords
+from engines.designs.defined_keywords import MOST_KEYWORDS, KeywordReader, definitions_of, put_keywords
 from engines.designs.repeated_words import repeats_keywords
 from engines.designs.untrusted_files import (
     LONGEST_KEY,
@@ -235,12 +235,14 @@ class _Reader:
                 played["ability"] = abilities
         name = played["name"]
         check_card_row(played, self.where)
+        if "ability" in played:
+            played["ability"] = one_moment_each(played["ability"])
         likely = dict.fromkeys((*own, "ability", HAS, DEFINED, *entries), "")
         for key in played:
             if key not in likely:
                 raise DataError(where, f"unknown field {key!r}.", _fields_remedy(key, likely))
         if self.asked:
-            played[card_data.MORE] = {name: self._further_value(name, row.get(name)) for name in self.asked}
+            played[card_data.MORE] = {name: further_value(self.more[name], row.get(name)) for name in self.asked}
         faults = list(card_data.find_faults(self.rules, played, self.where))
         for fault in faults:
             self.wrong(fault.where, fault.what, fault.remedy)
@@ -297,16 +299,6 @@ class _Reader:
             raise DataError(f"{self.where}, card {card.name!r}", what, "Give the card another name.")
         return True
 
-    def _further_value(self, name: str, value: Any) -> object:
-        """Return the value of a further entry in the type that filters compare.
-
-        An empty value if the card lacks the entry.
-        """
-        kind = FURTHER[self.more[name]]
-        if kind is list:
-            return [] if value is None else value if isinstance(value, list) else [value]
-        return kind() if value is None else str(value) if kind is str else value
-
     def _check_printed(self, where: str, kind: str, value: object) -> None:
         if not isinstance(value, TYPES[kind]) or (kind in ("text", "number") and isinstance(value, bool)):
             what = {"text": "a text in quotes", "words": "a list of texts", "number": "a whole number"}
@@ -334,6 +326,34 @@ class _Reader:
             if made is not None:
                 self.faults += [clip_error(fault) for fault in deck_faults(made, deck, where)]
             yield deck
+
+
+def further_value(said: str, value: Any) -> object:
+    """Return the value of a further entry in the type that filters compare; an empty value if the card lacks it.
+
+    said : the type as the set says it.
+    """
+    kind = FURTHER[said]
+    if kind is list:
+        return [] if value is None else value if isinstance(value, list) else [value]
+    return kind() if value is None else str(value) if kind is str else value
+
+
+def rules_with_set(rules: card_data.CardRules, document: Document) -> card_data.CardRules:
+    """Return the card rules extended by the further entries and the keywords of a set that has been checked."""
+    further = {name: FURTHER[said] for name, said in document.get("fields", {}).items()}
+    return rules.with_further(further).with_keywords(definitions_of(document))
+
+
+def one_moment_each(abilities: Any) -> Any:
+    """Return abilities in which each has one moment: `when = ["window_1", "window_2"]` makes two of one."""
+    if not isinstance(abilities, list):
+        return abilities
+    found: list[Any] = []
+    for one in abilities:
+        moments = one.get("when") if isinstance(one, Mapping) else None
+        found += [{**one, "when": moment} for moment in moments] if isinstance(moments, list) and moments else [one]
+    return found
 
 
 def entry_names(value: object) -> Iterator[str]:

@@ -90,6 +90,17 @@ def change_points(state: DGraymanState, seat: int, amount: int) -> None:
         state.players[seat].points = max(0, state.players[seat].points + amount)
 
 
+def change_limit(state: DGraymanState, seat: int, amount: int) -> None:
+    """Let the turn player found more units this turn, or fewer (DGM-8.1); nobody else founds any."""
+    if seat == state.turn_player:
+        state.limit = max(state.founded, state.limit + amount)
+
+
+def foundings_left(state: DGraymanState, seat: int) -> int:
+    """Return how many more units a player may found this turn."""
+    return state.limit - state.founded if seat == state.turn_player else 0
+
+
 def power_now(state: DGraymanState, thing: Thing) -> int:
     """Return the current power of a card on the field."""
     card: Any = thing.record
@@ -122,8 +133,8 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         mark=turn_card,
         durations=("turn", "action"),
         change=change_figures,
-        points={"points": change_points},
-        has_points={"points": lambda state, seat: state.players[seat].points},
+        points={"points": change_points, "founding": change_limit},
+        has_points={"points": lambda state, seat: state.players[seat].points, "founding": foundings_left},
         current={"power": power_now},
         forget=forget_bottom,
         procedures={Gaining: "GAIN_POINTS"},

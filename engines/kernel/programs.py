@@ -97,7 +97,7 @@ class Doing(NamedTuple):
     at : the index of the next instruction. source, subject : the ids of the card itself and of the card that the event
     is about, 0 for none. units, cards : the cards chosen last, by their ids in play or as (seat, zone, card).
     done : the picks made for this instruction. place : the place that the card itself had in its zone, -1 if it had
-    none.
+    none. zone : the zone chosen last, as its index among the game's zones, -1 for none.
     """
 
     card: Annotated[int, "card"]
@@ -110,12 +110,13 @@ class Doing(NamedTuple):
     cards: tuple[tuple[int, int, int], ...] = ()
     done: int = 0
     place: int = -1
+    zone: int = -1
 
 
 def go_to(local: Doing, at: int) -> Doing:
     """Return the locals at another instruction, for which no pick has been made."""
-    card, ability, _, seat, source, subject, units, cards, _, place = local
-    return Doing(card, ability, at, seat, source, subject, units, cards, 0, place)
+    card, ability, _, seat, source, subject, units, cards, _, place, zone = local
+    return Doing(card, ability, at, seat, source, subject, units, cards, 0, place, zone)
 
 
 def end_of(program: Program) -> int:

@@ -6,7 +6,7 @@ from engines.kernel.state import Action
 from engines.kingdom_hearts import heuristics, repairs
 from engines.kingdom_hearts.cards import CHALLENGE
 from engines.kingdom_hearts.effects import lose_hp
-from engines.kingdom_hearts.fights import clean_up, has_attack_card, in_challenge, joinable_allies
+from engines.kingdom_hearts.fights import challenge_loss, clean_up, has_attack_card, in_challenge, joinable_allies
 from engines.kingdom_hearts.magic import list_castings
 from engines.kingdom_hearts.state import Fight, KingdomHeartsState
 from engines.kingdom_hearts.values import fight_total
@@ -49,7 +49,9 @@ def compare_totals(state: KingdomHeartsState) -> None:
         return
     loser = 1 - seat if mine > theirs else seat
     state.note("challenge_won", "KH-10.12", 1 - loser)
-    lose_hp(state, loser, state.game.parameters["challenge_loss"], "KH-10.13")
+    loss = challenge_loss(state)
+    if loss:
+        lose_hp(state, loser, loss, "KH-10.13")
 
 
 def end_challenge(state: KingdomHeartsState) -> None:

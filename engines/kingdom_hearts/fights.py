@@ -14,6 +14,7 @@ from engines.kingdom_hearts.state import CARD, GEAR, ID, JOINED, KingdomHeartsSt
 from engines.kingdom_hearts.values import current_support, fight_total
 from engines.kit import kit
 from engines.legal.cards_in_play import put_into, put_mark
+from engines.legal.lasting import end_lasting, sum_lasting
 from engines.legal.moments import Holds
 from engines.legal.reasons import Clause
 
@@ -83,6 +84,15 @@ def attach_cards(state: KingdomHeartsState) -> None:
 # Cleanup (KH-9.13, 9.14, 10.14, 10.15).
 
 
+LOSS = "loss"
+"""The word for what texts change of the loss in a Challenge."""
+
+
+def challenge_loss(state: KingdomHeartsState) -> int:
+    """Return the heart points that the loser of a Challenge loses (KH-10.13), with what texts change of them."""
+    return max(0, state.game.parameters["challenge_loss"] + sum_lasting(state, LOSS, 0))
+
+
 def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) -> None:
     """End the fight: discard the used cards of both sides, then their participants (KH-11.6).
 
@@ -101,6 +111,7 @@ def clean_up(state: KingdomHeartsState, discard_used: str, discard_joined: str) 
                 discard_ally(state, seat, ally)
                 state.note("participant_discarded", discard_joined, seat, card=ally)
     state.fight = None
+    end_lasting(state, "fight")
 
 
 # The right moments for actions in a Battle and in a Challenge.

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engines.book.card_programs import ProgramRules
+from engines.book.card_programs import ProgramRules, Running
 from engines.book.figure_changes import ChangeRules
 from engines.book.forbidden_actions import Forbidden, ForbidRules
 from engines.kingdom_hearts.cards import ALLY, DARK_NOBODY, MAGIC_ALLY, WORLD
 from engines.kingdom_hearts.effects import lose_hp
+from engines.kingdom_hearts.fights import LOSS, challenge_loss
 from engines.kingdom_hearts.piles import destroy_obstacle, discard_ally
 from engines.kingdom_hearts.state import CARD, ID, Drawing, KingdomHeartsState
 from engines.kingdom_hearts.values import current_power, current_support
 from engines.kingdom_hearts.winning import check_win
 from engines.legal.card_filters import Thing
 from engines.legal.forbidden_actions import actor_at, used_at
+from engines.legal.lasting import add_lasting
 
 CLAUSE = "KH-R48"
 DISCARD, HAND, OBSTACLES = "discard", "hand", "obstacles"
@@ -71,6 +73,17 @@ def current_pow(state: KingdomHeartsState, thing: Thing) -> int:
     return current_power(state, thing.seat, record[CARD], thing.zone == OBSTACLES)
 
 
+def read_loss(state: KingdomHeartsState, seat: int, card: Any) -> int:
+    """Return the heart points that the loser of the Challenge under way will lose."""
+    return challenge_loss(state)
+
+
+def write_loss(state: KingdomHeartsState, seat: int, card: Any, number: int) -> None:
+    """Alter the heart points that the loser of the Challenge under way will lose; elsewhere this does nothing."""
+    if state.fight is not None and state.fight.challenge:
+        add_lasting(state, "fight", 0, LOSS, number - challenge_loss(state))
+
+
 def ways_of(changes: ChangeRules) -> ProgramRules:
     """Return the rules by which Kingdom Hearts carries out texts in the shared effect language.
 
@@ -95,6 +108,7 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         unmoved=("worlds",),
         refills=True,
         procedures={Drawing: "DRAW"},
+        running={"loss": Running(("use",), read_loss, write_loss)},
     )
 
 

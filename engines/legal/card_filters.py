@@ -11,13 +11,16 @@ from typing import Any, NamedTuple
 from engines.book.card_sets import playable_name
 from engines.book.cards import Ability, Card
 from engines.book.figure_changes import (
+    ANY,
     ATTACKED,
     ATTACKER,
     CHOICE,
+    CHOSEN,
     FILTER_WORDS,
     IT,
     KEYWORD,
     MARK,
+    NOT,
     OWN_NUMBER,
     TARGETING,
     ChangeRules,
@@ -44,7 +47,8 @@ class Selection(NamedTuple):
 
     figures : the current figures asked for, see `Filters`. is_plain : whether only whose, zones and cards matter; then
     cards are asked only where all of them are face-up. keyword : the keyword of a set that the card must have.
-    attacks : the filter for the card that it must attack, or IT; None for any.
+    attacks : the filter for the card that it must attack, or IT; None for any. some : filters of which one must fit.
+    none : a filter that must not fit, None for none. is_chosen : whether the card must be in the zone chosen last.
     """
 
     whose: str
@@ -57,6 +61,9 @@ class Selection(NamedTuple):
     is_plain: bool = False
     keyword: str = ""
     attacks: Any = None
+    some: tuple[Any, ...] = ()
+    none: Any = None
+    is_chosen: bool = False
 
 
 Amount = tuple[int, int, Selection | str | None]
@@ -82,6 +89,7 @@ class Filters:
         self.rules = rules
         self.cards = cards
         self.current: Mapping[str, Figure] = current or {}
+        self.zones = tuple(rules.places)
         self.reading = ""  # the keyword whose abilities are being read
         self._walks: dict[tuple[str, ...], Walk] = {}
         self.id_at = {zone: place.id_at for zone, place in rules.places.items()}
@@ -98,6 +106,7 @@ class Filters:
         further = self.rules.further
         asked = {name: value for name, value in of.items() if name not in FILTER_WORDS or name in further}
         keyword = of.get(KEYWORD, "") if KEYWORD not in further else ""
+        has_it = frozenset(card.number for card in self.cards if keyword in card.keywords) if keyword else None
         attacks = of.get(TARGETING) if TARGETING not in further else None
         attacks = self.select(attacks, self.rules.play) if isinstance(attacks, Mapping) else attacks
         in_play = all(zone in self.rules.play for zone in zones)
@@ -108,9 +117,24 @@ class Filters:
         there = tuple((name, value) for name, value in asked.items() if name in marks)
         other, role = bool(of.get("other")), of.get("role", "")
         faces = cards is not None and bool(self.rules.face) and any(places[zone].card_at >= 0 for zone in zones)
-        is_plain = not (other or role or there or figures or faces or keyword or attacks)
+        if has_it is not None and all(places[zone].card_at < 0 for zone in zones):  # there it must be printed
+            cards, keyword = _both(cards, has_it), ""
+        some = tuple(self.select({**one, "zone": [*zones], "whose": "both"}, zones) for one in of.get(ANY, ()))
+        none = self.select({**of[NOT], "zone": [*zones], "whose": "both"}, zones) if NOT in of else None
+        if some and all(_asks_cards_only(one) for one in some):
+            cards = _both(cards, frozenset[int]().union(*(one.cards or () for one in some)))
+            some = ()
+        if none is not None and _asks_cards_only(none):
+            seen = frozenset(card.number for card in self.cards if not card.unseen)
+            cards, none = _both(cards, seen - (none.cards or frozenset())), None
+        faces = cards is not None and bool(self.rules.face) and any(places[zone].card_at >= 0 for zone in zones)
+        is_plain = not (other or role or there or figures or faces or keyword or attacks or some or none)
+        is_chosen = of.get("zone") == CHOSEN and CHOSEN not in places
+        is_plain = is_plain and not is_chosen
         whose = of.get("whose", "own")
-        return Selection(whose, zones, other, role, cards, there, figures, is_plain, keyword, attacks)
+        return Selection(
+            whose, zones, other, role, cards, there, figures, is_plain, keyword, attacks, some, none, is_chosen
+        )
 
     def read_amount(self, amount: Any) -> Amount:
         """Return a number from a card file in the form in which it is computed."""
@@ -186,6 +210,10 @@ class Filters:
             return False
         if of.role and (thing.record is None or of.role not in state.roles().get(thing.record[0], ())):
             return False
+        if of.is_chosen and self.zones.index(thing.zone) != state.procedure_locals.zone:
+            return False
+        if (of.some or of.none) and not self._fits_parts(state, of, thing, source):
+            return False
         if of.keyword and not (self.is_face_up(thing) and keyword_level(state, of.keyword, thing) > 0):
             return False
         if of.attacks is not None and not self._attacks(state, of.attacks, thing, source):
@@ -193,6 +221,14 @@ class Filters:
         if of.figures and not ((not self.face_at or self.is_face_up(thing)) and self._has_figures(state, thing, of)):
             return False
         return not of.marks or all(self._has_mark(thing, name, value) for name, value in of.marks)
+
+    def _fits_parts(self, state: DeclaredState, of: Selection, thing: Thing, source: Thing) -> bool:
+        """Return True if a card fits one of the filters `some` and does not fit `none`; a face-down card fits none."""
+        if not self.is_face_up(thing):
+            return False
+        if of.some and not any(self.is_among(state, one, thing, source) for one in of.some):
+            return False
+        return of.none is None or not self.is_among(state, of.none, thing, source)
 
     def _attacks(self, state: DeclaredState, of: Any, thing: Thing, source: Thing) -> bool:
         """Return True if a card is the attacker, and the card that it attacks fits a filter or is the one chosen."""
@@ -255,6 +291,19 @@ class Filters:
         if isinstance(of, str):
             return fixed + times * keyword_level(state, of, source)
         return fixed if of is None else fixed + times * self.count(state, of, source)
+
+
+def _asks_cards_only(of: Selection) -> bool:
+    """Return True for a filter that asks only what is printed on a card."""
+    return (
+        of.cards is not None
+        and of[:4] == (of.whose, of.zones, False, "")
+        and not (of.marks or of.figures or of.keyword or of.attacks)
+    )
+
+
+def _both(one: frozenset[int] | None, two: frozenset[int]) -> frozenset[int]:
+    return two if one is None else one & two
 
 
 def conditions_of(filters: Filters, ability: Ability) -> tuple[Condition, ...]:

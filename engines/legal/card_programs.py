@@ -19,18 +19,22 @@ from engines.book.card_programs import (
     DISCARD,
     DO,
     DRAW,
+    EACH,
     HERE,
     IF,
+    INSTEAD,
     IT,
     LOOK,
     MAY,
     MOVE,
+    ONCE,
     PAY,
     POINTS,
     SEARCH,
     SELF,
     SUBJECT,
     UNLESS,
+    ZONES,
     ProgramRules,
     value_in_record,
 )
@@ -40,11 +44,14 @@ from engines.declare.declaration import PLAYERS, DeclaredState
 from engines.kernel.programs import Doing
 from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, conditions_of, keyword_level
+from engines.legal.lasting import sum_lasting
 from engines.legal.zone_walks import Glance, make_glance
 
 if TYPE_CHECKING:
     from engines.game import Game
 
+CHOOSE_ZONE = "choose_zone"
+"""The instruction of `choose` with zones."""
 PAYABLE = "payable"
 """The instruction at which a text ends if it cannot be paid for."""
 Picked = int | tuple[int, int, int]
@@ -117,7 +124,6 @@ class CardPrograms(Filters):
     def __init__(self, ways: ProgramRules, cards: Sequence[Card]) -> None:
         super().__init__(ways.changes, cards, ways.current)
         self.ways = ways
-        self.zones = tuple(ways.changes.places)
         self.number_of = {zone: at for at, zone in enumerate(self.zones)}
         self.texts: dict[tuple[int, int], Text] = {}
         self._glances: dict[tuple[tuple[str, ...], bool], Glance] = {}
@@ -136,7 +142,8 @@ class CardPrograms(Filters):
         pays = tuple(self._read_instruction(one) for one in sorted(ability.pays, key=_is_discard_of_any))
         with_it = tuple(one for one in pays if one.entries.get("what") == IT)
         pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
-        steps: tuple[Instruction, ...] = (Instruction(IF, {}),) if conditions else ()
+        steps: tuple[Instruction, ...] = (Instruction(ONCE, {}),) if ability.once else ()
+        steps += (Instruction(IF, {}),) if conditions else ()
         steps += (Instruction(MAY, {}),) if ability.may else (Instruction(PAYABLE, {}),) if pays else ()
         does = tuple(one for written in ability.does for one in self._read_in_order(written))
         counted = (self.rules.zones_of(one["count"], self.rules.play) for one in ability.conditions if "count" in one)
@@ -144,8 +151,8 @@ class CardPrograms(Filters):
         first = next((one for one in does if one.verb == CHOOSE), None)
         required = None if first is None or first.up_to else first
         needs_nothing = ability.may or not (pays or required is not None)
-        is_free = not conditions and needs_nothing
-        itself = bool(ability.keyword) or names_itself((ability.conditions, ability.pays, ability.does))
+        is_free = not conditions and needs_nothing and not ability.once
+        itself = bool(ability.keyword or ability.once) or names_itself((ability.conditions, ability.pays, ability.does))
         discards = sum(one.most for one in pays if one.verb == DISCARD)
         steps = (*steps, *pays, *does)
         return Text(conditions, pays, does, steps, asks_hand, is_free, itself, ability.may, required, discards)
@@ -153,11 +160,27 @@ class CardPrograms(Filters):
     def _read_in_order(self, one: Document) -> list[Instruction]:
         """Return an instruction, followed by those inside it."""
         inside = [self._read_instruction(inner) for inner in one.get(DO, ())]
+        if one["verb"] == EACH:
+            return self._read_each(one, inside)
         first = self._read_instruction(one)
         return [first._replace(skips=len(inside)), *inside]
 
+    def _read_each(self, one: Document, inside: list[Instruction]) -> list[Instruction]:
+        """Return the instructions inside `for_each` once for each zone and player, each time after a step that asks."""
+        conditions = tuple(map(self.read_condition, one.get("is", ())))
+        steps, turned = list[Instruction](), False
+        sides = (False, True) if "who" in one else (False,)
+        for zone in one.get(ZONES, ("",)):
+            for turn in sides:
+                entries = {"zone": zone, "turn": turn != turned, "alone": "who" in one}
+                steps += [Instruction(EACH, entries, conditions=conditions, skips=len(inside)), *inside]
+                turned = turn
+        return [*steps, Instruction(EACH, {"zone": "", "turn": turned, "alone": "who" in one})]
+
     def _read_instruction(self, one: Document) -> Instruction:
         ways, verb = self.ways, one["verb"]
+        if ZONES in one and verb == CHOOSE:
+            return Instruction(CHOOSE_ZONE, one)
         usual = {DISCARD: (ways.hand,), SEARCH: (ways.deck,)}.get(verb, self.rules.play)
         of = self.select(one.get("of", {}), usual) if "of" in one or verb in (DISCARD, SEARCH) else None
         figures = {CHANGE: self.rules.figures, COUNTERS: ways.counted, POINTS: tuple(ways.points)}.get(verb, ())
@@ -227,7 +250,7 @@ class CardPrograms(Filters):
         of, source = step.of, self.source_of(state, local)
         assert of is not None
         if step.verb != CHOOSE:
-            seat = self.seat_of(step, local)
+            seat = self.owner_of(step, local)
             there = self.find_cards(state, (seat,), of.zones[:1], None)
             return [one for one in there if of.cards is None or one.card in of.cards or self._may_be(state, seat, one)]
         found = self.select_cards(state, of, source)
@@ -279,6 +302,10 @@ class CardPrograms(Filters):
         entries = step.entries
         word = entries.get("by") or entries.get("who") or "own"
         return local.seat if word == "own" else 1 - local.seat
+
+    def owner_of(self, step: Instruction, local: Doing) -> int:
+        """Return the player from whose hand or deck cards are picked."""
+        return local.seat if step.entries.get("who", "own") == "own" else 1 - local.seat
 
     def seats_of(self, step: Instruction, local: Doing) -> tuple[int, ...]:
         """Return the players that an instruction is about, the user of the text first."""
@@ -368,6 +395,8 @@ class CardPrograms(Filters):
             user = self.source_of(state, local)
             if not all(holds(self, state, user) for holds in text.conditions):
                 return False
+        if self.cards[card].abilities[ability].once and is_used_up(state, local.source, ability):
+            return False
         if text.is_optional:
             return True
         if text.pays and not self.can_pay(state, text, local):
@@ -385,6 +414,22 @@ class CardPrograms(Filters):
         other = state.copy()
         self.cards_in(other, seat, self.ways.hand).remove(there[0])
         return other
+
+
+def word_of_use(card: Card, ability: int) -> str:
+    """Return the word for the use of a text that works once a turn; one text may work at several moments.
+
+    ability : its index on the card.
+    """
+    does = card.abilities[ability].does
+    return f"used {next(at for at, one in enumerate(card.abilities) if one.does == does)}"
+
+
+def is_used_up(state: DeclaredState, number: int, ability: int) -> bool:
+    """Return True if a card in play has used a text this turn that works once a turn."""
+    thing = programs_of(state.game).find(state, number)
+    word = "" if thing is None else word_of_use(state.game.cards[thing.card], ability)
+    return sum_lasting(state, word, number) > 0
 
 
 PROGRAMS = "card programs"
@@ -406,6 +451,21 @@ def has_keyword(state: DeclaredState, name: str, number: int) -> bool:
     """Return True if the card in play with this id has a keyword of a set now."""
     thing = programs_of(state.game).find(state, number)
     return thing is not None and keyword_level(state, name, thing) > 0
+
+
+def zone_instead(state: DeclaredState, moment: str, number: int) -> str:
+    """Return the zone to which a card in play goes instead at a moment; "" if no text of it says so."""
+    programs = programs_of(state.game)
+    thing = programs.find(state, number)
+    if thing is None or not programs.is_face_up(thing):
+        return ""
+    for place, ability in enumerate(state.game.cards[thing.card].abilities):
+        if ability.when == moment and ability.does and ability.does[0]["verb"] == INSTEAD:
+            text = programs.texts[thing.card, place]
+            if all(holds(programs, state, thing) for holds in text.conditions):
+                to: str = ability.does[0]["to"]
+                return to
+    return ""
 
 
 HIDDEN_VERBS = (DISCARD, SEARCH, LOOK)

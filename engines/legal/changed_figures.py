@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engines.book.cards import Card
 from engines.book.figure_changes import (
     CHOICE,
+    COST,
     GIVE,
     KEYWORD,
     MARK,
@@ -50,13 +51,14 @@ def change_rules(
     under_way: object = None,
     dice: Callable[[Any, int], Sequence[int]] | None = None,
     unmarked: Sequence[str] = (),
+    costs: Sequence[str] = (),
 ) -> ChangeRules:
     """Return a game's declaration of continuous changes; zones and marks follow from the declaration of its players.
 
     play : the zones, by their names in positions, whose cards have the figures. works : the zones in which the texts of
     cards work, by default the same. bearers, steady, face, turn : see `ChangeRules`. under_way : the declared attack or
     battle whose cards have roles. unmarked : the figures for which cards have no mark. dice(state, seat) : the dice
-    that a player has rolled.
+    that a player has rolled. costs : the zones in which cards await being paid for.
     """
     places: dict[str, Place] = {}
     for name, one in player.declaration.items():
@@ -76,6 +78,7 @@ def change_rules(
         tuple(name for name, mark in entries if mark == "in play"),
         dice=dice,
         unmarked=tuple(unmarked),
+        costs=tuple(costs),
     )
 
 
@@ -131,7 +134,8 @@ class Changes(Filters):
             for ability in card.abilities:
                 conditions = conditions_of(self, ability)
                 for change in ability.changes:
-                    reach = self.select(change["of"], rules.play) if "of" in change else None
+                    usual = rules.costs if COST in change and rules.costs else rules.play
+                    reach = self.select(change["of"], usual) if "of" in change else None
                     for name, amount in _figures_in(rules, change):
                         text = Text(reach, self.read_amount(amount), conditions)
                         there = (self.own if reach is None else self.reaching).setdefault(name, {})
@@ -166,6 +170,8 @@ def _figures_in(rules: ChangeRules, change: Document) -> Iterator[tuple[str, Any
     if "verb" in change:
         yield figure_of_keyword(change[KEYWORD]), amount_given(change)
         return
+    if rules.costs and change.get(COST) is not None:
+        yield COST, change[COST]
     for name in rules.figures:
         if change.get(name) is not None:
             yield name, change[name]
@@ -187,6 +193,32 @@ def find_changes(game: Game) -> Changes | None:
     if rules is None or not any(ability.changes for card in game.cards for ability in card.abilities):
         return None
     return Changes(rules, game.cards)
+
+
+def cost_changes(changes: Changes, state: DeclaredState, seat: int, card: int) -> list[tuple[int, int]]:
+    """Return (amount, card that causes it) for each change of what a player's card costs."""
+    itself = Thing(seat, changes.rules.costs[0], card, None)
+    own, reaching = changes.own.get(COST, {}).get(card, ()), changes.reaching.get(COST)
+    texts = [(text, itself) for text in own]
+    for source in changes.find_cards(state, (0, 1), changes.rules.works, reaching) if reaching else ():
+        for text in reaching[source.card] if reaching and changes.is_face_up(source) else ():
+            reach = text.reach
+            assert reach is not None
+            meant = reach.whose == "both" or (source.seat == seat) == (reach.whose == "own")
+            if meant and (reach.cards is None or card in reach.cards):
+                texts.append((text, source))
+    return [
+        (changes.amount_in(state, text.amount, source), source.card)
+        for text, source in texts
+        if all(holds(changes, state, source) for holds in text.conditions)
+    ]
+
+
+def cost_change(changes: Changes, state: DeclaredState, seat: int, card: int) -> int:
+    """Return how much more a player's card costs than printed, by its own text and those of cards in play."""
+    if COST not in changes.own and COST not in changes.reaching:
+        return 0
+    return sum([amount for amount, _ in cost_changes(changes, state, seat, card)])
 
 
 def changes_figure(game: Game, figure: str) -> bool:

@@ -7,15 +7,18 @@ about, and removes the refused actions from the lists; where an action is demand
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engines.book.card_program_text import render_program
 from engines.book.cards import Card
+from engines.book.figure_changes import IT
 from engines.book.forbidden_actions import (
     ACTOR,
+    FORBID,
     MUST,
     SELF,
     TARGET,
@@ -30,6 +33,8 @@ from engines.declare.declaration import DeclaredState
 from engines.kernel.flow import Flow, Step, copy_row
 from engines.kernel.state import Action
 from engines.legal.card_filters import Condition, Figure, Filters, Selection, Thing, conditions_of
+from engines.legal.card_programs import programs_of
+from engines.legal.lasting import lasting_with
 from engines.legal.reasons import Kind, Requirement, requirements_with_words
 from engines.legal.refused_lists import asked_in, fewer_listed, only_those
 
@@ -80,7 +85,10 @@ class Bans(Filters):
                     for word in words_of(one):
                         there = texts.setdefault(word, {})
                         there[card.number] = (*there.get(card.number, ()), ban)
-        kinds = sorted((kind, word) for word in self.by_action for kind in rules.actions[word].kinds)
+        self.kept: dict[tuple[int, int, int], tuple[tuple[str, ...], Ban]] = {}
+        for_a_while = {word for card in cards for one in _forbidding_steps(card) for word in words_of(one)}
+        self.words = dict.fromkeys((*self.by_action, *sorted(for_a_while)))
+        kinds = sorted((kind, word) for word in self.words for kind in rules.actions[word].kinds)
         self.words_of = {kind: tuple(word for _, word in found) for kind, found in groupby(kinds, itemgetter(0))}
         self.parts_of = {kind: self._find_parts(words) for kind, words in self.words_of.items()}
 
@@ -92,7 +100,7 @@ class Bans(Filters):
         found = {0}
         for word in words:
             forbidden = self.forbids.actions[word]
-            for ban in (ban for texts in self.by_action[word].values() for ban in texts):
+            for ban in (ban for texts in self.by_action.get(word, {}).values() for ban in texts):
                 asks = (ban.actor is not None or ban.own[0], ban.used is not None, ban.target is not None or ban.own[1])
                 for is_asked, card in zip(asks, (forbidden.actor, forbidden.used, forbidden.target), strict=True):
                     if is_asked and card is not None:
@@ -111,8 +119,21 @@ class Bans(Filters):
             self.select({**one[ACTOR], "whose": whose}, play) if ACTOR in one else None,
             self.select(one[USED], ()) if USED in one else None,
             self.select(target, play) if isinstance(target, Mapping) else None,
-            (one.get("what") == SELF, target == SELF),
+            (one.get("what") in (SELF, IT), target in (SELF, IT)),
         )
+
+    def find_lasting(self, state: DeclaredState) -> Iterator[tuple[Thing, Ban, tuple[str, ...], int]]:
+        """Yield (card meant, ban, words, card of the text) for each text that forbids something for a while."""
+        for entry in lasting_with(state, FORBID):
+            _, _, unit, _, _, card, ability, place, seat = entry
+            at = (card, ability, place)
+            if at not in self.kept:
+                one = programs_of(state.game).texts[card, ability].steps[place].entries
+                self.kept[at] = (words_of(one), self._read(one, ability, ()))
+            words, ban = self.kept[at]
+            meant = self.find(state, unit) if unit else Thing(seat, "", card, None)
+            if meant is not None:
+                yield meant._replace(seat=seat), ban, words, card
 
     def find_sources(self, state: DeclaredState, texts: Container[int]) -> list[Thing]:
         """Return the cards whose texts work and that are among `texts`."""
@@ -134,17 +155,24 @@ class Bans(Filters):
         if not kinds:
             return actions
         sources = self.find_sources(state, self.forbidding)
-        if not sources:
+        if not sources and not state.lasting:
             return actions
+        lasting = [*self.find_lasting(state)] if state.lasting else []
         at_work: dict[str, list[tuple[Thing, Ban, Forbidden]]] = {}
         for kind in kinds:
             found = [
                 (source, ban, self.forbids.actions[word])
                 for word in self.words_of[kind]
                 for source in sources
-                for ban in self.by_action[word].get(source.card, ())
+                for ban in self.by_action.get(word, {}).get(source.card, ())
                 if ban.binds(seat, source)
                 and (not ban.conditions or all(holds(self, state, source) for holds in ban.conditions))
+            ]
+            found += [
+                (source, ban, self.forbids.actions[word])
+                for source, ban, words, _ in lasting
+                for word in self.words_of[kind]
+                if word in words and (any(ban.own) or ban.binds(seat, source))
             ]
             if found:
                 at_work[kind] = found
@@ -156,7 +184,7 @@ class Bans(Filters):
         for action in actions:
             texts = at_work.get(action[0])
             if texts is not None:
-                asked = self.parts_of[action[0]](action)
+                asked = action if lasting else self.parts_of[action[0]](action)
                 is_forbidden = verdicts.get(asked)
                 if is_forbidden is None:
                     is_forbidden = any(self._names(state, seat, action, *one, known) for one in texts)
@@ -168,7 +196,16 @@ class Bans(Filters):
 
     def find_ban(self, state: DeclaredState, seat: int, action: Action) -> tuple[int, int] | None:
         """Return (card, index of its text) of a text that forbids an action; None if none does."""
-        return self._find(state, seat, action, self.by_action)
+        found = self._find(state, seat, action, self.by_action)
+        return found or (self._find_lasting_ban(state, seat, action) if state.lasting else None)
+
+    def _find_lasting_ban(self, state: DeclaredState, seat: int, action: Action) -> tuple[int, int] | None:
+        for source, ban, words, card in self.find_lasting(state):
+            for forbidden in [self.forbids.actions[word] for word in words]:
+                binds = action[0] in forbidden.kinds and (any(ban.own) or ban.binds(seat, source))
+                if binds and self._names(state, seat, action, source, ban, forbidden, {}):
+                    return card, ban.ability
+        return None
 
     def find_demand(self, state: DeclaredState, seat: int, actions: Sequence[Action]) -> tuple[int, int] | None:
         """Return (card, index of its text) of a text that demands one of these actions; None if none does."""
@@ -235,6 +272,18 @@ class Bans(Filters):
         if found is None:
             found = known[id(of), thing, source] = self.is_among(state, of, thing, source)
         return found
+
+
+def _forbidding_steps(card: Card) -> Iterator[Mapping[str, Any]]:
+    """Yield the instructions of a card that forbid something for a while."""
+    for ability in card.abilities:
+        for one in ability.does:
+            yield from (inner for inner in (one, *one.get("do", ())) if inner["verb"] == FORBID)
+
+
+def forbids_for_a_while(card: Card) -> bool:
+    """Return True if a text of a card forbids something for a while."""
+    return any(True for _ in _forbidding_steps(card))
 
 
 BANS = "forbidding texts"
@@ -309,6 +358,8 @@ def need_of_text(
         if found is None or rules is None:
             return ""
         ability = game.cards[found[0]].abilities[found[1]]
+        if not ability.forbids and game.card_rules.programs is not None:
+            return render_program(game.card_rules.programs, ability, game.words)
         return render_forbids(rules, ability.forbids, ability.conditions, game.words)
 
     made: Requirement[Any] = requirements_with_words({card: name_card, said: say_text})(
@@ -326,7 +377,7 @@ def add_forbidding(flow: Flow[Any], kinds: dict[str, Kind[Any]], game: Game) -> 
     wanted = need_of_text(
         FORBIDDEN, rules.clause, lambda s, seat, a: bans_of(s.game).find_ban(s, seat, a), "forbidding", "forbids"
     )
-    banned = (kind for word in bans.by_action for kind in rules.actions[word].kinds if kind in kinds)
+    banned = (kind for word in bans.words for kind in rules.actions[word].kinds if kind in kinds)
     new = {kind for kind in banned if not _has(kinds[kind], FORBIDDEN)}
     kinds = {name: _with(kind, wanted) if name in new else kind for name, kind in kinds.items()}
     for row in rows:

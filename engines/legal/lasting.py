@@ -18,24 +18,29 @@ TURN = "turn"
 UNTIL, BEGAN, UNIT, WORD, AMOUNT, CARD, ABILITY, PLACE, SEAT = range(9)
 
 
-def add_lasting(state: State, until: str, unit: int, word: str, amount: int, at: int = 0) -> None:
-    """Record that the text which is being carried out has done something for a while, see above. at : its instruction.
+def word_of_allowing(action: str) -> str:
+    """Return the word for an action that a text allows against a rule."""
+    return f"allow {action}"
 
-    What was meant for an earlier turn is dropped.
+
+def is_allowed(state: State, unit: int, action: str) -> bool:
+    """Return True if a text allows an action with a card in play against a rule."""
+    return bool(state.lasting) and any(one[UNIT] == unit for one in lasting_with(state, word_of_allowing(action)))
+
+
+def add_lasting(state: State, until: str, unit: int, word: str, amount: int, at: int = 0, turns: int = 0) -> None:
+    """Record that the text which is being carried out has done something for a while, see above.
+
+    at : its instruction. turns : how many turns later it begins. What was meant for an earlier turn is dropped.
     """
     local = state.procedure_locals
-    kept = tuple(one for one in state.lasting if is_on(state, one))
-    new: Lasting = (until, state.turn, unit, word, amount, local.card, local.ability, at, local.seat)
+    kept = tuple(one for one in state.lasting if int(one[BEGAN]) >= state.turn)
+    new: Lasting = (until, state.turn + turns, unit, word, amount, local.card, local.ability, at, local.seat)
     state.lasting = (*kept, new)
 
 
-def is_on(state: State, one: Lasting) -> bool:
-    """Return True unless the turn for which it was meant is over."""
-    return bool(one[BEGAN] == state.turn)
-
-
 def lasting_with(state: State, word: str) -> Iterator[Lasting]:
-    """Yield what texts have done with this word and has not ended."""
+    """Yield what texts have done with this word for the present turn."""
     for one in state.lasting:
         if one[WORD] == word and one[BEGAN] == state.turn:
             yield one

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Any
 
 from engines.book.card_program_text import render_asked
-from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ProgramRules, TextUsed
-from engines.book.words import Words
+from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ZONES, ProgramRules, TextUsed
+from engines.book.words import Phrase, Words
 from engines.declare.declaration import DeclaredState
 from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, map_exits, who
 from engines.kernel.programs import Doing, run_waiting_first, something_waits, waits_for_text
@@ -22,7 +22,7 @@ from engines.legal.actions import choice_row, make_action
 from engines.legal.arguments import Argument
 from engines.legal.by_hand import add_called_rows, worded_action
 from engines.legal.card_filters import Thing
-from engines.legal.card_programs import CardPrograms, Instruction, Picked, programs_of, render_needed
+from engines.legal.card_programs import CHOOSE_ZONE, CardPrograms, Instruction, Picked, programs_of, render_needed
 from engines.legal.needs import needs_of_things
 from engines.legal.notation import number_name
 from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_words
@@ -33,6 +33,10 @@ CARRY_OUT, CHOICE, CHANCE = "CARRY_OUT", steps.CHOICE, steps.CHANCE
 """The rows: for carrying out a text, for a player's choice, and for a random discard."""
 TAKE, ENOUGH, YES, NO, BY_CHANCE = "text_take", "text_enough", "text_yes", "text_no", "text_random"
 """The kinds of action: take a card, stop taking, accept, decline, and a random card."""
+ZONE = "text_zone"
+"""The kind of action that chooses a zone."""
+AREA_ARGUMENT = "area"
+"""The name of the argument that refers to a zone."""
 ARGUMENT = "thing"
 """The name of the argument that refers to a card."""
 
@@ -61,6 +65,8 @@ def list_choices(state: DeclaredState) -> list[Action]:
     if step.verb == MAY:
         payable = programs.can_pay(state, text, local)
         return [(YES,), (NO,)] if payable else [(NO,)]
+    if step.verb == CHOOSE_ZONE:
+        return [(ZONE, programs.zones.index(zone)) for zone in step.entries[ZONES]]
     if step.verb in (DRAW, UNLESS):
         return [(YES,), (NO,)]
     values = dict.fromkeys(programs.values_of(steps.take_candidates(state, programs, step)))
@@ -119,6 +125,13 @@ def take_card(state: DeclaredState, action: Action) -> None:
             steps.shuffle_zone(state, programs, seat)
         steps.next_step(state)
     programs.ways.settle(state)
+
+
+def take_zone(state: DeclaredState, action: Action) -> None:
+    """Choose the zone."""
+    zone = programs_of(state.game).zones[action[1]]
+    steps.note_text(state, "zone", seat_asked(state), place=Phrase(f"program.zone.{zone}"))
+    steps.next_step(state, zone=action[1])
 
 
 def discard_by_chance(state: DeclaredState, action: Action) -> None:
@@ -204,6 +217,9 @@ def _tried(state: DeclaredState, seat: int) -> list[Picked]:
             for thing in programs.things_in(state, side, zone):
                 if programs.is_face_up(thing) or side == seat:
                     found[programs.value_of(thing)] = None
+    if step is not None and step.verb == DISCARD and programs.owner_of(step, state.procedure_locals) != seat:
+        others = programs.things_in(state, 1 - seat, ways.hand) if seat_asked(state) == seat else []
+        found |= dict.fromkeys(map(programs.value_of, others))
     return [*found]
 
 
@@ -234,7 +250,7 @@ def _is_there(state: DeclaredState, seat: int, thing: Thing) -> bool:
     if thing.zone not in of.zones:
         return False
     if step.verb != CHOOSE:
-        return thing.seat == programs.seat_of(step, local)
+        return thing.seat == programs.owner_of(step, local)
     return of.whose == "both" or (thing.seat == source.seat) == (of.whose == "own")
 
 
@@ -288,6 +304,17 @@ PAYABLE = needs(
 )
 
 
+def _is_zone_offered(state: DeclaredState, seat: int, zone: int) -> bool:
+    return _asks(state, CHOOSE_ZONE) and (ZONE, zone) in list_choices(state)
+
+
+AREA: Argument[DeclaredState] = Argument(
+    lambda s, seat, zone: programs_of(s.game).zones[zone],
+    lambda s, seat, zone: [],
+    lambda s, seat: [programs_of(s.game).zones.index(zone) for zone in programs_of(s.game).rules.play],
+)
+
+
 def need_of_text(used: Callable[[Any, int, Action], TextUsed | None]) -> Requirement[Any]:
     """Return the requirement that the text which an action uses can have its effect. used : see `ProgramRules.uses`."""
 
@@ -327,6 +354,9 @@ def add_text_rows(
         return flow, kinds
     clause = ways.clause
     take: Kind[Any] = make_action(TAKE, clause, take_card, CARRY_OUT, thing=OBJECT)
+    zone: Kind[Any] = make_action(
+        ZONE, clause, take_zone, CARRY_OUT, area=(AREA, need("text_zone", _clause, _is_zone_offered, essential=True))
+    )
     enough = make_action(ENOUGH, clause, stop_choosing, CARRY_OUT, needs=(ASKS_FOR_CARDS, MAY_STOP))
     yes = make_action(YES, clause, accept_text, CARRY_OUT, needs=(OFFERED, PAYABLE))
     no = make_action(NO, clause, decline_text, CARRY_OUT, needs=(OFFERED,))
@@ -341,7 +371,7 @@ def add_text_rows(
 
     def make(running: Step[Any]) -> list[Step[Any]]:
         phase, ends = running.phase, "the game is decided" if GAME_OVER in flow.steps else ""
-        asked = (take, enough, yes, no)
+        asked = (take, zone, enough, yes, no)
         return [
             Step(CARRY_OUT, phase, (clause,), do=steps.carry_out, to=Case(steps.take_part, parts), ends=ends, **more),
             choice_row(f"{CHOICE} {phase} {clause}", seat_asked, asked, ask=list_choices, pick=False, **more),
@@ -374,7 +404,7 @@ def add_text_rows(
     }
     further = {
         kind.name: worded_action(kind, words, CHANCE if kind is by_chance else CHOICE)
-        for kind in (take, enough, yes, no, by_chance)
+        for kind in (take, zone, enough, yes, no, by_chance)
     }
     return made, {**kinds, **further, **uses}
 
@@ -382,9 +412,11 @@ def add_text_rows(
 def add_text_rules(rules: Any) -> Any:
     """Return the `Rules` of a game, extended so that they rate the choices in such texts and find their cards."""
     places, judge = rules.references, rules.heuristic
-    looks: dict[str, Judge[Any]] = {TAKE: _worth, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0, USE: 1}
+    looks: dict[str, Judge[Any]] = {TAKE: _worth, ZONE: 0, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0, USE: 1}
 
     def references(state: Any, seat: int, name: str, value: Any) -> list[str]:
+        if name == AREA_ARGUMENT:
+            return []
         return _references(state, seat, value) if name == ARGUMENT else places(state, seat, name, value)
 
     def heuristic(state: Any, action: Action) -> float:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.book.card_programs import (
+    ALLOW,
     ALTER,
     BOTTOM,
     CHANGE,
@@ -16,16 +17,21 @@ from engines.book.card_programs import (
     COUNTERS,
     DISCARD,
     DRAW,
+    EACH,
+    FORBID,
     GIVE,
     HERE,
     IF,
+    INSTEAD,
     IT,
     LOOK,
     MARKING,
     MAY,
     MOVE,
+    ONCE,
     POINTS,
     SEARCH,
+    SELF,
     SHUFFLED,
     TAKE,
     UNLESS,
@@ -42,9 +48,19 @@ from engines.declare.zone_fields import Cards
 from engines.kernel.programs import Doing, go_to
 from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Thing
-from engines.legal.card_programs import PAYABLE, CardPrograms, Instruction, Picked, Text, programs_of
+from engines.legal.card_programs import (
+    CHOOSE_ZONE,
+    PAYABLE,
+    CardPrograms,
+    Instruction,
+    Picked,
+    Text,
+    is_used_up,
+    programs_of,
+    word_of_use,
+)
 from engines.legal.changed_figures import amount_given
-from engines.legal.lasting import add_lasting
+from engines.legal.lasting import add_lasting, word_of_allowing
 
 ASKED, RANDOM, DONE = "asked", "random", "done"
 CHOICE, CHANCE = "TEXT_CHOICE", "TEXT_CHANCE"
@@ -139,11 +155,13 @@ def _look_ahead(
         source = programs.source_of(state, local)
         asks = all(holds(programs, state, source) for holds in step.conditions)
         asks = asks and programs.can_pay_part(state, step, local)
+    elif verb == CHOOSE_ZONE:
+        asks = True
     elif verb == CHOOSE:
         found = programs.candidates(state, step, local)
         asks = bool(found) and (step.up_to or len(found) > left_to_pick(step, local))
     elif verb == DISCARD:
-        hand = programs.cards_in(state, programs.seat_of(step, local), programs.ways.hand)
+        hand = programs.cards_in(state, programs.owner_of(step, local), programs.ways.hand)
         if step.entries.get("random"):
             return (RANDOM if hand else verb), []
         asks = bool(hand) and ("of" in step.entries or len(hand) > left_to_pick(step, local))
@@ -218,6 +236,12 @@ def _carry_out_step(
             end_text(state)
             return
         next_step(state)
+    elif verb == ONCE:
+        if is_used_up(state, local.source, local.ability):
+            end_text(state)
+            return
+        add_lasting(state, "turn", local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
+        next_step(state)
     elif verb in (MAY, PAYABLE):
         if programs.can_pay(state, text, local):
             next_step(state)
@@ -234,6 +258,13 @@ def _carry_out_step(
         _draw(state, programs, step)
     elif verb == POINTS:
         _change_points(state, programs, step)
+    elif verb == INSTEAD:  # it has been done already, where the card left
+        next_step(state)
+    elif verb == EACH:
+        _begin_part(state, programs, step)
+    elif verb == FORBID:
+        _forbid(state, programs, step)
+        next_step(state)
     elif verb == ALTER:
         _alter(state, programs, step)
         next_step(state)
@@ -275,7 +306,7 @@ def add_pick(state: DeclaredState, value: Picked) -> None:
 def pick_rest(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
     """Complete a discard or a search: discard the cards that leave no choice, or shuffle the deck that was searched."""
     local = state.procedure_locals
-    seat = programs.seat_of(step, local)
+    seat = programs.owner_of(step, local)
     if step.verb == SEARCH:
         shuffle_zone(state, programs, seat)
     elif "of" not in step.entries and not step.entries.get("random"):
@@ -376,6 +407,34 @@ def _look(state: DeclaredState, programs: CardPrograms, step: Instruction) -> No
         note_text(state, "looked", local.seat, secret=True, cards=cards)
 
 
+def _begin_part(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    """Begin the next part of a `for_each`: a zone, and the player who counts as "own" in it."""
+    local = state.procedure_locals
+    seat = 1 - local.seat if step.entries["turn"] else local.seat
+    zone = programs.zones.index(step.entries["zone"]) if step.entries["zone"] else -1
+    source = 0 if step.entries["alone"] else local.source
+    local = replace_entries(local, seat=seat, zone=zone, source=source, done=0, units=(), cards=())
+    state.procedure_locals = local
+    card = programs.source_of(state, local)
+    holds = all(condition(programs, state, card) for condition in step.conditions)
+    state.procedure_locals = replace_entries(local, at=local.at + 1 + (0 if holds else step.skips))
+
+
+def _forbid(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
+    """Forbid actions for a while: of the cards that are meant, or of a player."""
+    local, named = state.procedure_locals, {step.entries.get("what"), step.entries.get("target")}
+    units = local.units if IT in named else (local.source,) if SELF in named else (0,)
+    for number in units:
+        until = step.entries[UNTIL]
+        add_lasting(state, until, number, FORBID, 0, local.at, _turns_until(state, programs) if until != "turn" else 0)
+    note_text(state, "forbids", local.seat)
+
+
+def _turns_until(state: DeclaredState, programs: CardPrograms) -> int:
+    """Return how many turns it is until the rival's next one."""
+    return 1 if getattr(state, programs.rules.turn) == state.procedure_locals.seat else 2
+
+
 def _alter(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
     """Alter a number under way, which never falls below 0."""
     local, running = state.procedure_locals, programs.ways.running[step.entries["running"]]
@@ -441,6 +500,15 @@ def _give(state: DeclaredState, programs: CardPrograms, step: Instruction, thing
             note_text(state, "given" if step.verb == GIVE else "taken", now.seat, card=now.card, keyword=name)
 
 
+def _allow(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
+    """Allow an action against a rule for a while."""
+    for now in _still_there(state, programs, things):
+        number = programs.value_of(now)
+        if isinstance(number, int):
+            add_lasting(state, step.entries[UNTIL], number, word_of_allowing(step.entries["action"]), 1)
+            note_text(state, "allowed", now.seat, card=now.card)
+
+
 def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
     entries, owners = step.entries, []
     for thing in things:
@@ -462,6 +530,7 @@ ON_CARDS: dict[str, OnCards] = {
     CHANGE: _change,
     GIVE: _give,
     TAKE: _give,
+    ALLOW: _allow,
 }
 """The function that carries out each verb about cards."""
 

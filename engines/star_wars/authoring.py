@@ -14,6 +14,7 @@ from engines.star_wars.cards import (
     COUNTED,
     DICE,
     EQUIPMENT,
+    FIGHTS,
     KINDS,
     LOCATION,
     MISSION,
@@ -54,7 +55,17 @@ FIELDS_OF = {
 }
 """For each field, the categories of cards that may have it."""
 MOMENTS_OF = {
-    UNIT: ("continuous", "command_start", "deployed", "discarded", "battle_end", COUNTED, *USE_TIMES, *WINDOWS),
+    UNIT: (
+        "continuous",
+        "command_start",
+        "deployed",
+        "discarded",
+        "battle_end",
+        *FIGHTS,
+        COUNTED,
+        *USE_TIMES,
+        *WINDOWS,
+    ),
     LOCATION: ("continuous", "command_start"),
     MISSION: ("mission",),
     BATTLE: WINDOWS,
@@ -65,6 +76,8 @@ REQUIRES = {
     "retreated": FieldRule(bool),
     "battling": FieldRule(bool),
     "attacker": FieldRule(bool),
+    "defender": FieldRule(bool),
+    "possible": FieldRule(bool),
     "force": FieldRule(int, low=1),
     "once": FieldRule(str, False, ("battle",)),
     "again": FieldRule(bool),
@@ -75,9 +88,17 @@ MOMENTS_OF_VERB = {
     **dict.fromkeys(("choose_dice", "reroll"), ("window_2",)),
     **dict.fromkeys(("untap", "retreat"), WINDOWS),
     "alter_damage": ("window_3",),
+    "intercept": ("window_1",),
 }
 """For a verb that works only at some moments, those moments: dice matter until they are counted, damage after that."""
-NEEDS = {"damage": "unit", "sabotage": "build", "reroll": "dice", "alter_damage": "battling"}
+NEEDS = {
+    "damage": "unit",
+    "sabotage": "build",
+    "advance": "build",
+    "intercept": "self",
+    "reroll": "dice",
+    "alter_damage": "battling",
+}
 """For a verb that needs something, what it needs: a previous choice, or a battling unit.
 
 With an argument `unit`, that argument decides instead.
@@ -150,6 +171,10 @@ def _check_conditions(place: str, card: Card, ability: Ability) -> None:
         raise DataError(place, f"asks for {which} that has retreated.", "Leave one out (SW-R22).")
     if requires.get("attacker") and not in_window:
         raise DataError(place, "cannot ask for `attacker`.", "Only effects of a window can.")
+    if requires.get("defender") and (card.category != UNIT or not in_window):
+        raise DataError(place, "cannot ask for `defender`.", "Only a unit's window abilities can.")
+    if requires.get("possible") and (card.category != MISSION or not ability.does):
+        raise DataError(place, "cannot ask for `possible`.", "Only a Mission in the language of all games can.")
     if requires.get("again") and requires.get("once"):
         raise DataError(place, "asks for `once` and `again`.", "Leave one out (SW-R24).")
     if any(requires.get(name) for name in ("force", "once", "again")) and (card.category != UNIT or not in_window):
@@ -176,6 +201,7 @@ CHANGES = change_rules(
     under_way=StarWarsState.declaration["battle"],
     dice=own_dice,
     unmarked=(DICE,),
+    costs=("construction", "hand"),
 )
 CARD_RULES = CardRules(
     fields=FIELDS,

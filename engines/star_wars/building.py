@@ -6,9 +6,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache, partial
 
+from engines.book.card_programs import TextUsed
 from engines.kernel.state import Action
 from engines.kit import kit
 from engines.legal.arguments import Tries
+from engines.legal.card_programs import programs_of
 from engines.legal.reasons import Clause
 from engines.star_wars.automatic import check_units
 from engines.star_wars.cards import EQUIPMENT, LOCATION, MISSION, UNIT, UNSEEN
@@ -60,14 +62,33 @@ def build_actions(state: StarWarsState) -> list[Action]:
         face = faces[card]
         if face.identity:
             actions += list_completions(state, seat, at)
-        elif counters >= face.cost and face.buildable and counters >= counters_needed(state, card):
-            actions.append(("complete", at))
+        elif (counters >= face.cost or state.changes is not None) and face.buildable:
+            if counters < counters_needed(state, card, seat):
+                continue
+            action = ("complete", at)
+            if not state.game.own_cards or is_mission_possible(state, seat, action):
+                actions.append(action)
     for unit in player.units[RETREATED]:
         actions.append(("redeploy", unit[ID]))
     actions += list_attachments(state, seat)
     actions += list_reorders(state, seat)
     actions.append(("end",))
     return actions
+
+
+def mission_text(state: StarWarsState, seat: int, action: Action) -> TextUsed | None:
+    """Return the text of a Mission that can be completed only if it is possible; None for any other card."""
+    card = state.players[seat].building[action[1]][0]
+    for place in state.faces[card].moments.get(MISSION, ()):
+        if state.game.cards[card].abilities[place].requires.get("possible"):
+            return TextUsed(card, place)
+    return None
+
+
+def is_mission_possible(state: StarWarsState, seat: int, action: Action) -> bool:
+    """Return True unless the action completes a Mission whose text must be possible and is not."""
+    text = mission_text(state, seat, action)
+    return text is None or programs_of(state.game).is_possible(state, seat, *text)
 
 
 @lru_cache(maxsize=1000)
@@ -130,7 +151,7 @@ def add_counters(state: StarWarsState, action: Action) -> None:
 def list_completions(state: StarWarsState, seat: int, at: int) -> list[Action]:
     """Return the ways in which a unique card under construction can be completed now (SW-7.4, SW-R13)."""
     card, counters, _ = state.players[seat].building[at]
-    unit, cost = own_unit_of(state, seat, card), state.faces[card].cost
+    unit, cost = own_unit_of(state, seat, card), counters_needed(state, card, seat)
     if unit is None:
         return [("complete", at)] if counters >= cost else []
     joined = [(f"complete_{way}", at) for way, needed in list_joinings(state, unit, card) if counters >= needed]
@@ -262,11 +283,11 @@ def _beneath_clause(state: StarWarsState, seat: int, action: Action) -> str:
 
 
 COUNTERS = enough_counters(
-    "counters", lambda s, seat, card: counters_needed(s, card) if replaced_location(s, card) < 0 else 0, "SW-7.4"
+    "counters", lambda s, seat, card: counters_needed(s, card, seat) if replaced_location(s, card) < 0 else 0, "SW-7.4"
 )
 COUNTERS_TO_REPLACE = enough_counters(
     "counters_to_replace",
-    lambda s, seat, card: counters_needed(s, card) if replaced_location(s, card) >= 0 else 0,
+    lambda s, seat, card: counters_needed(s, card, seat) if replaced_location(s, card) >= 0 else 0,
     "SW-13.3",
 )
 COUNTERS_ON_TOP = enough_counters(

@@ -15,6 +15,8 @@ KINDS = ("space", "ground", "character")  # of units (SW-2.8) and of Locations (
 SIDES = ("light", "dark", "neutral")  # SW-2.1
 USE_TIMES = ("build_step", "acts")
 """The moments outside a battle at which a unit's text may be used: its player's build step, and instead of a battle."""
+FIGHTS = ("attacks", "attacked", "damages", "destroys")
+"""The moments of a battling unit's texts: it attacks, it is attacked, it has dealt damage, it has destroyed a unit."""
 COUNTED = "hits_counted"
 """The moment of texts that work by themselves once the hits of a battle are counted."""
 WINDOWS = ("window_1", "window_2", "window_3", "window_4")

@@ -45,7 +45,7 @@ from engines.star_wars.state import (
     seats_in_order,
 )
 from engines.star_wars.values import current_power, find_auras, hit_faces, value
-from engines.star_wars.windows import open_window
+from engines.star_wars.windows import both_here, open_window
 
 # The arena battle (SW-6.15, 9.1 to 9.6).
 
@@ -181,7 +181,17 @@ def declare_battle(state: StarWarsState, action: Action) -> None:
     unit = _tap(state, action[1])
     state.battle = Battle(seat, action[1], action[2])
     state.note("battle", "SW-9.9", seat, unit=unit, target=state.there(action[2])[2])
+    if state.game.own_cards:
+        _set_off_battling(state, seat, "attacks")
+        _set_off_battling(state, 1 - seat, "attacked")
     open_window(state)
+
+
+def _set_off_battling(state: StarWarsState, seat: int, moment: str) -> None:
+    """Queue the texts of a player's battling unit for a moment, if it is still in the arena."""
+    found = battling_unit(state, seat)
+    if found is not None and moment in state.game.watching:
+        set_off(state, seat, found[2][CARDS][0], moment, found[2][ID])
 
 
 # Dice and damage (SW-9.13 to 9.19).
@@ -192,8 +202,10 @@ def count_dice(state: StarWarsState) -> None:
     battle = battle_of(state)
     counts = []
     for unit_id in (battle.attacker, battle.target):
-        seat, place, unit = state.there(unit_id)
-        counts.append(current_power(state, seat, place, unit))
+        found = state.find(unit_id)
+        counts.append(current_power(state, *found) if found else 0)
+    if state.game.own_cards and not both_here(state):  # a text has sent a unit away as it attacked (SW-R25)
+        counts = [0, 0]
     state.procedure_locals = Rolling(counts[0], counts[1], ())
 
 
@@ -269,9 +281,7 @@ def count_hits(state: StarWarsState) -> None:
             state.note("hits", "SW-9.16", seat, unit=_battler(state, seat), count=count)
     if COUNTED in state.game.watching:
         for seat in seats_in_order(state):
-            found = battling_unit(state, seat)
-            if found is not None:
-                set_off(state, seat, found[2][CARDS][0], COUNTED, found[2][ID])
+            _set_off_battling(state, seat, COUNTED)
     open_window(state)
 
 
@@ -283,7 +293,14 @@ def place_damage(state: StarWarsState) -> None:
         if found and count:
             put_damage(state, seat, found[2], count, "SW-9.18")
     if battle.deals != (0, 0):
+        seats = seats_in_order(state) if state.game.own_cards else ()
+        dealt = [seat for seat in seats if battle.deals[battle.side(seat)] and battling_unit(state, 1 - seat)]
+        for seat in dealt:
+            _set_off_battling(state, seat, "damages")
         check_units(state, battle.unit_of(0), battle.unit_of(1))
+        for seat in dealt:
+            if battling_unit(state, 1 - seat) is None:
+                _set_off_battling(state, seat, "destroys")
     open_window(state)
 
 

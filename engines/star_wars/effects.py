@@ -15,7 +15,16 @@ from engines.star_wars import repairs
 from engines.star_wars.cards import KINDS
 from engines.star_wars.heuristics import build_chosen, die_chosen, unit_chosen
 from engines.star_wars.requirements import ANY_UNIT, Found, name_of, need, need_of_unit, needs
-from engines.star_wars.state import ID, RETREATED, Resolving, StarWarsState, battle_of, own_dice, seats_in_order
+from engines.star_wars.state import (
+    ID,
+    RETREATED,
+    Resolving,
+    StarWarsState,
+    battle_of,
+    dice_player,
+    own_dice,
+    seats_in_order,
+)
 from engines.star_wars.verbs import VERBS, Arguments, build_code, clause_of_ability
 
 # Triggering abilities.
@@ -81,7 +90,7 @@ def _stops(state: StarWarsState, verb: str, arguments: Arguments) -> bool:
     if verb == "choose":
         return bool(find_objects(state, local.seat, arguments))
     if verb == "choose_dice":
-        return bool(own_dice(state, local.seat))
+        return bool(own_dice(state, dice_player(state)))
     if verb == "reroll":
         return bool(local.dice)
     return False
@@ -144,13 +153,13 @@ def choose_object(state: StarWarsState, action: Action) -> None:
 def dice_wanted(state: StarWarsState) -> int | None:
     """Return the number of dice to choose; None if any number may be chosen."""
     count = programs.current_instruction(state)[1]["count"]
-    return None if count is None else min(count, len(own_dice(state, state.procedure_locals.seat)))
+    return None if count is None else min(count, len(own_dice(state, dice_player(state))))
 
 
 def dice_choices(state: StarWarsState) -> list[Action]:
     """Return, as actions, the dice that may be chosen next, and stopping if any number may be chosen."""
     local = state.procedure_locals
-    count = len(own_dice(state, local.seat))
+    count = len(own_dice(state, dice_player(state)))
     picks: list[Action] = [("choose_die", die) for die in range(count) if die not in local.dice]
     return [*picks, ("done",)] if dice_wanted(state) is None else picks
 
@@ -182,7 +191,7 @@ def still_choosing(state: StarWarsState) -> bool:
 def reroll_die(state: StarWarsState, action: Action) -> None:
     """Reroll the next chosen die; dice are rerolled in the order in which they are used (SW-R26)."""
     local, battle = state.procedure_locals, battle_of(state)
-    seat, die = local.seat, local.dice[-local.left]
+    seat, die = dice_player(state), local.dice[-local.left]
     dice = list(own_dice(state, seat))
     state.note("rerolled", "SW-9.15", seat, old=dice[die], face=action[1])
     dice[die] = action[1]
@@ -304,8 +313,8 @@ ANY_BUILD = kit.Argument(
 )
 DIE: kit.Argument[StarWarsState] = kit.Argument(
     lambda s, seat, die: str(die + 1),
-    lambda s, seat, die: [f"{seat}.dice.{die}"],
-    lambda s, seat: list(range(len(own_dice(s, seat)))),
+    lambda s, seat, die: [f"{dice_player(s)}.dice.{die}"],
+    lambda s, seat: list(range(len(own_dice(s, dice_player(s))))) if type(s.procedure_locals) is Resolving else [],
 )
 DIE_FREE = need(
     "die_free",

@@ -15,6 +15,7 @@ from engines.star_wars.state import (
     RETREATED,
     StarWarsState,
     Unit,
+    dice_player,
     own_dice,
     own_unit_of,
     stack_with,
@@ -59,7 +60,7 @@ def _need(state: StarWarsState, seat: int, card: int) -> int:
     """Return the counters that a card needs to be completed in the way that looks best."""
     unit = own_unit_of(state, seat, card)
     if unit is None:
-        return counters_needed(state, card)
+        return counters_needed(state, card, seat)
     return max(1, price_on_top(state, unit, card)) if _better_on_top(state, seat, card) else 1
 
 
@@ -299,7 +300,8 @@ def _use_program(state: StarWarsState, seat: int, program: tuple[tuple[str, obje
             mine = battling_unit(state, seat)
             return 0 if mine is None else _dying(state, seat) * stack_cost(state, mine[2]) - 3
         if verb == "choose_dice":
-            count = _misses(state, seat)
+            rival = arguments.get("whose") == "rival"
+            count = len(own_dice(state, 1 - seat)) - _misses(state, 1 - seat) if rival else _misses(state, seat)
             most = arguments["count"] or count
             return float(min(count, most)) - 0.5 - cost / 2
         if verb == "alter_damage" and arguments["due"] == "taken":
@@ -327,7 +329,9 @@ def build_chosen(state: StarWarsState, seat: int, action: Action) -> float:
 
 def die_chosen(state: StarWarsState, seat: int, action: Action) -> float:
     """Return the value of rerolling a die, which is positive if the die misses."""
-    return -1 if own_dice(state, seat)[action[1]] in _counting(state) else 1
+    owner = dice_player(state)
+    hit = own_dice(state, owner)[action[1]] in _counting(state)
+    return -1 if hit == (owner == seat) else 1
 
 
 def evaluation(state: StarWarsState, seat: int) -> float:

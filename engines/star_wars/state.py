@@ -347,6 +347,14 @@ def own_dice(state: StarWarsState, seat: int) -> tuple[int, ...]:
     return battle.dice[battle.side(seat)] if battle is not None else ()
 
 
+def dice_player(state: StarWarsState) -> int:
+    """Return the player whose dice the effect under way is about."""
+    local: Resolving = state.procedure_locals
+    program = state.game.cards[local.card].abilities[local.ability].program
+    of_rival = any(a.get("whose") == "rival" for verb, a in program if verb == "choose_dice")
+    return 1 - local.seat if of_rival else local.seat
+
+
 def own_unit_of(state: StarWarsState, seat: int, card: int) -> Unit | None:
     """Return the player's unit that has the card's identity, or None (SW-11.2, 11.3)."""
     found = state.character(seat, state.faces[card].identity)

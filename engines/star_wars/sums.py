@@ -17,8 +17,9 @@ from engines.forms.sums import (
     at_least,
     printed_line,
 )
+from engines.legal.changed_figures import cost_changes
 from engines.legal.moments import stands_within
-from engines.star_wars.cards import HEALTH, SPEED, STACK_BONUS, VALUES
+from engines.star_wars.cards import HEALTH, LOCATION, SPEED, STACK_BONUS, VALUES
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -80,13 +81,20 @@ def value_parts(state: StarWarsState, seat: int, place: int, unit: Unit, what: i
     return parts if what == HEALTH else at_least(parts)
 
 
-def price_parts(state: StarWarsState, card: int) -> Parts:
-    """Return the parts of `values.counters_needed`: build cost, and excess cost of a replaced Location (SW-13.3)."""
-    face = state.faces[card]
-    parts, more = printed_line(face.cost), counters_needed(state, card) - face.cost
-    if more:
-        add_line(parts, more, "replaces", card=state.name(state.location(face.kind)))
-    return parts
+def price_parts(state: StarWarsState, seat: int, card: int) -> Parts:
+    """Return the parts of `values.counters_needed`.
+
+    They are the build cost, the excess cost of a replaced Location (SW-13.3), and what texts change.
+    """
+    face, changes = state.faces[card], state.changes
+    parts, more = printed_line(face.cost), counters_needed(state, card, seat) - face.cost
+    texts = cost_changes(changes, state, seat, card) if changes is not None else []
+    replaced = more - sum([amount for amount, _ in texts])
+    if replaced and face.category == LOCATION:
+        add_line(parts, replaced, "replaces", card=state.name(state.location(face.kind)))
+    for amount, source in texts:
+        add_line(parts, amount, "from", card=state.name(source))
+    return at_least(parts) if texts else parts
 
 
 def tallies(state: StarWarsState, seat: int) -> list[Tally]:

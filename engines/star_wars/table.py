@@ -10,7 +10,16 @@ from engines.forms.table import SIDEWAYS, Arrow, Die, Entry, Table
 from engines.forms.table import table as table_of
 from engines.star_wars.cards import VALUES
 from engines.star_wars.placement import RACE
-from engines.star_wars.state import ARENAS, NO_ARENA, ZONES, Bidding, Next, Resolving, StarWarsState
+from engines.star_wars.state import (
+    ARENAS,
+    NO_ARENA,
+    ZONES,
+    Bidding,
+    Next,
+    Resolving,
+    StarWarsState,
+    dice_player,
+)
 from engines.star_wars.sums import price_parts
 from engines.star_wars.values import contest_value, hit_faces
 from engines.star_wars.view import on_board, scores_of
@@ -31,12 +40,12 @@ def table(state: StarWarsState, seat: int) -> Table:
     )
     if type(state.procedure_locals) is Bidding and state.procedure_locals.passes == 1 and state.seat_to_act in (0, 1):
         found.passed = (1 - state.seat_to_act,)  # SW-12.3
-    for zones in found.zones:
+    for side, zones in enumerate(found.zones):
         gear = [Entry(f"g{one.key}", one.card, words=("Equipment", "unattached")) for one in zones.pop("gear")]
         zones["build"] = [*zones.pop("construction"), *gear, *zones.pop("retreated")]
         for one in zones["build"]:
             if "build" in one.counters and one.card is not None:
-                one.sums = {"build": price_parts(state, state.game.by_name[one.card])}
+                one.sums = {"build": price_parts(state, side, state.game.by_name[one.card])}
                 one.needs = {"build": sum_parts(one.sums["build"])}
         for one in zones["locations"]:
             one.key = ARENAS[state.faces[state.game.by_name[one.card or ""]].kind]
@@ -118,7 +127,7 @@ def _held(state: StarWarsState) -> tuple[str, ...]:
     if state.step.name == "U1" and type(local) is Next:
         place = _place(state, local.units[0])
         return (place,) if place else ()
-    return tuple(f"{local.seat}.dice.{die}" for die in local.dice) if type(local) is Resolving else ()
+    return tuple(f"{dice_player(state)}.dice.{die}" for die in local.dice) if type(local) is Resolving else ()
 
 
 def _dice(state: StarWarsState) -> list[Die]:

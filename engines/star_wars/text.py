@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.book.cards import Ability, Card
 from engines.book.words import Say, Words
-from engines.star_wars.cards import COUNTED, EQUIPMENT, UNIT, USE_TIMES, WINDOWS
+from engines.star_wars.cards import COUNTED, EQUIPMENT, FIGHTS, UNIT, USE_TIMES, WINDOWS
 
 Arguments = Mapping[str, Any]
 
@@ -61,12 +61,16 @@ def _opening(say: Say, card: Card, ability: Ability) -> str:
     opening = ""
     if when in WINDOWS:
         opening = say("opening.window", number=when[-1])
-    elif when in ("command_start", "deployed", "discarded", "battle_end", COUNTED, *USE_TIMES):
+    elif when in ("command_start", "deployed", "discarded", "battle_end", *FIGHTS, COUNTED, *USE_TIMES):
         opening = say(f"opening.{when}")
+    elif requires.get("possible"):
+        opening = say("opening.possible")
     if requires.get("retreated"):
         opening += say("opening.retreated")
     elif when == "command_start" and card.category == UNIT:
         opening += say("opening.arena", kind=card.fields["kind"].capitalize())
+    if requires.get("defender"):
+        return opening + say("opening.defender")
     return opening + (say("opening.battling") if requires.get("battling") else "")
 
 
@@ -91,6 +95,8 @@ def _key(say: Say, ability: Ability, verb: str, a: Arguments, facts: dict[str, A
     if verb in ("choose_dice", "reroll"):
         counts = [arguments["count"] for other, arguments in ability.program if other == "choose_dice"]
         several = "any" if verb == "choose_dice" and counts[0] is None else "several"
+        if a.get("whose") == "rival":
+            return f"choose_dice.rival.{'one' if 1 in counts else several}"
         return f"{verb}.{'one' if 1 in counts else several}"
     if verb == "alter_damage":
         facts["it"] = say("it.self" if card.category == UNIT else "it.battling")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engines.legal.changed_figures import sum_changes
+from engines.legal.changed_figures import cost_change, sum_changes
 from engines.star_wars.cards import HEALTH, LOCATION, POWER, SPEED, STACK_BONUS, VALUES, Static
 from engines.star_wars.state import CARDS, EFFECTS, GEAR, ID, IN_BATTLE, RETREATED, ZONES, StarWarsState, Unit
 
@@ -131,16 +131,17 @@ def count_controlled(state: StarWarsState, seat: int) -> int:
 # Prices and bids.
 
 
-def counters_needed(state: StarWarsState, card: int) -> int:
-    """Return the number of counters a card needs, which is its build cost (SW-2.11).
+def counters_needed(state: StarWarsState, card: int, seat: int = 0) -> int:
+    """Return the number of counters a player's card needs: its build cost (SW-2.11), with what texts change of it.
 
     If it replaces a Location that cost more, it needs as many as that one (SW-13.3, SW-R17). A blank box counts as 0.
     """
     face = state.faces[card]
+    cost = face.cost
     if face.category == LOCATION:
         old = state.location(face.kind)
-        return face.cost if old < 0 else max(face.cost, state.faces[old].cost)
-    return face.cost
+        cost = face.cost if old < 0 else max(face.cost, state.faces[old].cost)
+    return cost if state.changes is None else max(0, cost + cost_change(state.changes, state, seat, card))
 
 
 def price_on_top(state: StarWarsState, unit: Unit, card: int) -> int:

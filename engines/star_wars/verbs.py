@@ -18,6 +18,7 @@ from engines.star_wars.state import (
     EFFECTS,
     ID,
     IN_BATTLE,
+    MOST_COUNTERS,
     RETREATED,
     StarWarsState,
     Unit,
@@ -40,7 +41,7 @@ def one_of(*words: str) -> FieldRule:
 VERBS = Verbs()
 CHOICE = {"what": one_of("unit", "build"), "whose": one_of("own", "rival")}
 VERBS.answered("choose", **CHOICE, kind=FieldRule(str, False, KINDS), retreated=FieldRule(bool, default=False))
-VERBS.answered("choose_dice", count=FieldRule(int, low=1))
+VERBS.answered("choose_dice", count=FieldRule(int, low=1), whose=FieldRule(str, False, ("own", "rival"), "own"))
 VERBS.answered("reroll")
 VERBS.answered("bonus", units=one_of("others", "all"), kind=KIND, min_speed=CHANGE, **VALUE_FIELDS)
 VERBS.answered("hits", face=FieldRule(int, True, (1, 2, 3)), kind=KIND)
@@ -111,6 +112,17 @@ def sabotage(state: StarWarsState, seat: int, a: Arguments) -> None:
         state.note("sabotaged", clause_of_ability(state), side, count=count, left=counters - count)
 
 
+@VERBS.verb("advance", count=COUNT)
+def put_build_counters(state: StarWarsState, seat: int, a: Arguments) -> None:
+    """Put build counters on the chosen card under construction (SW-7.2)."""
+    if state.procedure_locals.chosen < 0:
+        side, at = chosen_build(state.procedure_locals.chosen)
+        card, counters, shown = state.players[side].building[at]
+        total = min(MOST_COUNTERS, counters + a["count"])
+        state.players[side].building[at] = (card, total, shown)
+        state.note("advanced", clause_of_ability(state), side, count=total - counters, total=total)
+
+
 @VERBS.verb("draw", count=COUNT)
 def draw_cards(state: StarWarsState, seat: int, a: Arguments) -> None:
     """Draw cards (SW-14.4)."""
@@ -155,6 +167,15 @@ def alter_damage(state: StarWarsState, seat: int, a: Arguments) -> None:
     deals[side] = max(0, deals[side] + a["count"])
     state.battle = battle._replace(deals=(deals[0], deals[1]))
     state.note("damage_altered", "SW-9.17", dealer, count=deals[side])
+
+
+@VERBS.verb("intercept")
+def intercept_attack(state: StarWarsState, seat: int, a: Arguments) -> None:
+    """Make the unit with the text the target of the attack, if another unit of its player is attacked in its arena."""
+    battle, found = battle_of(state), target_of_effect(state, seat, "self")
+    if found and battle.seat != seat and found[1] == state.arena and found[2][ID] != battle.target:
+        state.battle = battle._replace(target=found[2][ID])
+        state.note("intercepted", clause_of_ability(state), seat, unit=found[2])
 
 
 @VERBS.verb("untap", unit=one_of("battling"))

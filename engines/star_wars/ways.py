@@ -13,7 +13,8 @@ from engines.kernel.state import Action
 from engines.legal.card_filters import Thing
 from engines.legal.forbidden_actions import actor_at, used_at
 from engines.star_wars.automatic import check_units, discard_unit, draw, put_damage
-from engines.star_wars.cards import COUNTED, LOCATION, UNIT, USE_TIMES, VALUES, WINDOWS
+from engines.star_wars.building import mission_text
+from engines.star_wars.cards import COUNTED, FIGHTS, LOCATION, UNIT, USE_TIMES, VALUES, WINDOWS
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -173,11 +174,11 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         current={name: current_value(at) for at, name in enumerate(VALUES)},
         itself=("unit",),
         played=WINDOWS,
-        uses={"play": card_played, "use": ability_used},
+        uses={"play": card_played, "use": ability_used, "complete": mission_text},
         unasked=("mission",),
         gone=("discarded",),
-        shared_only=("discarded", "battle_end", COUNTED, *USE_TIMES),
-        settles=dict.fromkeys(("A6", "B0", "C3", "C4", "U1", "U5", "U9"), "TRIGGERS"),
+        shared_only=("discarded", "battle_end", *FIGHTS, COUNTED, *USE_TIMES),
+        settles=dict.fromkeys(("A6", "B0", "C3", "C4", "U1", "U5", "U7", "U9"), "TRIGGERS"),
         running={name: Running(DAMAGE_TIMES, partial(read_damage, name), partial(write_damage, name)) for name in DUE},
         settle=check_units,
         use_times={

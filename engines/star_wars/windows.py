@@ -149,6 +149,8 @@ def is_battling_enough(state: StarWarsState, unit: Unit, moment: str) -> bool:
         return False
     if requires.get("attacker"):
         return bool(unit[ID] == battle.attacker)
+    if requires.get("defender"):
+        return bool(unit[ID] == battle.target)
     return not requires.get("battling") or unit[ID] in (battle.attacker, battle.target)
 
 

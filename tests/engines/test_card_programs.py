@@ -243,7 +243,7 @@ MISTAKES = [
     ([CHOOSE, {"verb": "move", "what": "it", "to": "hand", "where": "top"}], "where", "in the deck", "top"),
     ([{"verb": "move", "of": {}, "to": "hand"}], "all", "choose among them", "all = true"),
     ([{"verb": "move", "to": "hand"}], "what", "which cards", "what ="),
-    ([{"verb": "discard", "who": "rival", "by": "own"}], "by", "another player choose", "random = true"),
+    ([{"verb": "discard", "who": "own", "by": "rival"}], "by", "another player choose", "random = true"),
     ([{"verb": "discard", "who": "both"}], "who", "is 'both'", "own, rival"),
     ([{"verb": "search", "of": {"category": "unit"}}], "show", "could not check", "show = true"),
     ([{"verb": "search", "to": "field"}], "to", "is 'field'", "Known: hand, graveyard"),

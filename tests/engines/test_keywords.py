@@ -282,7 +282,9 @@ def test_whole_games_with_keywords_keep_their_positions():
             state.apply(chance.choice(state.actions))
 
 
-@pytest.mark.parametrize("text", ["鋭い狙い 2（命中を数えるとき）", "Sharp Aim 2 (when it rolls a 6)", "鋭い狙い2、Shell 1"])
+@pytest.mark.parametrize(
+    "text", ["鋭い狙い 2（命中を数えるとき）", "Sharp Aim 2 (when it rolls a 6)", "鋭い狙い2、Shell 1"]
+)
 def test_a_printed_text_that_repeats_keywords_in_either_language_stops_no_game(text):
     read = find_set(document_of(ONE | {"text": text}), "mine.toml")
     assert not read.faults

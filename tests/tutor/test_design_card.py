@@ -7,13 +7,17 @@ import pytest
 
 import engines
 from engines.book.cards import card_row, read_card
+from engines.book.rulebook import parse_toml
 from engines.designs.untrusted_files import ABILITIES
 from engines.errors import DataError
+from engines.legal.card_filters import keyword_level
+from engines.legal.card_programs import programs_of
 from engines.search.players import greedy_player, random_player
 from tests.refusals import refuse
 from tutor.boards.presentation import load_look
 from tutor.classroom import card_form, card_page, card_play, card_use, card_words
 from tutor.classroom.card_draft import CardDraft, describe_fault, read_draft
+from tutor.classroom.card_of_set import CardOfSet
 from tutor.classroom.own_page import own_game
 from tutor.classroom.sliced_work import SlicedWork
 from tutor.commands.checking import check_files
@@ -603,3 +607,70 @@ def test_a_printed_text_is_part_of_the_card_and_carried_out_by_hand_without_an_a
     read = read_draft(draft.text(), {"altaria": engines.load("altaria")})
     assert read.only_printed == {"text": "When this is summoned, name a card."}
     assert read.text() == draft.text()
+
+
+SET_WITH_WORDS = """
+game = "star_wars"
+set = "mine"
+
+[fields]
+subtype = "words"
+
+[[keyword]]
+name = "Sharp Aim"
+number = true
+ability = [{ when = "hits_counted", do = [{ verb = "alter", running = "dealt", by = "number" }] }]
+
+[[card]]
+name = "Captain"
+category = "unit"
+kind = "ground"
+side = "light"
+cost = 4
+speed = 40
+power = 3
+health = 3
+subtype = ["Fleet"]
+keywords = ["Sharp Aim 2"]
+[[card.ability]]
+when = ["build_step", "window_1"]
+once = "turn"
+do = [{ verb = "draw", who = "own", count = 1 }]
+[[card.ability]]
+when = "continuous"
+do = [{ verb = "change", of = { other = true, subtype = "Fleet" }, speed = 10 }]
+
+[[card]]
+name = "Sailor"
+category = "unit"
+kind = "ground"
+side = "light"
+cost = 2
+speed = 30
+power = 1
+health = 2
+subtype = ["Fleet"]
+[[card.ability]]
+when = "continuous"
+do = [{ verb = "give", of = { subtype = "Fleet" }, keyword = "Sharp Aim", number = 1 }]
+"""
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_a_card_of_a_set_may_use_the_sets_own_entries_and_keywords(at):
+    document = parse_toml(SET_WITH_WORDS, "mine.toml")
+    found = CardOfSet(engines.load("star_wars"), document, at)
+    assert not found.faults()
+    game = found.made()
+    state = game.position({"step": "C4", "P1": {"ground": ["Captain", "Sailor"]}})
+    assert [one["speed"] for one in state.view(0)["players"][0]["ground"]] == [40, 40]
+    assert keyword_level(state, "Sharp Aim", programs_of(game).find(state, 1)) == 3
+    document["card"][0]["ability"][:1] = (
+        [
+            {"when": when, "once": "turn", "do": [{"verb": "draw", "who": "own", "count": 1}]}
+            for when in ("build_step", "window_1")
+        ]
+        if at == 0
+        else document["card"][0]["ability"][:1]
+    )
+    assert parse_toml(found.text(), "mine.toml") == document

@@ -301,6 +301,28 @@ def test_a_growing_game_of_another_course_has_no_fault_and_is_won_along_its_line
     assert me.page.done == {step.id for step in lesson.steps}
 
 
+LATER = sorted(path.stem for path in (loader.FOLDER / "altaria").glob("*.toml") if "table" in loader.read_toml(path))
+
+
+@pytest.mark.parametrize("stem", LATER)
+def test_a_growing_game_of_altaria_is_won_at_its_last_turn_and_not_before(stem):
+    lesson = read_lesson(find_lesson(f"altaria/{stem}"))
+    *earlier, turn, told = (state_of(lesson, step, run=False).result for step in lesson.steps)
+    assert {*earlier, turn} == {None}
+    assert told.winner == 0
+
+
+def test_a_unit_more_on_your_own_table_stays_there_in_the_stops_that_follow():
+    lesson = read_lesson(find_lesson("altaria/00_words_on_units"))
+    step = lesson.step("ward-and-magic")
+    state = state_of(lesson, step, run=False)
+    for line in ('charge altar "Gulch Archer"', 'summon "Vine Prowler"', *loader.growing.lines_of(step.data)[0][1:]):
+        loader.growing.play_move(state, line)
+    following = rails.next_stop(lesson, step, state)
+    assert following is not None
+    assert any("Vine Prowler" in str(unit) for unit in following.position["P1"]["field"])
+
+
 def test_a_stop_at_which_nothing_is_played_leaves_its_window_open():
     """The learner marks who can guard, and then guards in the same window."""
     lesson = read_lesson(find_lesson("dgrayman/00_nine_points"))

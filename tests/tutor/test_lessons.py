@@ -382,8 +382,8 @@ def test_a_hint_in_a_game_says_how_well_it_fared_and_lights_its_cards():
     heard = []
     run = taken("three-cores", heard)
     command(run, "hint")
-    assert "you win about " in run.feedback["facts"][0]["fact"]
-    assert run.feedback["facts"][0]["clause"] in LESSON.game.rulebook.clauses
+    assert "you win about " in run.feedback["facts"][-1]["fact"]
+    assert run.feedback["facts"][-1]["clause"] in LESSON.game.rulebook.clauses
     assert heard == [("hint", {"hints": 1})]
 
 
@@ -863,14 +863,24 @@ def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
 
 
 def test_a_force_that_leaves_decides_what_its_units_power_is():
-    run = taken("a-clear-ray", lesson=LESSONS["altaria/05_keywords_and_forces"])
-    power = next(part["of"] for part in run.step.get("parts") if part["of"].startswith("power "))
-    assert run.deciding(power).event.clause == "ALT-10.11"
-    assert run.deciding('power "Vine Prowler"') is not None, "the bonus was for every unit"
+    run = taken("a-clear-ray", lesson=LESSONS["altaria/00_the_lamp"])
+    for unit in ("Sunlit Herald", "Ember Sprinter"):
+        assert run.deciding(f'power "{unit}"').event.clause == "ALT-10.11", "the bonus was for every unit"
 
 
 def test_an_invited_choice_waits_for_its_question():
-    run = taken("behind-the-ward", lesson=LESSONS["altaria/05_keywords_and_forces"])
+    position = {
+        "turn": 13,
+        "step": "ATTACK",
+        "player": "you",
+        "you": {"field": ["Gulch Archer"]},
+        "rival": {"field": ["Dawn Acolyte", "Tide Scout"]},
+    }
+    step = {"id": "not-this", "kind": "do", "title": "Not this", "text": "Ward.", "goal": "Try it.", "after": "So."}
+    step |= {"success": ['tried choose "Dawn Acolyte"', 'rival.graveyard has "Tide Scout"'], "position": position}
+    data = {"game": "altaria", "title": "Ward", "can": [], "before": [], "later": [], "step": [step]}
+    lesson = loader.lesson_of(data, LESSONS["altaria/04_attacking"].path)
+    run = taken("not-this", lesson=lesson)
     assert run.solution()[0][0] == "attack_cores"
     move(run, 'attack "Gulch Archer" -> cores 1')
     (tried,) = run.solution()

@@ -139,7 +139,7 @@ def test_a_hint_offers_no_move_against_itself(monkeypatch):
     told = [Evaluation(front, 0.82, 0.1), Evaluation(front, 0.82, 0.1), Evaluation(back, 0.815, 0.0)]
     monkeypatch.setattr("tutor.matches.advice.evaluate_by_rollouts", lambda *_, **__: told)
     said = feedback.advice_feedback(match)[0]
-    fact = said["facts"][0]["fact"]
+    fact = said["facts"][-1]["fact"]
     assert "you win about 82 of 100 from here" in fact
     assert said["title"].endswith(" in the front row")
     assert fact.endswith(" in the back row.")
@@ -332,7 +332,7 @@ def test_a_refused_try_is_explained_and_changes_nothing(board):
     assert send(board, type="try", kind="summon", **{"from": "0.hand.0", "to": None})
     said = board.stage.coach["feedback"]
     assert said["tone"] == "refused"
-    assert said["facts"][0]["clause"] in GAME.rulebook.clauses
+    assert said["facts"][-1]["clause"] in GAME.rulebook.clauses
     assert board.stage.scene["marks"] == {"0.hand.0": "refused"}
     assert board.match.table.state.position() == position
 
@@ -378,7 +378,7 @@ def test_a_hint_names_a_move_with_its_clause_and_lights_its_cards(board):
     send(board, type="command", name="hint")
     said = board.stage.coach["feedback"]
     assert said["title"].startswith("A careful player would")
-    assert said["facts"][0]["clause"] in GAME.rulebook.clauses
+    assert said["facts"][-1]["clause"] in GAME.rulebook.clauses
     assert set(board.stage.scene["marks"].values()) <= {"lit"}
 
 

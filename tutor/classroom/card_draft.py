@@ -11,7 +11,6 @@ import engines
 from engines.book import cards as card_data
 from engines.book.cards import FieldRule
 from engines.book.figure_changes import CHANGE, has_changes
-from engines.book.forbidden_actions import has_forbids
 from engines.book.rulebook import parse_toml
 from engines.book.toml_schema import check_shape
 from engines.book.words import InLanguage
@@ -226,13 +225,21 @@ class CardDraft:
         """Return the game with the card in it. Raises DataError if the game rejects it."""
         text = self.only_printed.get(TEXT)
         if text and self.game.name in engines.names():
-            document = {"game": self.game.name, "card": [{**self.row, TEXT: text}]}
+            document = {**self.entries_of_set(), "game": self.game.name, "card": [self.whole()]}
             read = find_set(document, CARD_PLACE, CARD_PLACE, self.game)
             if not read.faults:
                 return self.game.with_set(read.found)
             if not self.row.get("ability"):
                 raise read.faults[0]
-        return self.game.with_cards([self.row], CARD_PLACE)
+        return self.game.with_cards([self.played_row()], CARD_PLACE)
+
+    def played_row(self) -> CardRow:
+        """Return the card as the engine reads it."""
+        return self.row
+
+    def entries_of_set(self) -> dict[str, Any]:
+        """Return the entries and keywords that the set of the card defines."""
+        return {}
 
     def whole(self) -> CardRow:
         """Return the card with what is only printed, as it is in a card file."""
@@ -367,7 +374,7 @@ class CardDraft:
         here, written = f"ability.{at}", self.ability_as_written(at)
         shown = written.fault or next((told for place, told in faults.items() if place.startswith(f"{here}.")), "")
         shared = self.rules.is_program(self.row["ability"][at]) or has_changes(self.row["ability"][at])
-        shared = shared or has_forbids(self.row["ability"][at])
+        shared = shared or self.rules.has_forbids(self.row["ability"][at])
         return {"at": f"{here}.{WRITTEN}", "text": written.text, "fault": shown, "open": bool(shared or written.fault)}
 
     def _instruction(self, at: FormPath, faults: FaultsByPlace, language: str) -> dict[str, object]:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from dataclasses import replace
 from typing import Any
 
 from engines.book.card_sets import playable_name
-from engines.designs.set_files import split_row
+from engines.book.cards import MORE
+from engines.designs.defined_keywords import KEYWORDS, definitions_of, put_keywords
+from engines.designs.set_files import further_value, one_moment_each, rules_with_set, split_row
 from engines.designs.writing import write_toml
 from engines.errors import DataError
 from engines.game import Game
 from tutor.classroom import card_form
 from tutor.classroom.card_draft import CARD_PLACE, CardDraft
+from tutor.classroom.card_form import CardRow
 from tutor.sets.importing import bring_in
 
 
@@ -27,10 +31,38 @@ class CardOfSet(CardDraft):
         if at >= len(rows):
             rows.append({})
         split = [split_row(row, printed, fields) for row in rows]
-        game = printed.with_cards([row for place, (row, _) in enumerate(split) if place != at], CARD_PLACE)
+        base = replace(printed, card_rules=rules_with_set(printed.card_rules, self.document))
+        others = [self._played(base, *one) for place, one in enumerate(split) if place != at]
+        game = base.with_cards(others, CARD_PLACE)
         row, apart = split[at]
+        if "ability" in row:
+            row["ability"] = one_moment_each(row["ability"])
+        if definitions_of(self.document) and KEYWORDS in row:
+            apart[KEYWORDS] = row.pop(KEYWORDS)
         self.called = str(rows[at].get("name", ""))
         super().__init__(game, row if row else card_form.starting_row(game), apart)
+
+    def _played(self, game: Game, row: CardRow, apart: CardRow) -> CardRow:
+        """Return a card of the set as the engine reads it, with its further entries and its keywords."""
+        fields = self.document.get("fields", {})
+        row = {
+            **row,
+            **({MORE: {name: further_value(said, apart.get(name)) for name, said in fields.items()}} if fields else {}),
+        }
+        if KEYWORDS in apart:
+            row[KEYWORDS] = apart[KEYWORDS]
+        if "ability" in row:
+            row["ability"] = one_moment_each(row["ability"])
+        put_keywords(row, definitions_of(self.document), game, CARD_PLACE)
+        return row
+
+    def played_row(self) -> CardRow:
+        """Return the card as the engine reads it."""
+        return self._played(self.game, self.row, self.only_printed)
+
+    def entries_of_set(self) -> dict[str, Any]:
+        """Return the entries and keywords that the set defines."""
+        return {name: self.document[name] for name in ("fields", "keyword") if name in self.document}
 
     @property
     def title(self) -> str:

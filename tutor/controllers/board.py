@@ -12,6 +12,7 @@ from tutor.boards.stage import Stage
 from tutor.graphs.exits import next_step_names
 from tutor.graphs.widget import PhaseGraph
 from tutor.matches import clicks, feedback, hand_panel, passing_on
+from tutor.matches.asking_first import ask_first
 from tutor.matches.hand_moves import HAND, PICK
 from tutor.matches.match import LOOKING_AHEAD, Advice, Match, MissedMoment, RivalAnswers
 from tutor.matches.moves import TableMove
@@ -47,7 +48,8 @@ class Board:
         switch: Callable[[bool], None] | None = None,
     ) -> None:
         self.match, self.language, self.leave, self.switch = match, language, leave, switch
-        self.asked: tuple[Action, ...] | None = None  # a losing move
+        self.asked: tuple[Action, ...] | None = None  # a move that loses, or lets a win go
+        self.note: shapes.Feedback | None = None  # what is said beside the question about it
         match.table.language = language
         self.stamp = 0
         self.moments: list[MissedMoment] | None = None
@@ -152,11 +154,11 @@ class Board:
         self.stage.notice(self.say("stale"))
 
     def _play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
-        """Make a move, and keep passing for the scope `on`; first ask about a losing move, unless `sure`."""
-        losing = None if sure else self.match.warning(actions)
-        if losing is not None:
-            self.asked = actions
-            self.show(feedback.losing_warning(self.match, actions, losing, self.language))
+        """Make a move, and keep passing for the scope `on`; first ask about a costly move, unless `sure`."""
+        question = None if sure else ask_first(self.match, actions, self.language)
+        if question is not None:
+            self.asked, self.note = actions, question.note
+            self.show(question.said)
             return
         self.moments = self.asked = None
         self.beside.stop_work()
@@ -338,7 +340,7 @@ class Board:
                 "question": question,
                 "now": f"{question['title']} {question['text']}",
             }
-            said = feedback.warning_note(said, self.language)
+            said = self.note
             scene |= {"answers": [self._control("take_back", primary=True), self._control("do_anyway")]}
         with self.stage.hold_sync():
             self.stage.scene = scene

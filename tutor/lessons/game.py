@@ -11,6 +11,7 @@ from engines.search.players import STRENGTHS, name_of_strength
 from tutor.lessons.event_films import film_lines
 from tutor.lessons.session import Session
 from tutor.matches import clicks, feedback, kept_boards, kept_games, passing_on
+from tutor.matches.asking_first import ask_first
 from tutor.matches.match import Match, MissedMoment, Setup
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
@@ -101,12 +102,10 @@ class PlayStep(Session):
 
     def play(self, actions: tuple[Action, ...], sure: bool = False, on: str = "") -> None:
         """Make a move and judge the end. sure : play it even if it loses. on : how long to continue passing."""
-        losing = None if sure else self.match.warning(actions)
-        if losing is not None:
-            self.asked = actions
-            said = feedback.losing_warning(self.match, actions, losing, self.language)
-            self.question = {"title": said["title"], "text": said["facts"][0]["fact"]}
-            self.feedback = feedback.warning_note(said, self.language)
+        asked = None if sure else ask_first(self.match, actions, self.language)
+        if asked is not None:
+            self.asked, self.feedback = actions, asked.note
+            self.question = {"title": asked.said["title"], "text": asked.said["facts"][0]["fact"]}
             return
         self.feedback = self.asked = None
         if on:

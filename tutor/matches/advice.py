@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action
 from engines.search.players import evaluate_by_rollouts
+from tutor.matches.certain_wins import find_certain_win
 from tutor.matches.moves import apply_actions
 from tutor.matches.playthrough import Playthrough
+from tutor.matches.why_advised import Why, find_reason
 
 ADVICE_DEALS, ADVICE_WIDTH = 24, 12
 """Number of deals, and of actions, that are tried for a hint; this takes about a third of a second."""
+
+CLEARLY = 0.03
+"""Minimum difference of the chances of winning for an action to be clearly worse."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +24,8 @@ class Advice:
     """What a careful player would do: an action, its chance of winning in percent, and the runner-up, if there is one.
 
     A runner-up with the same chance is equally good. pick : the best first pick, for an action that is made together
-    with a pick.
+    with a pick. win : the moves of a win that is certain in this turn, as texts; None if none is known. why : what the
+    action does for the player, compared with the action `than`; None if no action that was tried is clearly worse.
     """
 
     action: Action
@@ -27,6 +33,9 @@ class Advice:
     other: Action | None
     other_chance: int
     pick: Action | None = None
+    win: tuple[str, ...] | None = None
+    why: Why | None = None
+    than: Action | None = None
 
     @property
     def actions(self) -> tuple[Action, ...]:
@@ -41,13 +50,19 @@ def advise_player(table: Playthrough, source: RandomSource) -> Advice | None:
         return None
     if len(state.actions) == 1:
         return Advice(state.actions[0], 100, None, 0)
+    win = find_certain_win(state, table.viewer)
+    if win is not None and win.first in state.actions:
+        return Advice(win.first, 100, None, 0, advise_pick(table, win.first, source), win.moves)
     best, *rest = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
     chance, text = round(100 * best.value), state.text(best.action)
     other = next((one for one in rest if state.text(one.action) != text), None)  # not an identical card
     pick = advise_pick(table, best.action, source)
     if other is None:
         return Advice(best.action, chance, None, 0, pick)
-    return Advice(best.action, chance, other.action, min(chance, round(100 * other.value)), pick)
+    worse = next((one.action for one in rest if best.value - one.value >= CLEARLY), None)
+    why = None if worse is None else find_reason(state, table.viewer, best.action, worse, source)
+    other_chance = min(chance, round(100 * other.value))
+    return Advice(best.action, chance, other.action, other_chance, pick, None, why, worse)
 
 
 def advise_pick(table: Playthrough, action: Action, source: RandomSource) -> Action | None:

@@ -178,11 +178,14 @@ def explain_advice(match: Match, advice: Advice, language: str = "en") -> tuple[
     move = next((move for move in match.table.moves() if move.actions[: len(wanted)] == wanted), None)
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
     other = "" if advice.other is None else speak_move(state, (advice.other,), capital=False)
-    rendered = advice_chances(advice, other, language)
+    rendered, reason = advice_chances(advice, other, language), advice_reason(match, advice, language)
+    told = [reason] if advice.win is not None else [reason, rendered] if reason else [rendered]
+    facts = [reason_fact(state.game, Reason("", text, "", "")) for text in told]
+    facts[-1] = reason_fact(state.game, Reason(state.game.kind(advice.action).when_clause, told[-1], "", ""))
     said: shapes.Feedback = {
         "tone": "info",
         "title": words("play.hint_title", language, move=speak_move(state, wanted)),
-        "facts": [reason_fact(state.game, Reason(state.game.kind(advice.action).when_clause, rendered, "", ""))],
+        "facts": facts,
         "say": words("play.hint_how", language) if marks else "",
     }
     return said, marks
@@ -195,6 +198,30 @@ def advice_chances(advice: Advice, other: str, language: str = "en") -> str:
     close = advice.chance - advice.other_chance < 2
     facts = {"best": advice.chance, "other": other, "other_best": advice.other_chance}
     return words("play.hint_close" if close else "play.hint_fact", language, **facts)
+
+
+def advice_reason(match: Match, advice: Advice, language: str = "en") -> str:
+    """Return what an advised action does for the player, as a sentence; "" if nothing is known."""
+    state, why = match.table.state, advice.why
+    if advice.win is not None:
+        moves = ", ".join(words_for_notation(move, match.game) for move in advice.win)
+        return words("play.why_win_moves" if len(advice.win) > 1 else "play.why_win", language, moves=moves)
+    if why is None or why.key == "same":
+        return "" if advice.other is None or why is not None else words("play.why_even", language)
+    assert advice.than is not None
+    shared = _turn_player(state, match.table.viewer) is None
+    return words(
+        f"play.why_{why.key}",
+        language,
+        other=speak_move(state, (advice.than,)),
+        when=words("play.why_next_turn" if shared else "play.why_own_turn", language),
+        after=why.after,
+        after_other=why.after_other,
+        deals=why.deals,
+        word=why.word,
+        mean=f"{why.means[0]:.1f}",
+        other_mean=f"{why.means[1]:.1f}",
+    )
 
 
 def missed_wins(match: Match, moments: list[MissedMoment], language: str = "en") -> list[shapes.Fact]:

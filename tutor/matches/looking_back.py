@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engines.kernel.state import State
-from engines.search.solver import Solver, TooDeep, open_chance, win_before_reply
+from engines.search.solver import Solver, win_before_reply
 from tutor.matches import lookahead
+from tutor.matches.certain_wins import prove_win
 from tutor.matches.effort import Effort
 from tutor.matches.playthrough import Playthrough
 
@@ -46,10 +46,10 @@ def missed_moments(table: Playthrough, most: int, effort: Effort | None = None) 
         if state.turn != turn:
             solver, turn = Solver(seat, win_before_reply(state, seat), limit=IN_A_TURN), state.turn
         before = solver.positions
-        line = _forced_win(solver, state, seat)
+        win = prove_win(solver, state, seat)
         effort.spend(1 + solver.positions - before)
-        if line:
-            found.append(MissedMoment(place, turn, line))
+        if win is not None:
+            found.append(MissedMoment(place, turn, win.moves))
             done = turn
             if len(found) == most:
                 break
@@ -79,21 +79,3 @@ def choices_before_the_end(table: Playthrough) -> list[int]:
     if result is None or result.winner == table.viewer:
         return []
     return [place for place, one in enumerate(table.history) if one.state.turn and len(one.state.actions) > 1]
-
-
-def _forced_win(solver: Solver, state: State, seat: int) -> tuple[str, ...]:
-    """Return the moves of `seat`, as texts, that win this turn whatever it cannot see; () if there are none."""
-    here = open_chance(state, seat)
-    here.game.rules.forget_unseen(here, seat)
-    try:
-        if not solver.holds(here):
-            return ()
-        line = solver.winning_line(here)
-    except (TooDeep, RecursionError):
-        return ()
-    texts = []
-    for who, action in line:
-        if who == seat and not here.step.pick and not here.step.window:
-            texts.append(here.text(action))
-        here.apply(action)
-    return tuple(texts)

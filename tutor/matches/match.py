@@ -10,16 +10,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.listener import Event
-from engines.kernel.programs import HAND_STEP
 from engines.kernel.rows import PASS
 from engines.kernel.state import Action, State
 from engines.kernel.tuples import Row
 from engines.legal.by_hand import may_call_hands
-from engines.legal.card_programs import touches_hidden_cards
 from engines.search.players import STRENGTHS, random_player
 from tutor.boards.presentation import load_look
 from tutor.matches import lookahead, looking_back, passing_on
 from tutor.matches.advice import Advice, advise_player
+from tutor.matches.certain_wins import can_be_proved, find_certain_win, lets_win_go
 from tutor.matches.effort import Effort
 from tutor.matches.lookahead import LosingLine
 from tutor.matches.looking_back import MissedMoment
@@ -323,7 +322,7 @@ class Match:
         In a game whose card texts are carried out by hand, or look into hands and decks, no win is certain and [] is
         returned.
         """
-        if HAND_STEP in self.game.flow.steps or touches_hidden_cards(self.game):
+        if not can_be_proved(self.table.state):
             return []
         return looking_back.missed_moments(self.table, most)
 
@@ -377,6 +376,20 @@ class Match:
             return None
         self._asked.add(key)
         return found
+
+    def win_let_go(self, actions: tuple[Action, ...]) -> bool:
+        """Return True if the learner must be told that a win is certain in this turn, and that a move lets it go.
+
+        There is one such warning per move and position.
+        """
+        state, seat = self.table.state, self.table.viewer
+        key = ("win", state.canonical_key(), actions)
+        if not self.warns or not self.table.yours or key in self._asked:
+            return False
+        if find_certain_win(state, seat) is None or not lets_win_go(state, seat, actions):
+            return False
+        self._asked.add(key)
+        return True
 
     def harmless_moves(self, moves: Sequence[TableMove]) -> list[int]:
         """Return the indices of the moves that may be highlighted: for each card, the first one that does not lose.

@@ -19,6 +19,7 @@ from engines.kernel.listener import Event
 from engines.kernel.state import Action
 from tutor.boards.presentation import load_look
 from tutor.matches import feedback, hand_panel, passing_on
+from tutor.matches.asking_first import ask_first
 from tutor.matches.lookup import look_up
 from tutor.matches.match import Match
 from tutor.matches.playthrough import Attempt
@@ -224,14 +225,13 @@ class Terminal:
             self.play(tuple(actions))
 
     def needs_confirmation(self, actions: tuple[Action, ...]) -> bool:
-        """Warn before a losing move; return True if the learner has to confirm it."""
-        losing = self.match.warning(actions)
-        if losing is None:
+        """Warn before a move that loses, or lets a win go; return True if the learner has to confirm it."""
+        question = ask_first(self.match, actions, self.language)
+        if question is None:
             return False
         self.asked = actions
-        said = feedback.losing_warning(self.match, actions, losing, self.language)
-        self.out(said["title"])
-        for fact in said["facts"]:
+        self.out(question.said["title"])
+        for fact in question.said["facts"]:
             self.show_fact(fact)
         self.say("sure")
         return True
@@ -380,6 +380,11 @@ class Terminal:
         choices, wanted = enumerate(table.choices(), 1), advice.actions
         number, text = next((at, line) for at, (line, made) in choices if made[: len(wanted)] == wanted)
         self.out(format_message("play.hint_title", self.language, move=f"{number}, {text}."))
+        reason = feedback.advice_reason(self.match, advice, self.language)
+        if reason:
+            self.out(reason)
+        if advice.win is not None:
+            return
         other = "" if advice.other is None else table.state.text(advice.other)
         self.out(feedback.advice_chances(advice, other, self.language))
 
