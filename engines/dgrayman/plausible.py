@@ -44,9 +44,9 @@ def plausible(state: DGraymanState) -> Faults:
         yield from _half_active(state, seat)
     if state.step.name == "CHAR_CHOICE":
         yield from _while_placing(state)
+    yield from _of_turn(state)
     if state.declared is not None and not state.declared.answers:
         yield from _of_action(state, state.declared)
-    yield from _of_turn(state)
 
 
 def _of_action(state: DGraymanState, declared: DeclaredAction) -> Faults:

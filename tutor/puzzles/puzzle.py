@@ -34,8 +34,8 @@ class Puzzle:
     fails. clauses : the clauses that decide it; without them the answer changes. rules : the
     counter-rules that show this. themes : see `measuring.themes_of`. depth : number of decisions in the solution.
     width : number of first moves. found : for each bot, the number of play-outs, out of `PLAYOUTS`, that reach the
-    goal. reading : how hard it was for a reader who solved it by thought, from 1 to 5 in halves; 0 if nobody has read
-    it. level : from 1 to 5. seed : the seed of the game it comes from. chance : the best chance, as a fraction, if dice
+    goal. reading : how hard it was for a reader who solved it by thought, 1 to 5 in halves; 0 without a
+    reader. level : 1 to 5. seed : the seed of the game it comes from. chance : the best chance, as a fraction, if dice
     decide; "" if the goal is certain. looks_best : whether the right move also looks best immediately. way, kinds : see
     `ideas.shape_of_solution`. decides : the clause, among those that decide it, that decides the fewest other puzzles;
     puzzles are selected by it, and learners read the clause of the refutation instead.

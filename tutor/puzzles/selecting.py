@@ -36,11 +36,11 @@ MOST_OF_SHAPE, MOST_OF_IDEA = 3, 4
 OBVIOUS_SHARE = 0.2
 """Maximum share of puzzles in which the obvious move is right: high enough that the obvious is worth considering."""
 
-CLAUSE_SHARE = 0.2
-"""Maximum share of puzzles that turn on the same clause."""
+CLAUSE_SHARE, ALWAYS_ON_CLAUSE = 0.2, 4
+"""Maximum share of puzzles that turn on the same clause; and how many may do so in a game with few puzzles."""
 
 WAITING_SHARE = 0.4
-"""Maximum share of puzzles in which the answer is to pass: by chance about a third, so that nobody can guess it."""
+"""Maximum share of puzzles in which the answer is to pass: by chance it would be about a third."""
 
 UNPROVED, SAME_CLAUSE, SAME_SHAPE = "unproved", "same_clause", "same_shape"
 OBVIOUS, CROWDED, ONE_CLAUSE, WAITING = "obvious", "crowded", "one_clause", "waiting"
@@ -141,21 +141,28 @@ def _most_varied(puzzles: Iterable[Puzzle], most: int, dropped: Counter[str]) ->
     dropped[OBVIOUS] += len(seen) - len(some)
     rest = plain[: most - len(some)]
     dropped[CROWDED] += len(plain) - len(rest)
-    kept = _within_share([*some, *rest])
-    dropped[ONE_CLAUSE] += len(some) + len(rest) - len(kept)
-    waiting = [puzzle for puzzle in kept if HOLD in puzzle.themes]
-    others = len(kept) - len(waiting)
-    too_many = waiting[int(WAITING_SHARE / (1 - WAITING_SHARE) * others) :]
-    dropped[WAITING] += len(too_many)
-    kept = [puzzle for puzzle in kept if puzzle not in too_many]
+    kept, before = [*some, *rest], 0
+    while len(kept) != before:  # what is dropped for one share changes the other
+        before = len(kept)
+        fewer = _with_few_waiting(kept)
+        dropped[WAITING] += len(kept) - len(fewer)
+        kept = _within_share(fewer)
+        dropped[ONE_CLAUSE] += len(fewer) - len(kept)
     return {puzzle.id for puzzle in kept}
+
+
+def _with_few_waiting(ranked: list[Puzzle]) -> list[Puzzle]:
+    """Return the puzzles without the last ones whose answer is to pass, so that these are at most `WAITING_SHARE`."""
+    waiting = [puzzle for puzzle in ranked if HOLD in puzzle.themes]
+    most = int(WAITING_SHARE / (1 - WAITING_SHARE) * (len(ranked) - len(waiting)))
+    return [puzzle for puzzle in ranked if puzzle not in waiting[most:]]
 
 
 def _within_share(ranked: list[Puzzle]) -> list[Puzzle]:
     """Return the puzzles without the last ones of each clause on which too many turn."""
     while ranked:
         clause, count = Counter(puzzle.decides for puzzle in ranked).most_common(1)[0]
-        if count <= max(1, CLAUSE_SHARE * len(ranked)):
+        if count <= max(ALWAYS_ON_CLAUSE, CLAUSE_SHARE * len(ranked)):
             break
         last = next(puzzle for puzzle in reversed(ranked) if puzzle.decides == clause)
         ranked = [puzzle for puzzle in ranked if puzzle is not last]
