@@ -290,7 +290,7 @@ class CardPrograms(Filters):
 
     def _may_be(self, state: DeclaredState, seat: int, thing: Thing) -> bool:
         """Return True for an unseen card of the rival in a proof: it may be any card."""
-        return state.open_chance and seat != state.prover and self.cards[thing.card].unseen
+        return state.may_hold_any(seat) and self.cards[thing.card].unseen
 
     def cards_in(self, state: DeclaredState, seat: int, zone: str) -> list[int]:
         """Return the plain cards of a player's zone."""
