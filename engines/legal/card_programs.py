@@ -395,7 +395,7 @@ class CardPrograms(Filters):
             user = self.source_of(state, local)
             if not all(holds(self, state, user) for holds in text.conditions):
                 return False
-        if self.cards[card].abilities[ability].once and is_used_up(state, local.source, ability):
+        if self.cards[card].abilities[ability].once and is_used_up(state, local.source, card, ability):
             return False
         if text.is_optional:
             return True
@@ -425,11 +425,9 @@ def word_of_use(card: Card, ability: int) -> str:
     return f"used {next(at for at, one in enumerate(card.abilities) if one.does == does)}"
 
 
-def is_used_up(state: DeclaredState, number: int, ability: int) -> bool:
-    """Return True if a card in play has used a text this turn that works once a turn."""
-    thing = programs_of(state.game).find(state, number)
-    word = "" if thing is None else word_of_use(state.game.cards[thing.card], ability)
-    return sum_lasting(state, word, number) > 0
+def is_used_up(state: DeclaredState, number: int, card: int, ability: int) -> bool:
+    """Return True if a card in play has used a text this turn that works once a turn. card : the card with the text."""
+    return sum_lasting(state, word_of_use(state.game.cards[card], ability), number) > 0
 
 
 PROGRAMS = "card programs"

@@ -237,7 +237,7 @@ def _carry_out_step(
             return
         next_step(state)
     elif verb == ONCE:
-        if is_used_up(state, local.source, local.ability):
+        if is_used_up(state, local.source, local.card, local.ability):
             end_text(state)
             return
         add_lasting(state, "turn", local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
@@ -422,7 +422,7 @@ def _begin_part(state: DeclaredState, programs: CardPrograms, step: Instruction)
 
 def _forbid(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
     """Forbid actions for a while: of the cards that are meant, or of a player."""
-    local, named = state.procedure_locals, {step.entries.get("what"), step.entries.get("target")}
+    local, named = state.procedure_locals, (step.entries.get("what"), step.entries.get("target"))
     units = local.units if IT in named else (local.source,) if SELF in named else (0,)
     for number in units:
         until = step.entries[UNTIL]
