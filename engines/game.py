@@ -214,7 +214,8 @@ class Game:
         if any(one.does for card in (*more, *changed.values()) for one in card.abilities):
             made = made._with_text_rows()
         if any(
-            forbidden_actions.forbids_for_a_while(card) or any(one.forbids for one in card.abilities) for card in more
+            forbidden_actions.forbids_for_a_while(card) or any(one.forbids for one in card.abilities)
+            for card in (*more, *changed.values())
         ):
             flow, kinds = forbidden_actions.add_forbidding(made.flow, made.kinds, made)
             made = replace(made, flow=flow, kinds=kinds)

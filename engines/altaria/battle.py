@@ -40,7 +40,7 @@ def list_ambushes(state: AltariaState, seat: int) -> list[Action]:
     faces = state.faces
     actions: list[Action] = []
     able = [card for card in dict.fromkeys(player.hand) if faces[card].keywords & AMBUSH]
-    if state.open_chance and UNSEEN in player.hand:  # an unseen card may be any Ambush card
+    if state.may_hold_any(seat) and UNSEEN in player.hand:  # an unseen card may be any Ambush card
         every = [card for card, face in enumerate(faces) if face.keywords & AMBUSH]
         unseen = may_be(state, seat, every)
         able = [card for card in every if card in able or card in unseen]

@@ -53,7 +53,7 @@ from engines.book.figure_changes import (
     find_wrong_word,
     put_inside,
 )
-from engines.book.forbidden_actions import ForbidChecker, ForbidRules
+from engines.book.forbidden_actions import TARGET, ForbidChecker, ForbidRules
 from engines.book.toml_schema import Document
 
 
@@ -401,10 +401,13 @@ class _Checker(EntryChecker):
             yield ("verb",), "forbids nothing in this game.", "Write by_hand = true instead."
             return
         meant = {name: value for name, value in one.items() if name != UNTIL}
-        if one.get("what") in self.references:
-            meant["what"] = SELF
-        if one.get("target") in self.references:
-            meant["target"] = SELF
+        for name in ("what", TARGET):
+            if meant.get(name) == IT and IT in self.references:
+                meant[name] = SELF
+            elif meant.get(name) == SELF and SELF not in self.references:
+                yield (name,), "is 'self', but the card is not in play then.", f"Leave {name} out."
+        if meant.get("what") == meant.get(TARGET) == SELF and one["what"] != one[TARGET]:
+            yield (TARGET,), "names a second card.", "Name one of the two cards, and the other one by a filter."
         checker = ForbidChecker(self.forbids, self.entries)
         checker.targets_it = self.targets_it
         yield from checker.faults_of_instruction(meant)

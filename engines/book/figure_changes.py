@@ -254,10 +254,13 @@ class EntryChecker:
         elif "of" in one:
             zones = self.rules.costs
             yield from put_inside(("of",), self.find_filter_faults(one["of"], zones, zones, zones))
-            marks = self.rules.marks_in(zones)
-            for name in ("zone", "role", KEYWORD, TARGETING, *marks):
-                if isinstance(one["of"], Mapping) and name in one["of"]:
-                    yield ("of", name), f"{name} says nothing about a card that is not in play.", f"Leave {name} out."
+            unasked = ("zone", "role", KEYWORD, TARGETING, *self.rules.marks_in(zones))
+            parts = [((), one["of"]), *_parts_of(one["of"])] if isinstance(one["of"], Mapping) else []
+            for path, part in parts:
+                for name in unasked:
+                    if isinstance(part, Mapping) and name in part:
+                        what = f"{name} says nothing about a card that is not in play."
+                        yield ("of", *path, name), what, f"Leave {name} out."
 
     def find_faults_of_giving(self, one: Document, *others: str) -> Iterator[ChangeFault]:
         """Yield the faults of an instruction that gives or takes a keyword all the time. others : further entries."""
@@ -418,11 +421,7 @@ class EntryChecker:
         if ANY in one and (not isinstance(one[ANY], list | tuple) or len(one[ANY]) < 2):
             yield (ANY,), f"is {one[ANY]!r}.", "Write several filters: any = [{ cost = 2 }, { cost = 5 }]."
             return
-        parts: list[tuple[tuple[str | int, ...], object]] = [
-            ((ANY, at), part) for at, part in enumerate(one.get(ANY, ()))
-        ]
-        parts += [((NOT,), one[NOT])] if NOT in one else []
-        for path, part in parts:
+        for path, part in _parts_of(one):
             if not isinstance(part, Mapping) or not part:
                 yield path, f"is {part!r}.", "Write a filter: { cost = 2 }."
                 continue
@@ -453,6 +452,15 @@ class EntryChecker:
                 yield (TARGETING,), "is 'it', but nothing has been chosen.", "Choose a card first."
         else:
             yield from put_inside((TARGETING,), self.find_filter_faults(one[TARGETING], rules.play, rules.play))
+
+
+def _parts_of(of: Document) -> list[tuple[tuple[str | int, ...], object]]:
+    """Return the filters inside a filter, each with its path."""
+    some = of.get(ANY, ())
+    parts: list[tuple[tuple[str | int, ...], object]] = [
+        ((ANY, at), part) for at, part in enumerate(some if isinstance(some, list | tuple) else ())
+    ]
+    return [*parts, ((NOT,), of[NOT])] if NOT in of else parts
 
 
 def put_inside(at: tuple[str | int, ...], faults: Iterator[ChangeFault]) -> Iterator[ChangeFault]:

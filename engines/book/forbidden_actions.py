@@ -197,31 +197,29 @@ def render_forbids(
 class _ForbidText(FilterText):
     def render_forbids(self, forbids: Sequence[Document], conditions: Sequence[Document]) -> str:
         held = self.words.listed([self.say_condition(one) for one in conditions])
-        parts = [self._forbid(one) for one in forbids]
+        parts = [self._forbid(one, {SELF: self.say("self")}) for one in forbids]
         said = [self.say("while", conditions=held, text=text) if held else text for text in parts]
         return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
 
     def render_one(self, one: Document, it: str) -> str:
         """Return the text of one instruction. it : the word for the chosen card."""
-        if one.get("what") == IT:
-            actions = [self.words.say(f"forbid.action.{action}") for action in words_of(one)]
-            return self.words.say("forbid.cannot", who=it, action=self.words.listed(actions, "or"))
-        return self._forbid(one)
+        return self._forbid(one, {SELF: self.say("self"), IT: it})
 
-    def _forbid(self, one: Document) -> str:
+    def _forbid(self, one: Document, known: Mapping[str, str]) -> str:
+        """Return the text of one instruction. known : the words for the cards that have a word of their own."""
         tell = self.words.table("forbid")
         form, cards = "", ""
         if TARGET in one:
-            form = ".target"
-            cards = self.say("self") if one[TARGET] == SELF else tell("any", cards=self.name_cards(one[TARGET]))
+            form, target = ".target", one[TARGET]
+            cards = known[target] if isinstance(target, str) else tell("any", cards=self.name_cards(target))
         elif USED in one:
             form, cards = ".used", tell("any", cards=self._used(one[USED]))
         actions = self.words.listed([tell(f"action.{action}{form}", cards=cards) for action in words_of(one)], "or")
         if one["verb"] == MUST:
             cards = self.name_cards({"whose": whose_actions(one), **one[ACTOR]}) if ACTOR in one else ""
             return tell("must", who=self.say("each", cards=cards) if cards else self.say("self"), action=actions)
-        if one.get("what") == SELF:
-            return tell("cannot", who=self.say("self"), action=actions)
+        if "what" in one:
+            return tell("cannot", who=known[one["what"]], action=actions)
         if ACTOR in one:
             return tell("no", cards=self.name_cards({"whose": whose_actions(one), **one[ACTOR]}), action=actions)
         return tell(f"player.{whose_actions(one)}", action=actions)

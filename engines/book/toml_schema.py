@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from json.encoder import encode_basestring
 from typing import Any
 
@@ -59,6 +59,17 @@ def _value(value: object) -> str:
     if isinstance(value, Mapping):
         return f"{{ {', '.join([f'{_key(key)} = {_value(part)}' for key, part in value.items()])} }}"
     raise TypeError(f"{value!r} has no place in a document")
+
+
+def entry_names(value: object) -> Iterator[str]:
+    """Yield the names of all entries in a nested value."""
+    if isinstance(value, Mapping):
+        for name, one in value.items():
+            yield str(name)
+            yield from entry_names(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from entry_names(one)
 
 
 def split_marks(text: str, words: Mapping[str, bool], where: str) -> tuple[str, dict[str, int]]:

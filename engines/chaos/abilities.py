@@ -34,7 +34,7 @@ def find_sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
             found += [(seat, card, (0, subject))] * player.extra.count(card)
         for card in index.lying_open[moment]:
             found += [(seat, card, (FACE_UP, subject))] * player.spent.count(card)
-        if state.open_chance and may_be_any(state, seat, player.extra):  # any card that would help its owner
+        if may_be_any(state, seat, player.extra):  # any card that would help its owner
             for card in index.offering.get(moment, ()):
                 copies = min(player.extra.count(UNSEEN), copies_unseen(state, seat, card))
                 found += [(seat, card, (0, subject))] * copies

@@ -44,7 +44,7 @@ def step_uses(state: ChaosState) -> list[Action]:
     """
     seat = state.procedure_locals[ASKED]
     found = list_uses(state, seat, "battle")
-    if state.open_chance and may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
+    if may_be_any(state, seat, state.players[seat].hand):  # an unseen card may be any Event
         for card in sorted(state.index.events["battle"]):
             action = ("play", card)
             possible = action not in found and copies_unseen(state, seat, card)

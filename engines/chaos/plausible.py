@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from engines.book.toml_schema import SEATS
 from engines.chaos.arena import has_fallen
 from engines.chaos.battle import after_attack, kind_of_strike
-from engines.chaos.cards import EXTRA, NO_CARD
+from engines.chaos.cards import EXTRA, NO_CARD, TARGET_SELECT
 from engines.chaos.check import due_in_arenas
 from engines.chaos.main_phase import fits_bearer
 from engines.chaos.state import DONE, FOUGHT, PARTNER, SPACES, Battle, ChaosState, Pile
+from engines.chaos.values import has_skill
 from engines.forms.turns import find_wrong_turn
 
 Faults = Iterator[tuple[str, str, str]]
@@ -101,6 +102,9 @@ def _of_battle(state: ChaosState, battle: Battle) -> Faults:
         yield "attack, guard", f"nobody guards yet in step {name}.", "Leave it out (CHA-12.11)."
     if name == "D2" and there["attacker"] and after_attack(state) != "target":
         yield "attack, attacker", "it cannot choose a target.", "Only one with Target Select can (CHA-15.5)."
+    chosen = battle.target and name in BEFORE_GUARD and name != "D2"
+    if chosen and there["attacker"] and not has_skill(state, there["attacker"][2], TARGET_SELECT):
+        yield "attack, target", "it is a character.", "Only one with Target Select attacks a character (CHA-15.5)."
     if name == "D3" and there["attacker"] and state.partner(state.turn_player).id != battle.attacker:
         yield "attack, attacker", "it is not the Partner.", "Only an attack of the Partner draws (CHA-12.6)."
     if name == "H3" and not battle.struck:

@@ -295,7 +295,7 @@ def may_be_any(state: ChaosState, seat: int, zone: list[int]) -> bool:
 
     Unseen cards of the prover can do nothing.
     """
-    return state.open_chance and seat != state.prover and UNSEEN in zone
+    return state.may_hold_any(seat) and UNSEEN in zone
 
 
 def copies_unseen(state: ChaosState, seat: int, card: int) -> int:

@@ -25,7 +25,7 @@ from engines.book import cards as card_data
 from engines.book.card_sets import CardSet, PrintedCard, playable_name
 from engines.book.cards import JAPANESE, Deck
 from engines.book.keywords import DEFINED, HAS
-from engines.book.toml_schema import Document
+from engines.book.toml_schema import Document, entry_names
 from engines.designs.defined_keywords import MOST_KEYWORDS, KeywordReader, definitions_of, put_keywords
 from engines.designs.repeated_words import repeats_keywords
 from engines.designs.untrusted_files import (
@@ -354,17 +354,6 @@ def one_moment_each(abilities: Any) -> Any:
         moments = one.get("when") if isinstance(one, Mapping) else None
         found += [{**one, "when": moment} for moment in moments] if isinstance(moments, list) and moments else [one]
     return found
-
-
-def entry_names(value: object) -> Iterator[str]:
-    """Yield the names of all entries in a nested value."""
-    if isinstance(value, Mapping):
-        for name, one in value.items():
-            yield str(name)
-            yield from entry_names(one)
-    elif isinstance(value, list | tuple):
-        for one in value:
-            yield from entry_names(one)
 
 
 def _fields_remedy(key: str, known: Collection[str]) -> str:

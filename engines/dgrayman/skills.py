@@ -120,7 +120,7 @@ def list_responses(state: DGraymanState) -> list[Action]:
         or not (users := engaged_cards(state, seat))
     ):
         return []
-    if state.open_chance and UNSEEN in hand:  # an unseen card may be any Skill card
+    if state.may_hold_any(seat) and UNSEEN in hand:  # an unseen card may be any Skill card
         hand = hand + may_be(state, seat)
     found: list[Action] = []
     for user in users:

@@ -91,7 +91,7 @@ def change_points(state: DGraymanState, seat: int, amount: int) -> None:
 
 
 def change_limit(state: DGraymanState, seat: int, amount: int) -> None:
-    """Let the turn player found more units this turn, or fewer (DGM-8.1); nobody else founds any."""
+    """Let the turn player found more units this turn, or fewer (DGM-8.1); the other player founds none."""
     if seat == state.turn_player:
         state.limit = max(state.founded, state.limit + amount)
 

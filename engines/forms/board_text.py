@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from engines.book.card_text import spell_out_name, wrap_line
 from engines.book.toml_schema import SEATS
@@ -23,6 +23,7 @@ def board_text(state: State, seat: int | None = None) -> str:
     viewer = seat_looking(state) if seat is None else seat
     table = state.game.rules.table(state, viewer)
     lines = [_heading(state, table, viewer)]
+    lines += _under_way(table)
     lines += _rolled(table)
     for player in (1 - viewer, viewer):
         scores = ", ".join(f"{spell_out_name(name)} {value}" for name, value in table.scores[player].items())
@@ -40,6 +41,26 @@ def _heading(state: State, table: Table, viewer: int) -> str:
     where = [" ".join(part for part in (turn, whose) if part), phase]
     where += [state.step.title] if state.step.title != phase else []
     return f"{state.game.title}: {', '.join(part for part in where if part)} (seen by {SEATS[viewer]})"
+
+
+def _under_way(table: Table) -> list[str]:
+    """Return one line for what is under way, and one for the players who have passed in an open window."""
+    lines = []
+    if table.arrow is not None:
+        names = {reference: entry.card for reference, entry in table.references()}
+        ends = [_place_text(reference, names) for reference in (table.arrow.source, *table.arrow.targets)]
+        lines.append(f"{spell_out_name(table.arrow.kind).capitalize()}: {ends[0]} -> {', '.join(ends[1:])}")
+    elif table.facts.get("action"):
+        lines.append(f"{table.facts['action']}: {table.facts['actor']}")
+    if table.passed:
+        lines.append(f"Passed: {', '.join(SEATS[seat] for seat in table.passed)}")
+    return lines
+
+
+def _place_text(reference: str, names: Mapping[str, str | None]) -> str:
+    """Return a place on the table as text: its owner, and the card there, or the zone if the card is hidden."""
+    seat, zone, *_ = reference.split(".")
+    return f"{SEATS[int(seat)]} {names.get(reference) or spell_out_name(zone)}"
 
 
 def _rolled(table: Table) -> list[str]:

@@ -297,6 +297,13 @@ class State:
         self.chance, value = chance_source.draw_below(self.chance, limit)
         return value
 
+    def may_hold_any(self, seat: int) -> bool:
+        """Return True in a proof for the prover's opponent, whose unseen cards may be any cards.
+
+        Unseen cards of the prover can do nothing.
+        """
+        return self.open_chance and seat != self.prover
+
     def shuffle(self, cards: list[int]) -> None:
         """Shuffle `cards` in place. While chance is open, only unseen cards may be shuffled."""
         if self.open_chance and len(set(cards)) > 1:

@@ -60,7 +60,7 @@ def cards_in_hand(state: KingdomHeartsState, seat: int) -> Iterable[int]:
 
 def has_unseen(state: KingdomHeartsState, seat: int) -> bool:
     """Return True in a proof if the opponent of the prover, in `seat`, still has unseen cards in hand."""
-    return state.open_chance and seat != state.prover and UNSEEN in state.players[seat].hand
+    return state.may_hold_any(seat) and UNSEEN in state.players[seat].hand
 
 
 def may_be(state: KingdomHeartsState, seat: int, settled: Sequence[int] = ()) -> list[int]:

@@ -290,7 +290,7 @@ class CardPrograms(Filters):
 
     def _may_be(self, state: DeclaredState, seat: int, thing: Thing) -> bool:
         """Return True for an unseen card of the rival in a proof: it may be any card."""
-        return state.open_chance and seat != state.prover and self.cards[thing.card].unseen
+        return state.may_hold_any(seat) and self.cards[thing.card].unseen
 
     def cards_in(self, state: DeclaredState, seat: int, zone: str) -> list[int]:
         """Return the plain cards of a player's zone."""
@@ -395,7 +395,7 @@ class CardPrograms(Filters):
             user = self.source_of(state, local)
             if not all(holds(self, state, user) for holds in text.conditions):
                 return False
-        if self.cards[card].abilities[ability].once and is_used_up(state, local.source, ability):
+        if self.cards[card].abilities[ability].once and is_used_up(state, local.source, card, ability):
             return False
         if text.is_optional:
             return True
@@ -425,11 +425,9 @@ def word_of_use(card: Card, ability: int) -> str:
     return f"used {next(at for at, one in enumerate(card.abilities) if one.does == does)}"
 
 
-def is_used_up(state: DeclaredState, number: int, ability: int) -> bool:
-    """Return True if a card in play has used a text this turn that works once a turn."""
-    thing = programs_of(state.game).find(state, number)
-    word = "" if thing is None else word_of_use(state.game.cards[thing.card], ability)
-    return sum_lasting(state, word, number) > 0
+def is_used_up(state: DeclaredState, number: int, card: int, ability: int) -> bool:
+    """Return True if a card in play has used a text this turn that works once a turn. card : the card with the text."""
+    return sum_lasting(state, word_of_use(state.game.cards[card], ability), number) > 0
 
 
 PROGRAMS = "card programs"

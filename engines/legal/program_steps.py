@@ -60,7 +60,7 @@ from engines.legal.card_programs import (
     word_of_use,
 )
 from engines.legal.changed_figures import amount_given
-from engines.legal.lasting import add_lasting, word_of_allowing
+from engines.legal.lasting import TURN, add_lasting, word_of_allowing
 
 ASKED, RANDOM, DONE = "asked", "random", "done"
 CHOICE, CHANCE = "TEXT_CHOICE", "TEXT_CHANCE"
@@ -237,10 +237,10 @@ def _carry_out_step(
             return
         next_step(state)
     elif verb == ONCE:
-        if is_used_up(state, local.source, local.ability):
+        if is_used_up(state, local.source, local.card, local.ability):
             end_text(state)
             return
-        add_lasting(state, "turn", local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
+        add_lasting(state, TURN, local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
         next_step(state)
     elif verb in (MAY, PAYABLE):
         if programs.can_pay(state, text, local):
@@ -422,11 +422,11 @@ def _begin_part(state: DeclaredState, programs: CardPrograms, step: Instruction)
 
 def _forbid(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
     """Forbid actions for a while: of the cards that are meant, or of a player."""
-    local, named = state.procedure_locals, {step.entries.get("what"), step.entries.get("target")}
+    local, named = state.procedure_locals, (step.entries.get("what"), step.entries.get("target"))
     units = local.units if IT in named else (local.source,) if SELF in named else (0,)
     for number in units:
         until = step.entries[UNTIL]
-        add_lasting(state, until, number, FORBID, 0, local.at, _turns_until(state, programs) if until != "turn" else 0)
+        add_lasting(state, until, number, FORBID, 0, local.at, _turns_until(state, programs) if until != TURN else 0)
     note_text(state, "forbids", local.seat)
 
 

@@ -53,7 +53,7 @@ def build_actions(state: StarWarsState) -> list[Action]:
     seat = state.seat_to_act
     player, faces = state.players[seat], state.faces
     actions: list[Action] = [("build", card) for card in dict.fromkeys(player.hand) if faces[card].buildable]
-    if state.open_chance:
+    if state.may_hold_any(seat):
         actions += _unseen(state, seat)
     points = player.build
     for at, (card, counters, _) in enumerate(player.building):

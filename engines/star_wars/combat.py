@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -252,15 +253,16 @@ def _battler(state: StarWarsState, seat: int) -> str:
 def find_hits(state: StarWarsState) -> tuple[int, int]:
     """Return the number of hits among the dice of each side (SW-9.16)."""
     counting = hit_faces(state, state.arena)
-    own, other = battle_of(state).dice
-    if state.changes is not None or state.lasting:
-        own, other = (tuple(_as_counted(state, seat, dice)) for seat, dice in _dice_by_side(state))
+    own, other = dice_as_counted(state)
     return len([die for die in own if die in counting]), len([die for die in other if die in counting])
 
 
-def _dice_by_side(state: StarWarsState) -> list[tuple[int, tuple[int, ...]]]:
+def dice_as_counted(state: StarWarsState) -> Sequence[Sequence[int]]:
+    """Return what the dice of each side count as, the attacker's first, with what texts add to them."""
     battle = battle_of(state)
-    return [(battle.seat, battle.dice[0]), (1 - battle.seat, battle.dice[1])]
+    if state.changes is None and not state.lasting:
+        return battle.dice
+    return [_as_counted(state, seat, battle.dice[battle.side(seat)]) for seat in (battle.seat, 1 - battle.seat)]
 
 
 def _as_counted(state: StarWarsState, seat: int, dice: tuple[int, ...]) -> list[int]:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from engines.book.cards import Card
+from engines.book.toml_schema import entry_names
+from engines.game import Game
 from engines.kernel.state import Action
 from engines.kit import kit
 from engines.legal.arguments import number_argument
 from engines.legal.moments import Holds, current_phase
 from engines.star_wars.automatic import draw, end_effects, gain_force
+from engines.star_wars.cards import DICE
 from engines.star_wars.effects import set_off
 from engines.star_wars.repairs import in_own_step
 from engines.star_wars.state import CARDS, ID, RETREATED, TAPPED, StarWarsState, seats_in_order
@@ -64,16 +68,29 @@ FACES: list[Action] = [("roll", face) for face in range(1, 7)]
 
 
 def battle_faces(state: StarWarsState) -> list[Action]:
-    """Return the faces of a die in a battle, as actions. In a proof, one hit and one miss represent all faces."""
-    if not state.open_chance:
+    """Return the faces of a die in a battle, as actions.
+
+    In a proof one hit and one miss represent all faces, unless texts of cards tell faces apart.
+    """
+    if not state.open_chance or tells_faces_apart(state.game):
         return FACES
     counting = hit_faces(state, state.arena)
     return [("roll", min(set(range(1, 7)) - counting)), ("roll", max(counting))]
 
 
+def tells_faces_apart(game: Game) -> bool:
+    """Return True if some text of a card asks what a die shows, or changes what it counts as."""
+    return bool(game.kept("texts about dice", lambda: any(map(_names_dice, game.cards))))
+
+
+def _names_dice(card: Card) -> bool:
+    parts = [(one.conditions, one.changes, one.does) for one in card.abilities]
+    return DICE in entry_names(parts)
+
+
 def alike_faces(state: StarWarsState, actions: list[Action]) -> list[int] | None:
     """Return the number of faces that each action represents; None if each represents one."""
-    if not state.open_chance:
+    if not state.open_chance or tells_faces_apart(state.game):
         return None
     counting = hit_faces(state, state.arena)
     return [len(counting) if action[1] in counting else 6 - len(counting) for action in actions]

@@ -20,6 +20,7 @@ from engines.forms.sums import (
 from engines.legal.changed_figures import cost_changes
 from engines.legal.moments import stands_within
 from engines.star_wars.cards import HEALTH, LOCATION, SPEED, STACK_BONUS, VALUES
+from engines.star_wars.combat import dice_as_counted
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -125,7 +126,7 @@ def tallies(state: StarWarsState, seat: int) -> list[Tally]:
         ]
         return [Tally("dice", (rolls[0], rolls[1]))]
     counting = hit_faces(state, state.arena)
-    hits = [sum(die in counting for die in dice) for dice in battle.dice]
+    hits = [sum(die in counting for die in dice) for dice in dice_as_counted(state)]
     dealt = battle.deals if stands_within(state, "U6") else tuple(hits)
     sides = []
     for at, (side, _, unit) in enumerate(units):

@@ -9,6 +9,7 @@ from engines.forms.sums import sum_parts
 from engines.forms.table import SIDEWAYS, Arrow, Die, Entry, Table
 from engines.forms.table import table as table_of
 from engines.star_wars.cards import VALUES
+from engines.star_wars.combat import dice_as_counted
 from engines.star_wars.placement import RACE
 from engines.star_wars.state import (
     ARENAS,
@@ -137,8 +138,12 @@ def _dice(state: StarWarsState) -> list[Die]:
         return []
     counting = hit_faces(state, state.arena)
     sides = ((battle.seat, battle.attacker), (1 - battle.seat, battle.target))
-    rolls = zip(sides, battle.dice, strict=True)
-    return [Die(seat, die, die in counting, _name(state, unit)) for (seat, unit), dice in rolls for die in dice]
+    rolls = zip(sides, battle.dice, dice_as_counted(state), strict=True)
+    return [
+        Die(seat, die, counted in counting, _name(state, unit))
+        for (seat, unit), dice, as_counted in rolls
+        for die, counted in zip(dice, as_counted, strict=True)
+    ]
 
 
 def _facts(state: StarWarsState, seat: int) -> dict[str, Any]:

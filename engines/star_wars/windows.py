@@ -56,7 +56,7 @@ def list_uses(state: StarWarsState) -> list[Action]:
     player, faces = state.players[seat], state.faces
     actions: list[Action] = []
     hand = player.hand
-    if state.open_chance and UNSEEN in hand:  # an unseen card may be any Battle card
+    if state.may_hold_any(seat) and UNSEEN in hand:  # an unseen card may be any Battle card
         hand = [*hand, *may_be(state, seat)]
     for card in hand:
         if moment in faces[card].moments and faces[card].category == BATTLE and can_play(state, seat, card, moment):

@@ -126,6 +126,25 @@ def test_a_text_forbids_something_for_this_turn():
 
 
 @pytest.mark.parametrize(
+    ("forbids", "said", "forbidden"),
+    [
+        ({"who": "rival", "target": "it"}, "the rival cannot attack it", True),
+        ({"what": "it", "target": {"cost": 4}}, "it cannot attack any card of yours in play that has cost 4", False),
+    ],
+)
+def test_a_text_forbids_attacks_with_the_chosen_card_as_one_of_the_two(forbids, said, forbidden):
+    choose = {"verb": "choose", "of": {"zone": "ground", "cost": 4}}
+    text = {"when": "mission", "do": [choose, {"verb": "forbid", "action": "attack", **forbids, "for": "turn"}]}
+    game = game_of(mission(text), unit("Other"), unit("Third"))
+    sides = {"P1": {"construction": ["Sent, build 1"], "ground": ["Other"]}, "P2": {"ground": ["Third"]}}
+    state = game.position({"step": "C4", **sides})
+    state.apply(("complete", 0))
+    assert f"then {said} until end of turn" in game.rules_text(game.cards[game.by_name["Sent"]])[0]
+    assert (bans_of(game).find_ban(state, 1, ("battle", 2, 1)) is not None) is forbidden
+    assert bans_of(game).find_ban(state, 0, ("battle", 1, 2)) is None
+
+
+@pytest.mark.parametrize(
     ("of", "powers"),
     [
         ({"any": [{"kin": "Reef"}, {"cost": 9}]}, [4, 3, 4]),
@@ -159,6 +178,9 @@ def test_a_filter_may_join_filters_with_or_and_not(of, powers):
         ([{**FORBIDS, "what": "self", "action": "atack"}], "'atack'"),
         ([FORBIDS], "is 'it'"),
         ([{"verb": "choose", "of": {}}, {**FORBIDS, "for": "next_turn"}], "'next_turn'"),
+        ([{"verb": "choose", "of": {}}, {**FORBIDS, "target": "self"}], "names a second card"),
+        ([{"verb": "choose", "of": {}}, {**FORBIDS, "what": "subject"}], "is 'subject'"),
+        ([{"verb": "for_each", "who": "both", "do": [{**FORBIDS, "what": "self"}]}], "not in play then"),
         ([{"verb": "choose", "of": {"any": [{"cost": 2}]}}, FORBIDS], "is [{'cost': 2}]"),
         ([{"verb": "choose", "of": {"not": {"zone": "space"}}}, FORBIDS], "zone says nothing"),
         ([{"verb": "choose", "of": {"not": {"cots": 2}}}, FORBIDS], "'cots'"),
@@ -280,6 +302,8 @@ def test_a_unit_intercepts_an_attack_on_another_one():
         ({**COST, "of": {"zone": "hand"}}, "zone says nothing"),
         ({**COST, "of": {"shown": True}}, "unknown entry 'shown'"),
         ({"verb": "change", "cost": -1}, "whose cost"),
+        ({**COST, "of": {"not": {"role": "attacker"}}}, "role says nothing"),
+        ({**COST, "of": {"any": [{"cost": 9}, {"target": "self"}]}}, "target says nothing"),
     ],
 )
 def test_what_is_wrong_with_a_cost_is_named(do, what):

@@ -6,6 +6,9 @@ import pytest
 
 import engines
 from engines.designs.set_files import find_set, read_set
+from engines.kernel.state import NATURE
+from engines.search.solver import open_chance
+from engines.star_wars.sums import tallies
 
 AIM = {
     "name": "Sharp Aim",
@@ -32,6 +35,7 @@ STEADY = {
     "number": True,
     "ability": [{"when": "continuous", "do": [{"verb": "change", "what": "self", "dice": "number"}]}],
 }
+FORBID = {"verb": "forbid", "what": "self", "action": "attack"}
 UNIT = {"category": "unit", "kind": "ground", "cost": 4, "speed": 60, "power": 3, "health": 9}
 
 
@@ -298,3 +302,52 @@ def test_a_printed_text_may_repeat_the_games_own_keywords_in_japanese():
     read = find_set({"game": "altaria", "set": "mine", "card": [row]}, "mine.toml")
     assert not read.faults
     assert not read.found.unplayed
+
+
+def test_dice_are_shown_as_hits_as_they_are_counted():
+    game = game_of(unit("One", keywords=["Steady 1"]), PLAIN, keywords=[STEADY])
+    fights = {"by": "P1", "attacker": "One", "defender": "Plain", "dice": [[3, 2, 6], [4, 4, 3]]}
+    own = {"P1": {"ground": ["One, tapped"]}, "P2": {"ground": ["Plain"]}}
+    state = game.position({"step": "U4", "arena": "ground", "battle": fights, **own})
+    table = game.rules.table(state, 0)
+    assert [(die.seat, die.value) for die in table.dice if die.counts] == [(0, 3), (0, 6), (1, 4), (1, 4)]
+    (tally,) = tallies(state, 0)
+    assert [side.value for side in tally.sides] == [2, 2]
+
+
+@pytest.mark.parametrize(("keyword", "faces"), [(AIM, 6), (STEADY, 6), (SWIFT, 2)])
+def test_a_proof_tells_the_faces_of_a_die_apart_if_texts_do(keyword, faces):
+    word = f"{keyword['name']} 1" if "number" in keyword else keyword["name"]
+    game = game_of(unit("One", keywords=[word]), PLAIN, keywords=[keyword])
+    own = {"P1": {"ground": ["One"]}, "P2": {"ground": ["Plain, tapped"]}}
+    state = open_chance(game.position({"step": "A7", "arena": "ground", **own}), 0)
+    state.apply(next(action for action in state.actions if action[0] == "battle"))
+    while state.seat_to_act != NATURE:
+        state.apply(("pass",))
+    assert [action[0] for action in state.actions] == ["roll"] * faces
+    assert sum(state.step.weights(state, state.actions) or [1] * faces) == 6
+
+
+def test_a_keyword_that_forbids_works_on_the_games_own_cards():
+    chained = {"name": "Chained", "ability": [{"when": "continuous", "do": [FORBID]}]}
+    gives = {"verb": "give", "of": {"whose": "rival"}, "keyword": "Chained", "for": "turn"}
+    sent = {"name": "Sent", "category": "mission", "cost": 1, "ability": [{"when": "mission", "do": [gives]}]}
+    game = game_of(sent, keywords=[chained])
+    own = {"P1": {"construction": ["Sent, build 1"], "space": ["Dawnwing Scout"]}, "P2": {"space": ["Gloom Darter"]}}
+    state = game.position({"step": "C4", **own})
+    state.apply(("complete", 0))
+    turn, fought = state.turn, set()
+    while state.turn == turn:
+        fought |= {state.seat_to_act for action in state.actions if action[0] == "battle"}
+        state.apply(next((one for one in state.actions if one[0] in ("end", "stand_down", "pass")), state.actions[-1]))
+    assert fought == {0}
+
+
+def test_a_card_under_construction_has_the_keywords_that_are_printed_on_it():
+    counts = {"verb": "change", "what": "self", "power": {"count": {"zone": "construction", "keyword": "Swift"}}}
+    gives = {"when": "continuous", "do": [{"verb": "give", "of": {}, "keyword": "Swift"}]}
+    counter = unit("Counter", {"when": "continuous", "do": [counts]})
+    game = game_of(counter, unit("One", keywords=["Swift"]), unit("Giver", gives), PLAIN, keywords=[SWIFT])
+    own = {"construction": ["One", "One", "Plain"], "ground": ["Counter", "Giver"]}
+    state = game.position({"step": "C4", "P1": own})
+    assert [one["power"] for one in state.view(0)["players"][0]["ground"]] == [3 + 2, 3]

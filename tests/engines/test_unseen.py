@@ -367,3 +367,20 @@ def test_a_film_shows_nothing_hidden(name):
                 assert one[1:] == two[1:], (state.position(), action, seat)
                 compared += 1
     assert compared > 100
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_in_a_proof_the_provers_own_unseen_cards_can_do_nothing(name):
+    """Only the rival's unseen cards may be any cards; otherwise a proof would play a card that nobody has seen."""
+    compared = 0
+    for state in sample(positions(name, games=6)):
+        seat = state.seat_to_act
+        if state.decision is None or seat == NATURE or state.step.pick or state.frames:
+            continue
+        forgotten = state.copy()
+        state.game.rules.forget_unseen(forgotten, 1 - seat)
+        opened = solver_opened(forgotten, seat)
+        offered, free = set(opened.step.ask(opened) or ()), set(state.actions)
+        compared += bool(offered)
+        assert offered <= free, (state, offered - free)
+    assert compared

@@ -257,6 +257,16 @@ def test_the_page_shows_what_a_mechanic_adds_and_greys_what_cannot_be_seen(langu
     assert not re.search(r"\{\w+\}", json.dumps({key: data[key] for key in ("text", "answer", "games")}))
 
 
+def test_a_mechanic_moves_only_figures_that_are_shown():
+    found, _ = some_figures()
+    put = found.effects["altaria"]
+    put["ambush"] = put["ambush"] | {"handovers": effect(-0.1, -0.12, -0.08)}
+    ambush = causes.find_cause("altaria", "ambush")
+    assert not causes_page._row(found, ambush, 1.0, "en")["moved"], "Altaria shows off-turn choices"
+    put["ambush"] = put["ambush"] | {"off_turn": RuleEffect(*[NO_ESTIMATE] * 4)}
+    assert causes_page._row(found, ambush, 1.0, "en")["moved"], "a game without them shows handovers"
+
+
 def test_what_acts_before_halfway_is_not_counted_among_what_was_tested():
     found, listed = some_figures()
     put = found.effects["altaria"]

@@ -14,9 +14,11 @@ from tests.tutor.test_match import game_of
 from tutor.boards.presentation import load_look
 from tutor.controllers.board import Board
 from tutor.matches import feedback
+from tutor.matches.advice import offered_picks
 from tutor.matches.asking_first import ask_first
-from tutor.matches.certain_wins import find_certain_win, lets_win_go
+from tutor.matches.certain_wins import CertainWin, find_certain_win, lets_win_go
 from tutor.matches.lookahead import imagine_deal
+from tutor.matches.looking_back import missed_moments
 from tutor.matches.why_advised import count_weighed, find_reason
 from tutor.text import format_message
 
@@ -103,6 +105,32 @@ def test_a_hint_gives_a_certain_win_with_its_moves(name):
     said, _ = feedback.explain_advice(match, advice)
     assert len(said["facts"]) == 1
     assert said["facts"][0]["fact"].startswith("It wins this turn")
+
+
+def test_a_hint_makes_the_pick_of_the_win_that_it_found(monkeypatch):
+    match, player = game_of("kingdom_hearts"), STRENGTHS["quick"](1)
+    while True:
+        table = match.table
+        found = {made[0]: offered_picks(table, made[0]) for _, made in table.choices() if len(made) > 1}
+        first = next((one for one, picks in found.items() if len(picks) > 1), None)
+        if first is not None:
+            break
+        match.play((player(table.state),))
+    for pick in found[first]:
+        win = CertainWin(first, [(0, first), (0, pick)], ())
+        monkeypatch.setattr("tutor.matches.advice.find_certain_win", lambda state, seat, win=win: win)
+        assert match.advise().actions == (first, pick)
+
+
+def test_a_win_whose_moves_are_only_picks_is_no_moment_to_look_back_at(monkeypatch):
+    match, player = game_of("altaria"), STRENGTHS["quick"](1)
+    while not match.over:
+        match.play((player(match.table.state),))
+    action = match.table.history[-1].state.actions[0]
+    for moves in ((), ("end",)):
+        win = CertainWin(action, [(0, action)], moves)
+        monkeypatch.setattr("tutor.matches.looking_back.prove_win", lambda solver, state, seat, win=win: win)
+        assert [one.moves for one in missed_moments(match.table, 1)] == ([moves] if moves else [])
 
 
 @pytest.mark.parametrize("name", sorted(engines.names()))

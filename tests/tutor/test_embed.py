@@ -64,6 +64,20 @@ def test_states_cards_and_decks_print_themselves(name):
     assert all(f"{copies} × {card}" in str(deck) for card, copies in deck.cards.items())
 
 
+@pytest.mark.parametrize("name", [name for name in GAMES if name != "lanterns"])
+def test_an_attack_under_way_is_printed(name):
+    def is_attacked(state):
+        return state.decision is not None and state.game.rules.table(state, state.seat_to_act).arrow is not None
+
+    state = next(
+        state for seed in range(20) for state in (later(name, seed, n) for n in range(20, 200, 9)) if is_attacked(state)
+    )
+    arrow = state.game.rules.table(state, state.seat_to_act).arrow
+    line = str(state).splitlines()[1]
+    assert line.startswith(f"{arrow.kind.capitalize()}: P{int(arrow.source[0]) + 1} ")
+    assert len(re.findall(r"(?:: |-> |, )P[12] ", line)) == len(arrow.targets) + 1
+
+
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("seat", [0, 1])
 def test_neither_text_nor_picture_has_what_the_seat_does_not_see(name, seat):

@@ -26,11 +26,19 @@ from tutor.classroom import (
     predictions,
     rule_trials,
 )
-from tutor.classroom.lesson_plans import HEADINGS, HIDDEN_FROM_STUDENTS, LATER_PARTS, TEACHER_PARTS, list_plans
+from tutor.classroom.lesson_plans import (
+    HEADINGS,
+    HIDDEN_FROM_STUDENTS,
+    LATER_PARTS,
+    TEACHER_PARTS,
+    list_plans,
+    read_plan,
+)
 from tutor.classroom.plan_sheet import sheet_html
 from tutor.classroom.rule_trials import Trial
-from tutor.compare.causes import read_causes
-from tutor.estimates import Estimate
+from tutor.compare.causes import BEHIND, list_causes, read_causes
+from tutor.compare.causes_page import added_by_cause
+from tutor.estimates import NO_ESTIMATE, Estimate
 from tutor.experiments.effects import RuleEffect
 from tutor.navigation.links import bundled_project
 from tutor.text import format_message, load_catalogue
@@ -185,10 +193,35 @@ def test_what_cannot_be_told_apart_is_right_together():
     }
     assert predictions.extreme_games(found, highest=False) == ("one", "two")
     assert predictions.extreme_games(found, highest=True) == ("three",)
-    found["two"] = estimate._replace(value=1.8, low=1.4, high=2.2)
-    assert predictions.extreme_games(found, highest=False) == ("one", "two"), "1.8 is above 1.5, but may be 1.4"
+    found["two"] = estimate._replace(value=1.6, low=1.1, high=2.1)
+    assert predictions.extreme_games(found, highest=False) == ("one", "two"), "1.6 is above 1.5, but may be 1.1"
+    found["two"] = estimate._replace(value=1.9, low=1.4, high=2.4)
+    assert predictions.extreme_games(found, highest=False) == ("one",), "two intervals that overlap may still differ"
+    found |= {f"two {at}": found["two"] for at in range(8)}
+    assert len(predictions.extreme_games(found, highest=False)) == 10, "of many differences one such is no surprise"
+    found = {name: found[name] for name in ("one", "two", "three")}
     found["two"] = estimate._replace(value=1.8, low=1.6, high=2.2)
     assert predictions.extreme_games(found, highest=False) == ("one",)
+
+
+def test_the_chance_of_a_difference_is_that_of_its_interval():
+    one = plan_measures.exact_estimate(0.0)._replace(low=-3.0, high=3.0)
+    other = plan_measures.exact_estimate(5.0)._replace(low=1.0, high=9.0)
+    assert predictions.chance_of_difference(one, other) == pytest.approx(0.05), "3 and 4 make 5"
+    assert predictions.chance_of_difference(other, one) == pytest.approx(0.05)
+    assert predictions.chance_of_difference(one, one) == 1
+    assert predictions.chance_of_difference(plan_measures.exact_estimate(1.0), plan_measures.exact_estimate(2.0)) == 0
+
+
+def test_the_figures_that_plans_tell_in_prose_are_the_measured_ones():
+    found = read_causes()
+    assert found is not None
+    tested = [one for one in list_causes() if added_by_cause(found, one, BEHIND) != NO_ESTIMATE]
+    why = next(row["why"] for row in read_plan("catch_up").rows("predict") if row["id"] == "help")
+    assert f"one of {len(tested)} that were tested" in why
+    shares = [plan_measures.measured_value("handovers", game).value for game in ("star_wars", "chaos")]
+    told = read_plan("interaction").rows("wrong")[1]["do"]
+    assert "{:.0f} and {:.0f} of 100 choices".format(*(100 * share for share in shares)) in told
 
 
 # Hidden from students.
@@ -382,7 +415,8 @@ def test_no_visible_difference_is_one_answer_and_the_outcome_says_what_would_hav
         return found.right, found.note.rpartition(". ")[2]
 
     assert told(0.6) == (("same",), "No visible difference; 0.86 would have shown."), "less than a tenth of ten turns"
-    assert told(0.9) == (("same",), "Too few games to say: only 1.3 would have shown.")
+    few = "Too little to say for decks like these: only 1.3 would have shown, and more games would hardly help."
+    assert told(0.9) == (("same",), few)
     assert told(0.9, 2.0)[0] == ("up",)
 
 
@@ -392,7 +426,7 @@ def test_the_answers_to_a_change_fit_the_measure_and_say_how_many_deals_there_ar
     assert [one.text for one in predictions.prediction_options(turns)] == ["Fewer", deals, "More"]
     behind = turns | {"by": "behind"}
     effect = read_causes().of(rule_trials.cause_of("altaria.summoning_delay"), "behind")
-    positions = f"No difference shows in {effect.difference.n} positions"
+    positions = f"No difference shows for decks like these ({effect.difference.n} positions)"
     assert [one.text for one in predictions.prediction_options(behind)] == ["Less often", positions, "More often"]
     small = {"id": "x", "ask": "", "by": "turns", "game": "lanterns", "changes": {"lanterns": 3}}
     assert predictions.prediction_options(small)[1].text == f"No difference shows in {rule_trials.PAIRS} deals"

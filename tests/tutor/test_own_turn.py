@@ -24,7 +24,7 @@ from tutor.puzzles.store import load_puzzles
 
 POSITIONS = 12
 """Number of positions of each game, from random play."""
-FEWEST = 19
+FEWEST = 9
 """Minimum number of whole turns that each game can ask for; Star Wars has no more without dice."""
 
 

@@ -73,13 +73,17 @@ def test_shares_count_draws_for_nobody():
     assert [share[:3] for share in sim.shares_by_deck(records)] == [("a", 2, 4), ("b", 0, 4)]
     assert [share[:3] for share in sim.shares_by_order(records)] == [("first", 1, 3), ("second", 1, 3)]
     assert [share[:3] for share in sim.shares_by_seat(records)] == [("P1", 1, 4), ("P2", 1, 4)]
+    mirror = [record._replace(decks=("a", "a")) for record in records]
+    assert not sim.shares_by_deck(mirror), "a deck against itself wins half of its games, whatever it is"
+    unequal = [record._replace(bots=("quick", "random")) for record in mirror]
+    assert [share[1:3] for share in sim.shares_by_deck(unequal)] == [(1, 4), (1, 4)]
     assert sim.count_endings(records)[0] == ("ALT-13.4", 2)
     assert "drawn" in sim.format_records(GAME, records)
 
 
 def test_the_table_has_everything(records):
     text = sim.format_records(GAME, records)
-    for words in ("60 games", "hearth", "tide", "went first", "seat P2", "median", "ALT-13.4", "95 %"):
+    for words in ("60 games", "hearth", "tide", "went first", "seat P2", "median", "ALT-13.4", "95 %", "other deals"):
         assert words in text
     for line in text.partition("Ended by")[2].splitlines()[1:]:
         assert re.search(r"\d% +\d+\.\d% to +\d+\.\d% +\d+ of 60$", line), "a share has its interval and its count"

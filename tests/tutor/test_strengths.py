@@ -78,8 +78,8 @@ def test_the_line_says_share_and_games_and_whether_a_difference_shows(monkeypatc
     letters = {"quick": WON * 66 + LOST * 34, "careful": WON * 206 + LOST * 194}
     monkeypatch.setattr(strengths, "stored_results", lambda: {"altaria": letters})
     line = strength_line("altaria", "quick")
-    assert line == "Among bots it won 66 % of 100 games against Beginner, with the built-in decks."
-    assert "52 % of 400 games against Quick" in strength_line("altaria", "careful")
+    assert line == "Among bots it won 66 % (56 to 75) of 100 games against Beginner, with the built-in decks."
+    assert "52 % (47 to 56) of 400 games against Quick" in strength_line("altaria", "careful")
     assert strength_line("altaria", "careful").endswith("no clear difference.")
     assert strength_line("altaria", "newcomer") == strength_line("lanterns", "quick") == ""
 

@@ -166,14 +166,17 @@ def could_be_seen(effect: RuleEffect, unit: str) -> bool:
     return least is not None and least <= difference_that_matters(effect, unit)
 
 
-def direction_in_words(effect: RuleEffect, unit: str, language: str) -> str:
-    """Say how a measure changed or, if no difference is visible, how large a visible one would have to be."""
+def direction_in_words(effect: RuleEffect, unit: str, language: str, like_these: bool = False) -> str:
+    """Say how a measure changed or, if no difference is visible, how large a visible one would have to be.
+
+    like_these : True if the interval of the difference is for decks like these: then decks are short, not games.
+    """
     least = least_seen(effect, unit)
     if effect.direction or least == 0:
         return format_message(f"house_rules.found_{DIRECTION_WORDS[effect.direction]}", language)
     if least is None:
         return format_message("house_rules.found_few", language)
-    key = "found_same_from" if could_be_seen(effect, unit) else "found_too_few"
+    key = "found_same_from" if could_be_seen(effect, unit) else "found_few_like" if like_these else "found_too_few"
     size = format_least(least, unit, language)
     return format_message(f"house_rules.{key}", language, least=size)
 

@@ -1,6 +1,8 @@
 """The counts and measures used in lesson plans: one number per game, with its interval if it has one.
 
-Intervals are for the decks that ship, since the questions of a plan are about the games as they are.
+Intervals are for the decks that ship, since the questions of a plan are about the games as they are. What a mechanic
+does is the exception: it is judged for decks like these (`tutor.classroom.rule_trials`), and where no difference shows,
+the direction is unknown for other decks, not for these.
 
     turns, off_turn ...     a metric of the comparison, as it was measured (`tutor.compare.results`)
     behind                  how often the player behind at half-time still wins; only for mechanics that are removed
@@ -90,7 +92,7 @@ def exact_estimate(value: float | None) -> Estimate:
 
 
 def lies_above(one: Estimate, other: Estimate) -> bool:
-    """Return True if the whole interval of one figure is above the other's: only then do they differ."""
+    """Return True if the whole interval of one figure is above the other's, which is more than a test would ask."""
     return one.low is not None and other.high is not None and one.low > other.high
 
 

@@ -8,10 +8,9 @@ A prediction names its subject in one of these ways:
     by = MEASURE, cause = "GAME.MECHANIC"          less, the same, or more, if a mechanic is removed or added?
     by = MEASURE, game, changes = {RULE = VALUE}   the same, for a changed rule of a small game, played immediately
 
-With `untold = true`, "the figures do not show it" is another answer, which is right if the intervals for these decks
-overlap. For a
-change there is one answer for no visible difference, which names the number of deals; whether these would have shown a
-difference that matters is part of the outcome.
+With `untold = true`, "the figures do not show it" is another answer, which is right if no game differs from all others
+by the figures for these decks (`extreme_games`). For a change there is one answer for no visible difference, which says
+how many deals it rests on; whether these would have shown a difference that matters is part of the outcome.
 
 The outcome is sent to a page only after the prediction.
 
@@ -22,8 +21,10 @@ The outcome is sent to a page only after the prediction.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from functools import cache
+from statistics import NormalDist
 from typing import NamedTuple
 
 import engines
@@ -35,7 +36,6 @@ from tutor.classroom.plan_measures import (
     PLAN_UNITS,
     compared_games,
     exact_estimate,
-    lies_above,
     measure_text,
     measure_title,
     measured_value,
@@ -43,11 +43,13 @@ from tutor.classroom.plan_measures import (
 from tutor.classroom.rule_trials import count_pairs, counts_positions, run_trial
 from tutor.compare import mechanics, transfer
 from tutor.compare.game_names import game_hue, game_seal, short_title
-from tutor.estimates import Estimate
+from tutor.estimates import NORMAL_QUANTILE, Estimate
 from tutor.text import format_message
 
 WORKS, REFUSED, UNTOLD = "works", "refused", "untold"
 DIRECTIONS = ("down", "same", "up")
+SURE = 0.95
+"""How sure one must be that a game differs from the first before its answer is wrong."""
 
 
 class PredictionOption(NamedTuple):
@@ -187,12 +189,35 @@ def _ranked(row: Prediction, given: tuple[PredictionOption, ...], language: str)
 def extreme_games(found: Mapping[str, Estimate], highest: bool) -> tuple[str, ...]:
     """Return the game with the highest (or lowest) value, and all games that cannot be distinguished from it.
 
-    Two cannot be distinguished if their intervals overlap.
+    The difference to each other game is tested, all of them together (Holm 1979, Scandinavian Journal of Statistics 6,
+    65-70): two intervals may overlap, and the figures still differ.
     """
     known = {name: one for name, one in found.items() if one.value is not None}
     ranked = sorted(known, key=lambda name: known[name].value or 0.0, reverse=highest)
-    first = known[ranked[0]]
-    return tuple(name for name in ranked if not lies_above(known[name], first) and not lies_above(first, known[name]))
+    first, rest = ranked[0], ranked[1:]
+    tested = sorted((chance_of_difference(known[name], known[first]), name) for name in rest)
+    apart = set[str]()
+    for number, (chance, name) in enumerate(tested):
+        if chance * (len(tested) - number) > 1 - SURE:
+            break
+        apart.add(name)
+    return (first, *(name for name in rest if name not in apart))
+
+
+def chance_of_difference(one: Estimate, other: Estimate) -> float:
+    """Return the probability that chance alone sets two independent figures this far apart; both must have a value.
+
+    The interval of the difference has the two distances towards each other, squared and added (Zou and Donner 2008,
+    Statistics in Medicine 27, 1693-1702). A figure without bounds counts as exact.
+    """
+    upper, lower = sorted((one, other), key=lambda each: each.value or 0.0, reverse=True)
+    apart = (upper.value or 0.0) - (lower.value or 0.0)
+    if not apart:
+        return 1.0
+    down = 0.0 if upper.low is None else (upper.value or 0.0) - upper.low
+    up = 0.0 if lower.high is None else lower.high - (lower.value or 0.0)
+    reach = math.hypot(down, up)
+    return 2 * NormalDist().cdf(-NORMAL_QUANTILE * apart / reach) if reach else 0.0
 
 
 def _answered(row: Prediction, given: tuple[PredictionOption, ...]) -> PredictionOutcome:
@@ -287,7 +312,7 @@ def _changed(row: Prediction, given: tuple[PredictionOption, ...], language: str
     right = DIRECTIONS[found.direction + 1]
     if known and not found.direction:
         alone = format_message("house_rules.found_alone", language) if found.effect.direction else ""
-        shown = alone or direction_in_words(found.effect, PLAN_UNITS[measure], language)
+        shown = alone or direction_in_words(found.effect, PLAN_UNITS[measure], language, "cause" in row)
         note = f"{note} {format_message('plans.unseen', language, shown=shown)}"
     return PredictionOutcome(
         given, (right,), measure_title(measure, language), tuple(rows), note, axis.ticks(measure, language)

@@ -30,7 +30,7 @@ STOPPED_SHARE = 0.01
 class CauseRow(TypedDict):
     """A mechanic as shown. figures : one for each of `TABLE_MEASURES`, visible or not.
 
-    sides : a sentence on who wins with it and without it. moved : True if a measure visibly changed by enough to
+    sides : a sentence on who wins with it and without it. moved : True if a shown measure visibly changed by enough to
     matter, or the mechanic visibly helps either player.
     """
 
@@ -249,7 +249,7 @@ def _row(found: CauseFigures, cause: Cause, reach: float, language: str) -> Caus
         "plot": _plot(one, added_by_cause(found, cause, BEHIND, these_decks=True), reach),
         "sides": _sides(found, cause, language),
         "figures": [_figure(found, cause, id, language) for id in TABLE_MEASURES],
-        "moved": any(_moves(found, cause, id) for id in (*TABLE_MEASURES, *SUBSTITUTE_MEASURES.values())),
+        "moved": any(_moves(found, cause, shown_measure(found, cause, id)) for id in TABLE_MEASURES),
     }
 
 
@@ -260,6 +260,12 @@ def _plot(like: Estimate, these: Estimate, reach: float) -> dict[str, object] | 
     """
     place = differences.axis_position(like, reach)
     return None if place is None else {**place, "these": differences.axis_position(these, reach)}
+
+
+def shown_measure(found: CauseFigures, cause: Cause, measure: str) -> str:
+    """Return the measure shown in a column: the column's own, or its substitute if the game lacks it."""
+    lacks = added_by_cause(found, cause, measure) == NO_ESTIMATE
+    return SUBSTITUTE_MEASURES.get(measure, measure) if lacks else measure
 
 
 def _moves(found: CauseFigures, cause: Cause, measure: str) -> bool:
@@ -284,11 +290,8 @@ def _sides(found: CauseFigures, cause: Cause, language: str) -> str:
 
 
 def _figure(found: CauseFigures, cause: Cause, measure: str, language: str) -> dict[str, object]:
-    other = SUBSTITUTE_MEASURES.get(measure, "")
-    one, note = added_by_cause(found, cause, measure), ""
-    if one == NO_ESTIMATE and other:
-        one, note = added_by_cause(found, cause, other), _say(other, language)
-    shown = other if note else measure
+    shown = shown_measure(found, cause, measure)
+    one, note = added_by_cause(found, cause, shown), _say(shown, language) if shown != measure else ""
     these = added_by_cause(found, cause, shown, these_decks=True)
     unit, least = MEASURE_UNITS[shown], smallest_seen(one)
     figure = differences.difference_figure(one, unit, _say("between_like", language))

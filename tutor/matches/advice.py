@@ -52,7 +52,9 @@ def advise_player(table: Playthrough, source: RandomSource) -> Advice | None:
         return Advice(state.actions[0], 100, None, 0)
     win = find_certain_win(state, table.viewer)
     if win is not None and win.first in state.actions:
-        return Advice(win.first, 100, None, 0, advise_pick(table, win.first, source), win.moves)
+        follows = win.line[1][1] if len(win.line) > 1 else None  # another pick might let the win go
+        pick = follows if follows in offered_picks(table, win.first) else advise_pick(table, win.first, source)
+        return Advice(win.first, 100, None, 0, pick, win.moves)
     best, *rest = evaluate_by_rollouts(state, source, deals=ADVICE_DEALS, turns=1, width=ADVICE_WIDTH)
     chance, text = round(100 * best.value), state.text(best.action)
     other = next((one for one in rest if state.text(one.action) != text), None)  # not an identical card
@@ -65,12 +67,17 @@ def advise_player(table: Playthrough, source: RandomSource) -> Advice | None:
     return Advice(best.action, chance, other.action, other_chance, pick, None, why, worse)
 
 
+def offered_picks(table: Playthrough, action: Action) -> list[Action]:
+    """Return the first picks that are offered together with an action."""
+    return [made[1] for _, made in table.choices() if made[0] == action and len(made) > 1]
+
+
 def advise_pick(table: Playthrough, action: Action, source: RandomSource) -> Action | None:
     """Return the best of the first picks that are offered together with an action.
 
     None if it is offered without picks.
     """
-    offered = [made[1] for _, made in table.choices() if made[0] == action and len(made) > 1]
+    offered = offered_picks(table, action)
     if len(offered) < 2:
         return next(iter(offered), None)
     rated = evaluate_by_rollouts(apply_actions(table.state, [action]), source, ADVICE_DEALS, 1, ADVICE_WIDTH)

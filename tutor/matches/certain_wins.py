@@ -62,7 +62,7 @@ def prove_win(solver: Solver, state: State, seat: int) -> CertainWin | None:
 def lets_win_go(state: State, seat: int, actions: Sequence[Action], limit: int = MOST_POSITIONS) -> bool:
     """Return True if a win in this turn is provably no longer certain after a move of `seat`.
 
-    False also if the search exceeds its limit, so that nobody is warned without a proof.
+    False also if the search exceeds its limit, so that there is no warning without a proof.
     """
     here = open_chance(state, seat)
     here.game.rules.forget_unseen(here, seat)

@@ -48,7 +48,7 @@ def missed_moments(table: Playthrough, most: int, effort: Effort | None = None) 
         before = solver.positions
         win = prove_win(solver, state, seat)
         effort.spend(1 + solver.positions - before)
-        if win is not None:
+        if win is not None and win.moves:
             found.append(MissedMoment(place, turn, win.moves))
             done = turn
             if len(found) == most:

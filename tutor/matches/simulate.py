@@ -247,10 +247,15 @@ def win_share(name: str, wins: int, games: int) -> WinShare:
 
 
 def shares_by_deck(records: Sequence[GameRecord]) -> list[WinShare]:
-    """Return the win rate of each deck and, if they differ in strength, of each player."""
+    """Return the win rate of each deck and, if they differ in strength, of each player.
+
+    Games of a deck against itself between equal players are left out: they are a half for any deck.
+    """
     played, won, called = Counter[str](), Counter[str](), bot_names()
     for record in records:
         alike = record.bots[0] == record.bots[1]
+        if alike and record.decks[0] == record.decks[1]:
+            continue
         names = [
             deck if alike else f"{deck} ({called[bot]})" for deck, bot in zip(record.decks, record.bots, strict=True)
         ]
@@ -307,7 +312,8 @@ def format_records(game: Game, records: Sequence[GameRecord]) -> str:
     for word, values in (("turns", [r.turns for r in records]), ("decisions", [r.decisions for r in records])):
         low, middle, high = spread_of(values)
         lines.append(f"{word:<18} {low:>3.0f}   {middle:>6g}   {high:>3.0f}")
-    lines += ["", f"{'Ended by':<36} share     95 % interval   games"]
+    decks = "two decks" if len({frozenset(record.decks) for record in records}) == 1 else "decks"
+    lines += ["", f"{'Ended by':<36} share     95 % interval   games   (these {decks}, other deals)"]
     for clause, count in count_endings(records):
         title = getattr(game.rulebook.clause(clause), "title", "") if clause else ""
         lines.append(f"{clause:<11} {title:<24} {_share_in_words(count, len(records))}")

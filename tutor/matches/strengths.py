@@ -135,7 +135,12 @@ def strength_line(name: str, bot: str, language: str = "en") -> str:
     found = record_of(letters)
     below = format_message(f"strength.{BELOW[bot]}", language)
     key = "setup.strength_measured" if found.low > 0.5 or found.high < 0.5 else "setup.strength_equal"
-    return format_message(key, language, share=f"{100 * found.share_won:.0f}", games=found.games, bot=below)
+    shares = {
+        "share": f"{100 * found.share_won:.0f}",
+        "low": f"{100 * found.low:.0f}",
+        "high": f"{100 * found.high:.0f}",
+    }
+    return format_message(key, language, **shares, games=found.games, bot=below)
 
 
 def print_strengths(arguments: Sequence[str] | None = None) -> int:

@@ -25,12 +25,14 @@ from tutor.puzzles.solving import solve_session
 from tutor.puzzles.targets import Target, goals_of, is_given, target_of
 
 ABSENT, NOT_GIVEN, IDLE, PROVISO, LOOSE = "absent", "not_given", "idle", "proviso", "loose"
+MET, LOST = "met", "lost"
 NEXT_TURN, NO_REFUTATION = "next_turn", "no_refutation"
 UNTEMPTING, IDLE_CONDITION = "untempting", "idle_condition"
-"""Faults: the goal names a card that is not on the table; the position is not one for which the goal is meant; only
-doing nothing tempts, where something must be done; the tempting move fails only because of what the goal keeps; a
-better figure than the goal's is in reach; the beginning of the next turn decides; the tempting move cannot be
-refuted; hardly any bot chooses the tempting move; a condition of the goal never matters."""
+"""Faults: the goal names a card that is not on the table; the position is not one for which the goal is meant; what the
+goal wants done to a card is done already; its solution loses the game; only doing nothing tempts, where something must
+be done; the tempting move fails only because of what the goal keeps; a better figure than the goal's is in reach; the
+beginning of the next turn decides; the tempting move cannot be refuted; hardly any bot chooses the tempting move; a
+condition of the goal never matters."""
 
 FEWEST_TEMPTED = 2
 """Minimum number of bots (see `count_tempted`) that choose the tempting move, unless the right one looks best."""
@@ -40,6 +42,9 @@ MOST_WALKED = 4000
 
 KEPT = re.compile(r'you(?:\.\w+ has| \w+) "')
 """Matches a condition that one of the learner's cards stays in its zone or keeps its state."""
+
+DONE_TO_CARD = re.compile(r'rival(?:\.\w+ has| \w+) "')
+"""Matches a condition that something is done to a card of the rival's."""
 
 BOUND = re.compile(r"((?:you|rival)\.\w+ )(<=|>=)( )(\d+)")
 
@@ -52,6 +57,12 @@ def fault_of_puzzle(game: Game, puzzle: Puzzle, proof: Evidence) -> str:
         return ABSENT
     if not is_given(game, target):
         return NOT_GIVEN
+    if any(
+        DONE_TO_CARD.match(one) and goals.is_condition_met(proof.state, one, LEARNER, set()) for one in puzzle.success
+    ):
+        return MET
+    if loses_game(proof):
+        return LOST
     if is_only_idling(target, proof):
         return IDLE
     if rests_on_proviso(target, proof):
@@ -68,6 +79,14 @@ def fault_of_puzzle(game: Game, puzzle: Puzzle, proof: Evidence) -> str:
     if solve_session(lesson, lesson.steps[0]).refute(puzzle.tempting) is None:
         return NO_REFUTATION
     return ""
+
+
+def loses_game(proof: Evidence) -> bool:
+    """Return True if the rival has won at the end of the solution."""
+    here = proof.state.copy()
+    for _, action in proof.line:
+        here.apply(action)
+    return here.result is not None and here.result.winner == 1 - LEARNER
 
 
 def is_only_idling(target: Target, proof: Evidence) -> bool:

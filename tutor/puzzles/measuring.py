@@ -12,6 +12,7 @@ from engines.kernel.state import NATURE, Action, State
 from engines.search.players import STRENGTHS, Player, attacks_of, erratic_player, random_player
 from engines.search.solver import Odds, TooDeep
 from tutor.puzzles.proving import Evidence, state_after
+from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.targets import EASY_SHARE, goals_of
 
 PLAYOUTS = 20
@@ -19,6 +20,9 @@ PLAYOUTS = 20
 
 BOTS = {"random": random_player, "erratic": erratic_player, **{name: STRENGTHS[name] for name in ("quick", "careful")}}
 """The bots that try a puzzle; if cards are unseen, the careful one imagines them."""
+
+HOLD = "hold"
+"""The theme of a puzzle whose answer is to pass."""
 
 LONG_PUZZLE = 6
 """Minimum number of decisions in a long puzzle."""
@@ -84,6 +88,9 @@ POINTS_OF_BOTS, POINTS_OF_WIDTH, POINTS_OF_DEPTH = 6.0, 0.5, 0.8
 LEVEL_POINTS = (8.0, 9.1, 10.1, 11.1)
 """Upper bounds of the points for levels 1, 2, 3 and 4; a puzzle with more points has level 5."""
 
+LEVEL_READINGS = (1.5, 2.0, 2.5, 3.5)
+"""Upper bounds of a reader's ratings for levels 1, 2, 3 and 4. They are close below 3, where most ratings are."""
+
 MOST_FOUND = {"quick": 1, "careful": 2}
 """The highest level of a puzzle that a bot solves in at least half of its play-outs, by bot."""
 
@@ -96,6 +103,13 @@ def rate_points(found: Mapping[str, int], depth: int, width: int) -> float:
     """
     missed = 1 - sum(found.values()) / (len(found) * PLAYOUTS)
     return POINTS_OF_BOTS * missed + POINTS_OF_WIDTH * log2(width) + POINTS_OF_DEPTH * depth
+
+
+def level_of(puzzle: Puzzle, found: Mapping[str, int]) -> int:
+    """Return the level of a puzzle, 1 to 5: by its reader's rating, or by `rate_level` if it has none."""
+    if not puzzle.reading:
+        return rate_level(found, puzzle.depth, puzzle.width)
+    return 1 + sum(puzzle.reading > most for most in LEVEL_READINGS)
 
 
 def rate_level(found: Mapping[str, int], depth: int, width: int) -> int:
@@ -126,7 +140,7 @@ def themes_of(evidence: Evidence) -> list[str]:
         alike = evidence.first[:2] == evidence.tempting[:2]
         themes.append("target" if alike else "order")
     elif evidence.first[0] == state.step.passing:
-        themes.append("hold")
+        themes.append(HOLD)
     elif own_turn and attacks_follow(state, line):
         themes.append("prepare")
     if _gives_up(state, line):

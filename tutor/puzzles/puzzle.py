@@ -34,9 +34,9 @@ class Puzzle:
     fails. clauses : the clauses that decide it; without them the answer changes. rules : the
     counter-rules that show this. themes : see `measuring.themes_of`. depth : number of decisions in the solution.
     width : number of first moves. found : for each bot, the number of play-outs, out of `PLAYOUTS`, that reach the
-    goal. level : from 1 to 5.
-    seed : the seed of the game it comes from. chance : the best chance, as a fraction, if dice decide; "" if the goal
-    is certain. looks_best : whether the right move also looks best immediately. way, kinds : see
+    goal. reading : how hard it was for a reader who solved it by thought, 1 to 5 in halves; 0 without a
+    reader. level : 1 to 5. seed : the seed of the game it comes from. chance : the best chance, as a fraction, if dice
+    decide; "" if the goal is certain. looks_best : whether the right move also looks best immediately. way, kinds : see
     `ideas.shape_of_solution`. decides : the clause, among those that decide it, that decides the fewest other puzzles;
     puzzles are selected by it, and learners read the clause of the refutation instead.
     """
@@ -57,6 +57,7 @@ class Puzzle:
     rules: tuple[str, ...] = ()
     themes: tuple[str, ...] = ()
     found: Mapping[str, int] | None = None
+    reading: float = 0.0
     level: int = 1
     key: str = ""
     chance: str = ""
@@ -103,7 +104,7 @@ class Puzzle:
 
     def document(self) -> dict[str, object]:
         """Return the puzzle as a dict for the puzzle store, without empty fields."""
-        left_out = {"looks_best"} if not self.looks_best else set()
+        left_out = {key for key in ("looks_best", "reading") if not getattr(self, key)}
         return {key: part for key, part in asdict(self).items() if key not in left_out and part not in ("", (), None)}
 
 

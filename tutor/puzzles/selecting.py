@@ -1,9 +1,9 @@
 """Selects the mined puzzles to keep: about a hundred per game, all different, each with an idea and a level.
 
 A puzzle is dropped if it has a fault (see `faults`), if another of its shape turns on the same clause, if there are
-enough others of its shape or idea, or if there are too many in which the obvious move is right. Of similar puzzles the
-smallest is kept: the one with fewest cards on the table, then fewest decisions. A condition that never matters is left
-out of the goal, if the rest is a goal of the game.
+enough others of its shape or idea, or if there are too many in which the obvious move, or to pass, is right. Of similar
+puzzles the smallest is kept: the one with fewest cards on the table, then fewest decisions. A condition that never
+matters is left out of the goal, if the rest is a goal of the game.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tutor.lessons.session import LEARNER
 from tutor.puzzles import store
 from tutor.puzzles.faults import IDLE_CONDITION, fault_of_puzzle, is_idle
 from tutor.puzzles.ideas import idea_of, shape_of_solution
-from tutor.puzzles.measuring import count_found, rate_level, themes_of
+from tutor.puzzles.measuring import HOLD, count_found, level_of, themes_of
 from tutor.puzzles.proving import Evidence, find_evidence
 from tutor.puzzles.puzzle import Puzzle
 from tutor.puzzles.rule_dependence import add_deciding_rules
@@ -36,14 +36,17 @@ MOST_OF_SHAPE, MOST_OF_IDEA = 3, 4
 OBVIOUS_SHARE = 0.2
 """Maximum share of puzzles in which the obvious move is right: high enough that the obvious is worth considering."""
 
-CLAUSE_SHARE = 0.2
-"""Maximum share of puzzles that turn on the same clause."""
+CLAUSE_SHARE, ALWAYS_ON_CLAUSE = 0.2, 4
+"""Maximum share of puzzles that turn on the same clause; and how many may do so in a game with few puzzles."""
+
+WAITING_SHARE = 0.4
+"""Maximum share of puzzles in which the answer is to pass: by chance it would be about a third."""
 
 UNPROVED, SAME_CLAUSE, SAME_SHAPE = "unproved", "same_clause", "same_shape"
-OBVIOUS, CROWDED, ONE_CLAUSE = "obvious", "crowded", "one_clause"
+OBVIOUS, CROWDED, ONE_CLAUSE, WAITING = "obvious", "crowded", "one_clause", "waiting"
 """Reasons why a puzzle without a fault is dropped: it can no longer be proved; another puzzle of its shape turns on the
 same clause; there are enough puzzles of its shape or idea; too many are obvious; the game has enough; too many turn
-on its clause."""
+on its clause; in too many the answer is to pass."""
 
 
 def select_puzzles(puzzles: Sequence[Puzzle], most: int = MOST_KEPT) -> tuple[list[Puzzle], Counter[str]]:
@@ -104,7 +107,7 @@ def without_idle_condition(game: Game, puzzle: Puzzle, proof: Evidence) -> Itera
 def measure_puzzle(puzzle: Puzzle, proof: Evidence) -> Puzzle:
     """Return a puzzle with the bots' results and its level."""
     found = count_found(proof)
-    return replace(puzzle, found=found, level=rate_level(found, puzzle.depth, puzzle.width))
+    return replace(puzzle, found=found, level=level_of(puzzle, found))
 
 
 def shape_of_puzzle(puzzle: Puzzle) -> tuple[object, ...]:
@@ -138,16 +141,28 @@ def _most_varied(puzzles: Iterable[Puzzle], most: int, dropped: Counter[str]) ->
     dropped[OBVIOUS] += len(seen) - len(some)
     rest = plain[: most - len(some)]
     dropped[CROWDED] += len(plain) - len(rest)
-    kept = _within_share([*some, *rest])
-    dropped[ONE_CLAUSE] += len(some) + len(rest) - len(kept)
+    kept, before = [*some, *rest], 0
+    while len(kept) != before:  # what is dropped for one share changes the other
+        before = len(kept)
+        fewer = _with_few_waiting(kept)
+        dropped[WAITING] += len(kept) - len(fewer)
+        kept = _within_share(fewer)
+        dropped[ONE_CLAUSE] += len(fewer) - len(kept)
     return {puzzle.id for puzzle in kept}
+
+
+def _with_few_waiting(ranked: list[Puzzle]) -> list[Puzzle]:
+    """Return the puzzles without the last ones whose answer is to pass, so that these are at most `WAITING_SHARE`."""
+    waiting = [puzzle for puzzle in ranked if HOLD in puzzle.themes]
+    most = int(WAITING_SHARE / (1 - WAITING_SHARE) * (len(ranked) - len(waiting)))
+    return [puzzle for puzzle in ranked if puzzle not in waiting[most:]]
 
 
 def _within_share(ranked: list[Puzzle]) -> list[Puzzle]:
     """Return the puzzles without the last ones of each clause on which too many turn."""
     while ranked:
         clause, count = Counter(puzzle.decides for puzzle in ranked).most_common(1)[0]
-        if count <= max(1, CLAUSE_SHARE * len(ranked)):
+        if count <= max(ALWAYS_ON_CLAUSE, CLAUSE_SHARE * len(ranked)):
             break
         last = next(puzzle for puzzle in reversed(ranked) if puzzle.decides == clause)
         ranked = [puzzle for puzzle in ranked if puzzle is not last]

@@ -85,12 +85,12 @@ class GoalRow(TypedDict, total=False):
 
 
 USUAL_GOALS: tuple[GoalRow, ...] = (
-    {"id": "win", "purpose": "to win", "says": "Win this turn, whatever the rival does.", "success": ["win this turn"]},
+    {"id": "win", "purpose": "to win", "says": "Win this turn for certain.", "success": ["win this turn"]},
     {
         "id": "survive",
         "purpose": "to survive",
         "whose": "rival",
-        "says": "Survive this turn, whatever the rival does.",
+        "says": "Survive this turn for certain.",
         "success": ["not over"],
         "when": "turn over",
     },
