@@ -135,9 +135,7 @@ def ladder_lines(found: LadderFigures) -> list[str]:
         figures.append(f"| {said[RUNGS[at].id]} | " + " | ".join(cells if at else ["0"] * len(names)) + " |")
         if at:
             cells = [
-                f"{format_elo(ladder.steps[at - 1], sign='+')}, n {ladder.steps[at - 1].n}"
-                if at < len(ladder.elo)
-                else NO_FIGURE
+                _with_games(ladder.steps[at - 1], "+") if at < len(ladder.elo) else NO_FIGURE
                 for ladder in found.ladders.values()
             ]
             title = format_message("ladder.above", upper=said[RUNGS[at].id], lower=said[RUNGS[at - 1].id])
