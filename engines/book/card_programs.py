@@ -60,7 +60,7 @@ SELF, SUBJECT = "self", "subject"
 HERE = "here"
 """The zone of a move to the place that the card itself had."""
 IF, MAY, PAY, DO, ONCE = "if", "may", "pay", "do", "once"
-UNTIL = "for"
+UNTIL = forbidden_actions.UNTIL
 TOP, BOTTOM, SHUFFLED = ENDS = ("top", "bottom", "shuffled")
 MOST_INSTRUCTIONS = 8
 PAID_BY = (CHOOSE, MOVE, DISCARD, MARKING, POINTS)

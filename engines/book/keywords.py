@@ -70,26 +70,24 @@ def put_number(part: Any, number: int) -> Any:
 
 def names_given(part: object) -> Iterator[str]:
     """Yield the names of the keywords that a part of a card's row gives to cards."""
-    if isinstance(part, Mapping):
-        if part.get("verb") == GIVE and isinstance(part.get(KEYWORD), str):
-            yield str(part[KEYWORD])
-        for one in part.values():
-            yield from names_given(one)
-    elif isinstance(part, list | tuple):
-        for one in part:
-            yield from names_given(one)
+    return (str(one[KEYWORD]) for one in _tables_with_keyword(part) if one.get("verb") == GIVE)
 
 
 def names_asked(part: object) -> Iterator[str]:
     """Yield the names of the keywords to which a part of a card's row refers."""
+    return (str(one[KEYWORD]) for one in _tables_with_keyword(part))
+
+
+def _tables_with_keyword(part: object) -> Iterator[Document]:
+    """Yield the tables in a part of a card's row that name a keyword."""
     if isinstance(part, Mapping):
         if isinstance(part.get(KEYWORD), str):
-            yield str(part[KEYWORD])
+            yield part
         for one in part.values():
-            yield from names_asked(one)
+            yield from _tables_with_keyword(one)
     elif isinstance(part, list | tuple):
         for one in part:
-            yield from names_asked(one)
+            yield from _tables_with_keyword(one)
 
 
 def write_keyword(name: str, number: object, definition: Document) -> str:

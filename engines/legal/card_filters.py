@@ -117,7 +117,7 @@ class Filters:
         there = tuple((name, value) for name, value in asked.items() if name in marks)
         other, role = bool(of.get("other")), of.get("role", "")
         faces = cards is not None and bool(self.rules.face) and any(places[zone].card_at >= 0 for zone in zones)
-        if has_it is not None and all(places[zone].card_at < 0 for zone in zones):  # there it must be printed
+        if has_it is not None and all(places[zone].id_at < 0 for zone in zones):  # there it must be printed
             cards, keyword = _both(cards, has_it), ""
         some = tuple(self.select({**one, "zone": [*zones], "whose": "both"}, zones) for one in of.get(ANY, ()))
         none = self.select({**of[NOT], "zone": [*zones], "whose": "both"}, zones) if NOT in of else None

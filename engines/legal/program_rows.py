@@ -72,7 +72,7 @@ def list_choices(state: DeclaredState) -> list[Action]:
     values = dict.fromkeys(programs.values_of(steps.take_candidates(state, programs, step)))
     found = values if step.verb == CHOOSE else sorted(values, key=str)  # to hide the order of a deck
     picks: list[Action] = [(TAKE, value) for value in found]
-    return [*picks, (ENOUGH,)] if step.up_to or step.verb == SEARCH or not picks else picks
+    return [*picks, (ENOUGH,)] if _may_stop(step) or not picks else picks
 
 
 def _may_stop(step: Instruction) -> bool:

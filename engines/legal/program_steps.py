@@ -60,7 +60,7 @@ from engines.legal.card_programs import (
     word_of_use,
 )
 from engines.legal.changed_figures import amount_given
-from engines.legal.lasting import add_lasting, word_of_allowing
+from engines.legal.lasting import TURN, add_lasting, word_of_allowing
 
 ASKED, RANDOM, DONE = "asked", "random", "done"
 CHOICE, CHANCE = "TEXT_CHOICE", "TEXT_CHANCE"
@@ -240,7 +240,7 @@ def _carry_out_step(
         if is_used_up(state, local.source, local.card, local.ability):
             end_text(state)
             return
-        add_lasting(state, "turn", local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
+        add_lasting(state, TURN, local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
         next_step(state)
     elif verb in (MAY, PAYABLE):
         if programs.can_pay(state, text, local):
@@ -426,7 +426,7 @@ def _forbid(state: DeclaredState, programs: CardPrograms, step: Instruction) -> 
     units = local.units if IT in named else (local.source,) if SELF in named else (0,)
     for number in units:
         until = step.entries[UNTIL]
-        add_lasting(state, until, number, FORBID, 0, local.at, _turns_until(state, programs) if until != "turn" else 0)
+        add_lasting(state, until, number, FORBID, 0, local.at, _turns_until(state, programs) if until != TURN else 0)
     note_text(state, "forbids", local.seat)
 
 

@@ -341,3 +341,13 @@ def test_a_keyword_that_forbids_works_on_the_games_own_cards():
         fought |= {state.seat_to_act for action in state.actions if action[0] == "battle"}
         state.apply(next((one for one in state.actions if one[0] in ("end", "stand_down", "pass")), state.actions[-1]))
     assert fought == {0}
+
+
+def test_a_card_under_construction_has_the_keywords_that_are_printed_on_it():
+    counts = {"verb": "change", "what": "self", "power": {"count": {"zone": "construction", "keyword": "Swift"}}}
+    gives = {"when": "continuous", "do": [{"verb": "give", "of": {}, "keyword": "Swift"}]}
+    counter = unit("Counter", {"when": "continuous", "do": [counts]})
+    game = game_of(counter, unit("One", keywords=["Swift"]), unit("Giver", gives), PLAIN, keywords=[SWIFT])
+    own = {"construction": ["One", "One", "Plain"], "ground": ["Counter", "Giver"]}
+    state = game.position({"step": "C4", "P1": own})
+    assert [one["power"] for one in state.view(0)["players"][0]["ground"]] == [3 + 2, 3]
