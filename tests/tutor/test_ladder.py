@@ -470,7 +470,9 @@ def test_the_table_has_every_rung_step_and_match(found):
         assert f"{rung.value:.0f} ({rung.low:.0f} to {rung.high:.0f})" in text
     for meeting in one.meetings:
         assert f"| {meeting.points:g} of {meeting.games} |" in text
-    assert f"{one.depth()} of 5" in text
+    for step in one.steps:
+        assert f"{step.low:+.0f} to {step.high:+.0f}), n {step.n} |" in text
+    assert f"| {one.depth()} of {sum(one.judged())} |" in text
 
 
 def test_the_figure_of_the_best_rung_is_the_highest():
@@ -550,7 +552,12 @@ def test_a_ladder_says_what_it_cannot_see(found):
     short = one._replace(elo=one.elo[:4], steps=one.steps[:3], meetings=tuple(m for m in one.meetings if m.upper < 4))
     told = " ".join(ladder_page.ladder_sentences(short, "en"))
     assert "Not on the ladder yet, for lack of games: Careful\u00a0×\u00a04, Careful\u00a0×\u00a016." in told
-    flat = one._replace(steps=tuple(Estimate(0, -5, 5, 8) for _ in one.steps))
+    flat = one._replace(steps=tuple(Estimate(0, -5, 5, 20) for _ in one.steps))
+    few = one._replace(steps=(one.steps[0]._replace(low=9, n=20), *(Estimate(50, 9, 99, 19) for _ in one.steps[1:])))
+    assert (few.depth(), few.judged()) == (1, [True, *[False] * (len(few.steps) - 1)])
+    told = " ".join(ladder_page.ladder_sentences(few, "en"))
+    assert "Too few games to say: Quick (19), " in told
+    assert "Not clearly above" not in told
     assert ladder_page.ladder_sentences(flat, "en")[0].startswith("No player is clearly above")
     halves = one._replace(meetings=(one.meetings[0]._replace(drawn=3, unfinished=2), *one.meetings[1:]))
     games = sum(met.games for met in one.meetings)

@@ -59,6 +59,8 @@ LADDER_FILE = Path(__file__).with_name("ladder.json")
 REMEDY = "Make it again: python -m tutor.compare.ladder --write"
 LEAST_MET = 8
 """Minimum number of games that a rung must have against the rung below to be on the ladder."""
+LEAST_JUDGED = 20
+"""Minimum number of games between two rungs for judging the step, as many as show a difference elsewhere."""
 FINGERPRINT_FIELDS = ("rules", "plays", "decks")
 """The fields that show whether a game's ladder is still valid."""
 ELO_SCALE = 400 / math.log(10)
@@ -90,9 +92,14 @@ class PlayerLadder(NamedTuple):
     steps: tuple[Estimate, ...]
     meetings: tuple[RungMeeting, ...]
 
+    def judged(self) -> list[bool]:
+        """Return, for each step, whether enough games were played to judge it (`LEAST_JUDGED`)."""
+        return [step.n >= LEAST_JUDGED for step in self.steps]
+
     def seen(self) -> list[bool]:
-        """Return, for each step, whether it is visible, that is whether its interval is above zero."""
-        return [step.low is not None and step.low > 0 for step in self.steps]
+        """Return, for each step, whether it is judged and visible, that is whether its interval is above zero."""
+        judged = zip(self.steps, self.judged(), strict=True)
+        return [enough and step.low is not None and step.low > 0 for step, enough in judged]
 
     def depth(self) -> int:
         """Return the number of visible steps."""

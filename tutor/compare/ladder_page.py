@@ -71,7 +71,10 @@ def _game(name: str, ladder: PlayerLadder, top: float, language: str) -> dict[st
 
 
 def ladder_sentences(ladder: PlayerLadder, language: str) -> list[str]:
-    """Return what a ladder shows in sentences: the minimum depth, the steps not visible, games without a winner."""
+    """Return what a ladder shows in sentences.
+
+    They say the minimum depth, the steps not visible or not judged, the rungs missing, and games without a winner.
+    """
     depth = ladder.depth()
     best = max((at for at, seen in enumerate(ladder.seen(), 1) if seen), default=ladder.best())  # the last visible step
     value = ladder.elo[best]
@@ -79,9 +82,17 @@ def ladder_sentences(ladder: PlayerLadder, language: str) -> list[str]:
     facts |= {"lowest": _name(0, language), "best": _name(best, language), "depth": depth}
     told = [_say({0: "sentence_none", 1: "sentence_one"}.get(depth, "sentence"), language, **facts)]
     comma = _say("comma", language)
-    unseen = [_name(at, language) for at, seen in enumerate(ladder.seen(), 1) if not seen]
+    judged = zip(ladder.seen(), ladder.judged(), strict=True)
+    unseen = [_name(at, language) for at, (seen, enough) in enumerate(judged, 1) if enough and not seen]
     if unseen and depth:
         told.append(_say("unseen", language, names=comma.join(unseen)))
+    few = [
+        _say("few_games", language, name=_name(at, language), games=step.n)
+        for at, (step, enough) in enumerate(zip(ladder.steps, ladder.judged(), strict=True), 1)
+        if not enough
+    ]
+    if few:
+        told.append(_say("few", language, names=comma.join(few)))
     if len(ladder.elo) < len(RUNGS):
         absent = [_name(at, language) for at in range(len(ladder.elo), len(RUNGS))]
         told.append(_say("absent", language, names=comma.join(absent)))

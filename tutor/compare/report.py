@@ -129,16 +129,18 @@ def ladder_lines(found: LadderFigures) -> list[str]:
     said = {rung.id: format_message(f"ladder.rung.{rung.id}") for rung in RUNGS}
     figures, steps, played = [], [], []
     for at in reversed(range(len(RUNGS))):
-        cells = [format_elo(ladder.elo[at]) if at < len(ladder.elo) else NO_FIGURE for ladder in found.ladders.values()]
+        cells = [
+            _with_games(ladder.elo[at]) if at < len(ladder.elo) else NO_FIGURE for ladder in found.ladders.values()
+        ]
         figures.append(f"| {said[RUNGS[at].id]} | " + " | ".join(cells if at else ["0"] * len(names)) + " |")
         if at:
             cells = [
-                format_elo(ladder.steps[at - 1], sign="+") if at < len(ladder.elo) else NO_FIGURE
+                _with_games(ladder.steps[at - 1], "+") if at < len(ladder.elo) else NO_FIGURE
                 for ladder in found.ladders.values()
             ]
             title = format_message("ladder.above", upper=said[RUNGS[at].id], lower=said[RUNGS[at - 1].id])
             steps.append(f"| {title} | " + " | ".join(cells) + " |")
-    depths = [f"{ladder.depth()} of {len(ladder.steps)}" for ladder in found.ladders.values()]
+    depths = [f"{ladder.depth()} of {sum(ladder.judged())}" for ladder in found.ladders.values()]
     figures.append(f"| {format_message('ladder.steps')} | " + " | ".join(depths) + " |")
     for match in MATCHES:
         title = format_message("ladder.against", upper=said[RUNGS[match.upper].id], lower=said[RUNGS[match.lower].id])
@@ -162,6 +164,10 @@ def format_elo(one: Estimate, sign: str = "", language: str = "en") -> str:
     if one.value is None or one.low is None or one.high is None:
         return format_message("figure.none", language)
     return format_with_bounds(f"{one.value:{sign}.0f}", one.low, one.high, f"{sign}.0f", language)
+
+
+def _with_games(one: Estimate, sign: str = "") -> str:
+    return f"{format_elo(one, sign)}, n {one.n}"
 
 
 def _met(meetings: Sequence[RungMeeting], match: tuple[int, int]) -> str:
