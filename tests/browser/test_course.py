@@ -20,12 +20,12 @@ def test_home_leads_to_a_course_and_the_course_to_its_lesson(page, fresh_url, lo
     page.get_by_role("link", name="Course: ChaosTCG").click()
     page.get_by_role("heading", name="The path").wait_for()
     now = page.locator("[aria-current=step]")
-    expect(now.get_by_role("heading", level=3)).to_have_text("Your first game")
+    expect(now.get_by_role("heading", level=3)).to_have_text("Eleven lives")
     expect(page.get_by_role("link", name=re.compile("^2 Card anatomy 0 of [0-9]+: 0 known"))).to_be_visible()
     looked_at(page, "course")
     page.set_viewport_size({"width": 1366, "height": 900})
     page.get_by_role("link", name="Begin", exact=True).click()
-    page.wait_for_url("**/chaos/00_first_game.ipynb?step=*")
+    page.wait_for_url("**/chaos/00_eleven_lives.ipynb?step=*")
     page.get_by_role("link", name="ChaosTCG").click()  # the line at the top leads back
     page.get_by_role("heading", name="The path").wait_for()
 

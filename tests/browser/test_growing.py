@@ -30,7 +30,7 @@ SHOW = """(stage) => {
   model.set("version", (model.get("version") || 0) + 1);
 }"""
 PRESS_IN_REACH = """(one, scrolls) => {
-  if (scrolls) one.scrollIntoView({ block: "center", behavior: "instant" });
+  if (scrolls && !one.closest(".tb-dock")) one.scrollIntoView({ block: "center", behavior: "instant" });
   const { left, top, width, height } = one.getBoundingClientRect();
   const [x, y] = [left + Math.min(width / 2, 20), top + Math.min(height / 2, 20)];
   const met = one.contains(document.elementFromPoint(x, y));
@@ -39,9 +39,11 @@ PRESS_IN_REACH = """(one, scrolls) => {
 }"""
 """Press something; return whether a finger near its upper left corner would meet it: cards may overlap.
 
-With `scrolls` the page is scrolled to it first.
+With `scrolls` the page is scrolled to it first, unless it is in the dock, which does not scroll away.
 """
-TALL_TABLES = {"dgrayman", "kingdom_hearts", "star_wars"}
+ANSWERS = ("guard", "no guard", "block", "no block", "decline")
+"""How the rival's answers begin that are written in a line."""
+TALL_TABLES = {"chaos", "dgrayman", "kingdom_hearts", "star_wars"}
 """Games whose table is higher than the screen of a phone."""
 
 
@@ -138,8 +140,8 @@ def list_demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
         if isinstance(run, DoStep):
             line = growing.lines_of(step.data)[0]
             for text, following in zip_longest(line, line[1:], fillvalue=""):
-                if re.match("(no )?block", text) and text not in [move.text for move in run.table.moves()]:
-                    continue  # that is the rival's, who has answered
+                if run.done or (text.startswith(ANSWERS) and text not in [move.text for move in run.table.moves()]):
+                    continue  # the rival has answered already
                 places, label, do = needs_of(run, text, following)
                 yield run, places, label
                 run.stamp += 1
@@ -190,6 +192,25 @@ def test_with_nothing_lit_your_own_field_comes_back_into_view(open_alone: Callab
     run.stamp += 1
     show(page, run)
     assert page.evaluate(OWN_CARDS_SEEN)[1] > 0
+
+
+def test_an_empty_row_of_your_own_opens_for_any_card_of_the_hand(open_alone: Callable[..., Page]) -> None:
+    """With nothing lit, a row that is folded away could not be meant; which cards may go there is not told."""
+    lesson = next(one for one in LESSONS if one.name == "chaos/00_eleven_lives")
+    run = open_session(lesson, lesson.step("your-turn"))
+    page = open_alone(run, **WINDOWS["phone"])
+    row, hand = page.locator("[data-zone='0.back']"), page.locator("[data-zone='0.hand'] [data-ref]")
+    expect(row).to_have_count(0)
+    for at in range(hand.count()):
+        hand.nth(at).click()
+        expect(row).to_be_visible()
+        expect(row.locator(".tb-zone-target")).to_have_count(0)
+        hand.nth(at).click()
+        expect(row).to_have_count(0)
+    hand.nth(3).click()
+    page.locator("[data-ref='0.back']").click()
+    sent = page.evaluate("sent.at(-1)")
+    assert (sent["type"], sent["from"], sent["to"]) == ("try", "0.hand.3", "0.back")
 
 
 def film_end(lesson: Lesson, step: Step) -> StopFilm:

@@ -17,6 +17,8 @@ from tutor.lessons.stop_films import StopFilm, film_of_stop
 
 NAME = "altaria/00_four_cores"
 LESSON = read_lesson(find_lesson(NAME))
+ANSWERS = ("guard", "no guard", "decline")
+"""How the rival's answers begin that are written in a line."""
 DATA = loader.read_toml(LESSON.path)
 
 
@@ -106,6 +108,8 @@ class Player:
                     self.attempt(line.removeprefix("tried "))
                 elif line == loader.growing.END_TURN:
                     end_turn(run)
+                elif run.done or (line not in self.texts() and line.startswith(ANSWERS)):
+                    continue  # the rival has answered already
                 else:
                     self.move(line.replace("core *", "cores 1") if "cores 1" in self.texts() else self.plain(line))
 

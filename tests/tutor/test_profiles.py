@@ -32,8 +32,8 @@ def test_a_step_of_moves_tells_nothing():
 
 def test_what_is_asked_about_may_be_gone_by_a_belief():
     """A beaten character is face down; someone who believes it is destroyed has no answer to how it is placed."""
-    lesson = loader.read_lesson(loader.find_lesson("chaos/00_first_game"))
-    of = 'face "Sleeping Buoy Koma"'
+    lesson = loader.read_lesson(loader.find_lesson("chaos/06_check_timing"))
+    of = 'face "Steady Hands Ishio"'
     asked = next(step for step in lesson.steps if any(part["of"] == of for part in step.get("parts", ())))
     found = profile_step(lesson, asked)
     assert found.right

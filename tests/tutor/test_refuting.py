@@ -11,26 +11,26 @@ CHAOS = Path(loader.__file__).parent / "chaos"
 
 
 def after(step, text):
-    lesson = loader.read_lesson(CHAOS / "00_first_game.toml")
+    lesson = loader.read_lesson(CHAOS / "00_eleven_lives.toml")
     run = open_session(lesson, next(one for one in lesson.steps if one.id == step), lambda verdict, facts: None)
     run.act(next(at for at, move in enumerate(run.table.moves()) if move.text.startswith(text)))
     return run
 
 
 def test_the_requirement_that_a_move_used_up_is_told_first():
-    run = after("new-face", 'enter "Quiet Lamp Hotaru" front')
+    run = after("second-friend", 'enter "Tide Teller Namiko" front')
     assert run.lost
     first = run.feedback["facts"][0]
     assert first["clause"] == "CHA-8.1"
-    assert "Rooftop Runner Kazane" in first["fact"]
+    assert "Quiet Lamp Hotaru" in first["fact"]
     assert "only one a turn" in first["fact"]
-    assert run.table.state.turn == 5
+    assert run.table.state.turn == 4
     told = " ".join(fact["fact"] for fact in run.feedback["facts"])
     assert "damage" not in told  # the learner has not attacked, and no attack is made for them
 
 
 def test_a_phase_that_is_over_is_told_too():
-    first = after("new-face", "end main").feedback["facts"][0]
+    first = after("second-friend", "end main").feedback["facts"][0]
     assert first["fact"].endswith("Your Main Phase is over.")
 
 

@@ -126,9 +126,10 @@ class PointStep(CountStep):
         row = load_look(self.lesson.game.name)["outcome"][self.at]
         events = [one.event for one in happened if one.event.kind.split(".")[0] == row["event"]]
         named = {(event.seat, event.facts[row["name"]]) for event in events}
-        left = {ref for ref, _ in end.game.rules.table(end, LEARNER).references()}
+        left = {ref for ref, one in end.game.rules.table(end, LEARNER).references() if not one.down}
         table = self.start.game.rules.table(self.start, LEARNER)
-        return [ref for ref, one in table.references() if ref not in left and (int(ref[0]), one.card) in named]
+        here = [(ref, (int(ref[0]), one.card)) for ref, one in table.references() if not one.down]
+        return [ref for ref, whose in here if ref not in left and whose in named]
 
     # Messages.
 

@@ -3,7 +3,7 @@
 
 /** @import { Player, Roll, Stage } from "../types.js" */
 import { ghostOf, markOf } from "./moves.js";
-import { foldedTexts, isFolded } from "./folds.js";
+import { foldedTexts, isFolded, isPlacing, isVacant } from "./folds.js";
 import { captionColumns } from "./captions.js";
 import { passedVnode, scoresVnode, talliesVnode } from "./totals.js";
 import { at, cornerOf, heapVnodes, lastOf, zoneVnode } from "./zones.js";
@@ -49,7 +49,7 @@ function playerVnode(S, player, place) {
 }
 
 /**
- * On phones several fields face each other pair by pair.
+ * On phones several fields face each other pair by pair. A pair in which nothing lies opens for a card that is placed.
  * @param {Stage} S
  */
 const duels = (S) =>
@@ -64,8 +64,8 @@ function duelVnodes(S) {
       .map((zone) => h("div", { class: side, key: side }, zoneVnode(S, zone, place)));
   const names = new Set([you, rival].flatMap((player) => at(player, "field").map((zone) => lastOf(zone.id))));
   const empty = (player, name, place) =>
-    at(player, "field").every((zone) => lastOf(zone.id) !== name || isFolded(S, zone, place));
-  const shown = [...names].filter((name) => !empty(rival, name, 1) || !empty(you, name, 1));
+    at(player, "field").every((zone) => lastOf(zone.id) !== name || isVacant(S, zone, place));
+  const shown = [...names].filter((name) => isPlacing(S) || !empty(rival, name, 1) || !empty(you, name, 0));
   return shown.map((name) =>
     h("div", { class: "tb-duel", key: "duel " + name }, half(rival, name, 1, "tb-rival"), half(you, name, 0, "tb-own")),
   );
