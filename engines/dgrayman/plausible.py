@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import reduce
-from operator import or_
 
 from engines.book.toml_schema import SEATS
-from engines.dgrayman.cards import BITS
-from engines.dgrayman.state import ACTIVE, CARD, FOR_ACTION, SAVED, DeclaredAction, DGraymanState
+from engines.dgrayman.state import ACTIVE, CARD, FOR_ACTION, SAVED, DGraymanState
 from engines.dgrayman.units import unit_count, units_of
 from engines.forms.turns import find_wrong_turn
 
@@ -45,22 +42,6 @@ def plausible(state: DGraymanState) -> Faults:
     if state.step.name == "CHAR_CHOICE":
         yield from _while_placing(state)
     yield from _of_turn(state)
-    if state.declared is not None and not state.declared.answers:
-        yield from _of_action(state, state.declared)
-
-
-def _of_action(state: DGraymanState, declared: DeclaredAction) -> Faults:
-    """Yield a fault for an unanswered action that its unit could not have declared (DGM-9.1 to 9.5, R16)."""
-    player, faces = state.players[state.turn_player], state.faces
-    cards = [faces[card[CARD]] for zone in (player.standby, player.action) for card in zone]
-    names = {*declared.names} or {name for face in cards for name in face.names}
-    icons = reduce(or_, (face.icons for face in cards if not names.isdisjoint(face.names)), 0)
-    icon = "search" if declared.kind == "search_deck" else declared.kind
-    if not icons & BITS[icon]:
-        what = f"no card of the acting unit has the icon {icon.capitalize()}."
-        yield "action", what, "A unit acts with the icons of its cards (DGM-9.1 to 9.5)."
-    if declared.kind == "recover" and not any(faces[card].is_character for card in player.discard):
-        yield "action", "there is no Character card to recover.", "Put one into the discard pile (DGM-R16)."
 
 
 def _while_placing(state: DGraymanState) -> Faults:

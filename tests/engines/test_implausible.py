@@ -230,26 +230,3 @@ def test_a_battle_under_way_is_the_one_of_the_turn():
 def test_dice_that_lie_there_have_been_counted_in_the_third_window():
     text = BATTLE.format(step="U6", more=", dice = [[6, 2], [5]]", space="Dawnwing Scout, tapped")
     assert engines.load("star_wars").position(text, run=False).battle.deals == (1, 1)
-
-
-@pytest.mark.parametrize(
-    ("game", "text", "what"),
-    [
-        (
-            "dgrayman",
-            'step = "RESPONSE_CHOICE"\naction = { kind = "search", by = "Edda Marsh (Archivist)" }\n'
-            'P1.action = ["Edda Marsh (Archivist)"]\nP2.standby = ["Finch (Runner)"]',
-            "no card of the acting unit has the icon Search",
-        ),
-        (
-            "dgrayman",
-            'step = "RESPONSE_CHOICE"\n'
-            'action = { kind = "recover", by = "Hester Wren (Apothecary)", recovers = "Finch (Runner)" }\n'
-            'P1.action = ["Hester Wren (Apothecary)"]\nP2.standby = ["Finch (Runner)"]',
-            "there is no Character card to recover",
-        ),
-    ],
-)
-def test_an_action_that_no_unit_could_declare_is_refused(game, text, what):
-    with pytest.raises(DataError, match=what):
-        engines.load(game).position(text)
