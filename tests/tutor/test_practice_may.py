@@ -123,7 +123,7 @@ def test_who_is_asked_for_a_pick_is_asked_too():
 
 @pytest.mark.slow
 def test_a_pick_that_another_game_does_not_ask_for_is_left_out_there():
-    question = make_question(GAME, "predict", "no_attack_abilities", 101)
+    question = make_question(GAME, "predict", "no_attack_abilities", 100)
     assert "; choose " in question.row["script"][0]
     assert question.beliefs["no_attack_abilities"] != question.right
 
