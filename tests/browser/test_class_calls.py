@@ -137,6 +137,8 @@ def test_who_is_sent_out_and_the_end_of_a_class_are_told(tmp_path, new_page, axe
         room.start()  # the class is opened again, and the page takes itself up again
         expect(other.locator("#tebiki-end")).to_have_count(0, timeout=20_000)
         expect(other.locator(".doors")).to_be_visible()
+        for page in (one, other, teacher):
+            page.goto("about:blank")  # otherwise a page asks for something while the server is going
         browser_errors.clear()  # the 403 of who was sent out, and requests made while the class was ending
     finally:
         room.process.kill()
