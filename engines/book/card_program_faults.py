@@ -12,11 +12,13 @@ from engines.book.card_programs import (
     CHOOSE,
     COUNTERS,
     DISCARD,
+    DIVIDE,
     DO,
     DRAW,
     EACH,
     FORBID,
     GIVE,
+    IF,
     INSTEAD,
     LOOK,
     MARKING,
@@ -27,6 +29,8 @@ from engines.book.card_programs import (
     PAID_BY,
     PAY,
     POINTS,
+    REROLL,
+    ROLL,
     SEARCH,
     SELF,
     TAKE,
@@ -89,6 +93,10 @@ class _Checker(VerbChecker):
             EACH: self._each_faults,
             ALLOW: self._allow_faults,
             INSTEAD: self._instead_faults,
+            ROLL: self._roll_faults,
+            REROLL: self._reroll_faults,
+            DIVIDE: self._divide_faults,
+            IF: self._if_faults,
         }
 
     def faults_of_program(self, ability: Document) -> Iterator[ChangeFault]:
@@ -190,6 +198,14 @@ class _Checker(VerbChecker):
         if "who" in one:  # the players take turns to be "own", so no card is the text's own
             self.references, self.meant = [], ()
 
+    def _if_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "is", DO), "argument")
+        if not one.get("is"):
+            yield ("is",), "does not say if what.", "Write is = [{ count = { ... }, min = 1 }]."
+        before = [*self.references]
+        yield from self._inside_faults(one)
+        self.references = [name for name in before if name in self.references]
+
     def _inside_faults(self, one: Document) -> Iterator[ChangeFault]:
         """Yield the faults of the conditions and instructions inside another instruction."""
         conditions = one.get("is", ())
@@ -203,7 +219,7 @@ class _Checker(VerbChecker):
             yield (DO,), f"do = {inside!r}.", 'Write a list: [{ verb = "draw", count = 1 }].'
             return
         for at, part in enumerate(inside):
-            if part.get("verb") in (UNLESS, EACH):
+            if part.get("verb") in (UNLESS, EACH, IF):
                 yield (DO, at, "verb"), f"is inside another {one['verb']}.", "Write one of them."
             else:
                 yield from put_inside((DO, at), self._faults_of(part, False))

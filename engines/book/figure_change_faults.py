@@ -224,16 +224,10 @@ class EntryChecker:
         elif kinds == ["dice"]:
             yield from find_unknown(one, ("dice", "min", "max"), "entry")
             yield from put_inside(("dice",), find_number_faults(one["dice"], 1))
-            if "min" not in one and "max" not in one:
-                yield (), "does not say how many.", "Add min = 1 or max = 3."
-            for name in ("min", "max"):
-                yield from put_inside((name,), find_number_faults(one.get(name, 0), 0))
+            yield from self.find_bound_faults(one)
         elif kinds == ["count"]:
             yield from find_unknown(one, ("count", "min", "max"), "entry")
-            if "min" not in one and "max" not in one:
-                yield (), "does not say how many.", "Add min = 1 or max = 3."
-            for name in ("min", "max"):
-                yield from put_inside((name,), find_number_faults(one.get(name, 0), 0))
+            yield from self.find_bound_faults(one)
             yield from put_inside(("count",), self._count_faults(one["count"]))
         else:
             yield from find_unknown(one, ("of", "be"), "entry")
@@ -244,6 +238,13 @@ class EntryChecker:
                 yield from put_inside(
                     ("be",), self.find_filter_faults(one["be"], self.rules.play, self.rules.usual_of_self)
                 )
+
+    def find_bound_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of the bounds of a condition, of which there must be at least one."""
+        if "min" not in one and "max" not in one:
+            yield (), "does not say how many.", "Add min = 1 or max = 3."
+        for name in ("min", "max"):
+            yield from put_inside((name,), find_number_faults(one.get(name, 0), 0))
 
     def _count_faults(self, one: object) -> Iterator[ChangeFault]:
         yield from self.find_filter_faults(one, tuple(self.rules.places), self.rules.play)

@@ -10,17 +10,22 @@ from engines.book.card_programs import (
     HERE,
     IT,
     NEXT_TURN,
+    ROLLED,
     SELF,
     SUBJECT,
+    SUM,
     UNTIL,
     ZONES,
     ProgramRules,
 )
 from engines.book.entry_faults import find_mark_faults, find_number_faults, find_unknown, find_wrong_word, put_inside
 from engines.book.figure_change_faults import EntryChecker
-from engines.book.figure_changes import KEYWORD, SIDES, WHOSE, ChangeFault
+from engines.book.figure_changes import KEYWORD, NUMBER, SIDES, WHOSE, CardMark, ChangeFault
 from engines.book.forbidden_actions import TARGET, ForbidChecker, ForbidRules
 from engines.book.toml_schema import Document
+
+MOST_DICE = 20
+"""The most dice that a text may roll, and the most counters that it may divide."""
 
 
 class VerbChecker(EntryChecker):
@@ -38,6 +43,7 @@ class VerbChecker(EntryChecker):
         self.chosen: tuple[str, ...] = ()  # the zones of the latest choice
         self.is_chained = moment in rules.chained
         self.moment, self.entries = moment, entries
+        self.has_rolled = False
         self.forbids: ForbidRules | None = None
 
     def _count_of(self, one: Document, low: int = 1) -> Iterator[ChangeFault]:
@@ -306,6 +312,81 @@ class VerbChecker(EntryChecker):
             yield from self._count_of(one)
         elif one.get("zone") == rules.deck:
             yield ("count",), "looks through the whole deck.", "Write count = 3 for its top cards, or search."
+
+    def find_amount_faults(self, amount: object) -> Iterator[ChangeFault]:
+        """Yield the faults of a number, which may be about the dice that the text has rolled."""
+        if not isinstance(amount, Mapping) or ROLLED not in amount:
+            yield from super().find_amount_faults(amount)
+            return
+        yield from find_unknown(amount, (ROLLED, "times", "plus"), "argument")
+        yield from self._rolled_faults(amount[ROLLED])
+        for name in ("times", "plus"):
+            yield from put_inside((name,), find_number_faults(amount.get(name, 1)))
+
+    def find_condition_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of a condition, which may be about the dice that the text has rolled."""
+        if ROLLED not in one:
+            yield from super().find_condition_faults(one)
+            return
+        yield from find_unknown(one, (ROLLED, "min", "max"), "entry")
+        yield from self._rolled_faults(one[ROLLED])
+        yield from self.find_bound_faults(one)
+
+    def _rolled_faults(self, wanted: object) -> Iterator[ChangeFault]:
+        """Yield the faults of what is asked of the rolled dice: a number on them, bounds for it, or their sum."""
+        if not self.has_rolled:
+            yield (ROLLED,), "asks for dice that no text has rolled.", 'Roll them first: { verb = "roll", count = 2 }.'
+        elif wanted != SUM:
+            kind = CardMark(NUMBER, 0)
+            yield from put_inside((ROLLED,), find_mark_faults(kind, wanted))
+
+    def _roll_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "count"), "argument")
+        if self.programs.dice is None:
+            yield ("verb",), "no dice are rolled in this game.", "Write by_hand = true instead."
+            return
+        yield from self._picks_faults(one.get("count", 1))
+        self.has_rolled = True
+
+    def _picks_faults(self, count: object) -> Iterator[ChangeFault]:
+        """Yield the faults of a number of dice: of a plain number up to the most that a text may roll."""
+        yield from put_inside(("count",), self.find_amount_faults(count))
+        if isinstance(count, int) and not 0 < count <= MOST_DICE:
+            yield ("count",), f"is {count!r}.", f"Write a whole number from 1 to {MOST_DICE}."
+
+    def _reroll_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "whose", "count", "up_to", "all"), "argument")
+        moments = () if self.programs.dice is None else self.programs.dice.moments
+        if self.moment not in moments:
+            said = " or ".join(map(repr, moments))
+            remedy = f"Write when = {said}." if moments else "Write by_hand = true instead."
+            yield ("verb",), "there are no dice to reroll at this moment.", remedy
+        yield from find_wrong_word(("whose",), one.get("whose", "own"), SIDES)
+        yield from self._flags_of(one, "up_to", "all")
+        if "count" in one:
+            yield from self._picks_faults(one["count"])
+        if "all" in one and ("count" in one or "up_to" in one):
+            yield ("all",), "rerolls all dice, and only some of them.", "Leave all out, or count and up_to."
+
+    def _divide_faults(self, one: Document) -> Iterator[ChangeFault]:
+        counted = self.programs.counted
+        if not counted:
+            yield ("verb",), "'divide' has nothing to work on in this game.", "Write by_hand = true instead."
+            return
+        yield from find_unknown(one, ("verb", "of", *counted), "argument")
+        if "of" not in one:
+            yield ("of",), "does not say among which cards.", "Write of = { ... }."
+        else:
+            yield from put_inside(("of",), self._filter_faults(one["of"], self.rules.play))
+        names = [name for name in counted if name in one]
+        if len(names) != 1:
+            yield (), "divides nothing.", f"Add {counted[0]} = 3, for example."
+        for name in names:
+            yield from put_inside((name,), self.find_amount_faults(one[name]))
+            if isinstance(one[name], int) and not 0 < one[name] <= MOST_DICE:
+                yield (name,), f"divides {one[name]}.", f"Write a whole number from 1 to {MOST_DICE}."
+        if IT in self.references:
+            self.references.remove(IT)
 
     def _search_faults(self, one: Document) -> Iterator[ChangeFault]:
         rules, to = self.programs, one.get("to", self.programs.hand)

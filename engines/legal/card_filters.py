@@ -66,10 +66,12 @@ class Selection(NamedTuple):
     is_chosen: bool = False
 
 
-Amount = tuple[int, int, Selection | str | None]
+Counting = Callable[[DeclaredState, Thing], int]
+"""A function (state, card with the text) that returns a number which is known while a text is carried out."""
+Amount = tuple[int, int, Selection | str | Counting | None]
 """A number of a card text: (fixed amount, amount for each card counted, the filter for those cards or None).
 
-Instead of the filter it may have a keyword: then each number behind that keyword counts.
+Instead of the filter it may have a keyword, then each number behind that keyword counts, or a function.
 """
 Condition = Callable[["Filters", DeclaredState, Thing], bool]
 
@@ -290,6 +292,8 @@ class Filters:
         fixed, times, of = amount
         if isinstance(of, str):
             return fixed + times * keyword_level(state, of, source)
+        if of is not None and not isinstance(of, Selection):
+            return fixed + times * of(state, source)
         return fixed if of is None else fixed + times * self.count(state, of, source)
 
 

@@ -106,7 +106,7 @@ class CardPrograms(ProgramReader):
             found = [one for one in found if one.record is None or not spares(state, local.seat, local.card, one)]
         if step.then:
             found = [thing for thing in found if all(self._pays_with(state, one, thing) for one in step.then)]
-        return self._without_picked(found, local) if local.done else found
+        return self._without_picked(found, local) if local.done and not step.again else found
 
     def has_candidate(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
         """Return True if a card may be picked for the first time."""
@@ -120,6 +120,26 @@ class CardPrograms(ProgramReader):
         user = local.seat if local.source <= 0 else self.source_of(state, local).seat
         seats = (0, 1) if of.whose == "both" else (user if of.whose == "own" else 1 - user,)
         return glance(getattr(state, PLAYERS), seats, of.cards)
+
+    def most_of(self, state: DeclaredState, step: Instruction, local: Doing) -> int:
+        """Return how many picks an instruction asks for."""
+        if step.counted is None:
+            return step.most
+        return max(0, self.amount_in(state, step.counted, self.source_of(state, local)))
+
+    def left_to_pick(self, state: DeclaredState, step: Instruction, local: Doing) -> int:
+        """Return how many picks are still to be made for an instruction."""
+        return (step.most if step.counted is None else self.most_of(state, step, local)) - local.done
+
+    def dice_of(self, state: DeclaredState, step: Instruction, local: Doing) -> list[int]:
+        """Return the places of the dice that may still be chosen for a reroll."""
+        assert self.ways.dice is not None
+        dice = self.ways.dice.read(state, self.holder_of(step, local))
+        return [at for at in range(len(dice)) if at not in local.dice]
+
+    def holder_of(self, step: Instruction, local: Doing) -> int:
+        """Return the player whose dice an instruction is about."""
+        return local.seat if step.entries.get("whose", "own") == "own" else 1 - local.seat
 
     def _without_picked(self, things: Sequence[Thing], local: Doing) -> list[Thing]:
         """Return the cards that have not been picked yet; of alike cards, as many less as have been picked."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from engines.book.card_programs import (
@@ -85,9 +86,10 @@ def _mark(state: DeclaredState, programs: CardPrograms, step: Instruction, thing
 def _count(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
     put = programs.ways.counters
     assert put is not None
+    picked = Counter(programs.value_of(thing) for thing in things if thing.record is not None)
     for name, amount in amounts.items():
-        for now in _still_there(state, programs, things):
-            put(state, now, name, amount)
+        for now in _still_there(state, programs, list(dict.fromkeys(things))):
+            put(state, now, name, amount * picked[programs.value_of(now)])
 
 
 def _change(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:

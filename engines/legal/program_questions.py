@@ -10,6 +10,7 @@ from engines.book.card_programs import DRAW, MAY
 from engines.declare.declaration import DeclaredState
 from engines.kernel.state import State
 from engines.legal.card_programs import programs_of
+from engines.legal.program_reading import CHOOSE_DICE
 from engines.legal.program_rows import CHOICE, seat_asked
 from engines.legal.program_steps import current_step, current_text
 
@@ -27,10 +28,13 @@ def question_of_text(state: State) -> tuple[str, str] | None:
         payable = programs.can_pay(state, text, local)
         asked = words.say(f"program.ask.{'unpaid' if not payable else 'may_pay' if text.pays else 'may'}")
     else:
-        number = step.entries.get("count", 1)
         if step.verb == DRAW:
-            number = programs.amount_in(state, step.amounts["count"], programs.source_of(state, local))
-        left = max(1, number - local.done)
+            left = programs.amount_in(state, step.amounts["count"], programs.source_of(state, local)) - local.done
+        else:
+            left = programs.left_to_pick(state, step, local)
+        if step.verb == CHOOSE_DICE:
+            left = min(left, len(programs.dice_of(state, step, local)))
+        left = max(1, left)
         asked = render_question(programs.ways, step.entries, left, local.done, words)
     rendered = render_program(programs.ways, ability, words)
     own = seat_asked(state) == local.seat
