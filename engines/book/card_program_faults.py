@@ -60,15 +60,17 @@ def find_program_faults(
     """
     checker = _Checker(rules, entries, category, ability.get("when"))
     checker.has_number, checker.forbids = has_number, forbids
+    checker.deeds = {} if forbids is None else forbids.deeds
     yield from checker.faults_of_program(ability)
 
 
-def _uses_up(one: object, pile: str) -> bool:
-    """Return True for a part of a price that cannot be paid without end. pile : the zone for discarded cards."""
+def _uses_up(one: object, rules: ProgramRules) -> bool:
+    """Return True for a part of a price that cannot be paid without end."""
     if not isinstance(one, Mapping):
         return False
     verb, is_self = one.get("verb"), one.get("what") == SELF
-    return verb == POINTS or (verb in (MARKING, MOVE) and is_self) or (verb == MOVE and one.get("to") == pile)
+    goes = verb == MOVE and (is_self or one.get("to") == rules.pile) and one.get("to") not in rules.shifts
+    return verb == POINTS or goes or (verb == MARKING and is_self)
 
 
 class _Checker(VerbChecker):
@@ -126,7 +128,7 @@ class _Checker(VerbChecker):
             yield from find_wrong_word((ONCE,), ability[ONCE], ("turn",))
             if SELF not in self.meant:
                 yield (ONCE,), "is on a card that is not in play then.", "Leave it out."
-        uses_up = ONCE in ability or any(_uses_up(one, self.programs.pile) for one in ability.get(PAY, ()))
+        uses_up = ONCE in ability or any(_uses_up(one, self.programs) for one in ability.get(PAY, ()))
         if ability.get("when") in self.programs.use_times and not uses_up:
             yield (
                 (PAY,),
@@ -208,12 +210,7 @@ class _Checker(VerbChecker):
 
     def _inside_faults(self, one: Document) -> Iterator[ChangeFault]:
         """Yield the faults of the conditions and instructions inside another instruction."""
-        conditions = one.get("is", ())
-        if not isinstance(conditions, list | tuple) or not all(isinstance(part, Mapping) for part in conditions):
-            yield ("is",), f"is {conditions!r}.", "Write is = [{ count = { ... }, min = 1 }]."
-            conditions = ()
-        for at, condition in enumerate(conditions):
-            yield from put_inside(("is", at), self.find_condition_faults(condition))
+        yield from self.find_faults_of_list("is", one)
         inside = one.get(DO)
         if not isinstance(inside, list | tuple) or not inside or not all(isinstance(part, Mapping) for part in inside):
             yield (DO,), f"do = {inside!r}.", 'Write a list: [{ verb = "draw", count = 1 }].'

@@ -162,7 +162,9 @@ class _Renderer(FilterText):
         if verb == INSTEAD:
             return self.tell("instead", goes=self._goes(one["to"], "", ""))
         if ZONES in one:
-            return self.tell("choose.zone", zones=self._zones(one))
+            held = self.words.listed([self.say_condition(part) for part in one.get("is", ())])
+            said = self.tell("choose.zone", zones=self._zones(one))
+            return self.tell("choose.zone.if", text=said, conditions=held) if held else said
         if verb == CHOOSE:
             return self.tell(f"choose.{one.get('by', 'own')}", cards=self.name_asked(one))
         if verb == DISCARD:

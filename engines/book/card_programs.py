@@ -169,6 +169,7 @@ class ProgramRules:
     of the queue; in games without such texts nothing waits there. use_times : the moments at which players use texts of
     cards in play in steps of the game's own. shared_only : the moments at which only effects in this language work.
     running : the numbers under way that texts may alter. allows : the actions that texts may allow against a rule.
+    shift(state, card, to) : moves a card in play, with everything on it, to another of the zones `shifts`.
     would : for the moments at which a card may go elsewhere, the zones for it. dice : the dice that texts may roll, if
     any.
     """
@@ -217,6 +218,8 @@ class ProgramRules:
     allows: tuple[str, ...] = ()
     would: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     dice: DiceRules | None = None
+    shifts: tuple[str, ...] = ()
+    shift: Callable[[Any, Any, str], None] | None = None
 
     @property
     def choosable(self) -> tuple[str, ...]:

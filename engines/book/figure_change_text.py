@@ -13,6 +13,7 @@ from engines.book.figure_changes import (
     CHOICE,
     CHOSEN,
     COST,
+    DID,
     FILTER_WORDS,
     GIVE,
     IT,
@@ -20,6 +21,7 @@ from engines.book.figure_changes import (
     NOT,
     NUMBER,
     OWN_NUMBER,
+    SET,
     TAKE,
     TARGETING,
     CardMark,
@@ -74,9 +76,24 @@ class FilterText:
         figures = self.words.listed(
             [self.say_amount(name, one[name]) for name in self.rules.figures if one.get(name) is not None]
         )
+        if one.get(SET):
+            said = [self._set_to(name, one[name]) for name in self.rules.figures if one.get(name) is not None]
+            return self.words.listed(said)
         if "of" not in one:
             return self.say("gets", who=self.say("self"), figures=figures)
         return self.say("gets", who=self.say("each", cards=self.name_cards(one["of"])), figures=figures)
+
+    def _set_to(self, name: str, amount: object) -> str:
+        """Return, in words, what a figure of the card itself becomes."""
+        figure = self.words.find(f"change.figure.{name}") or spell_out_name(name).capitalize()
+        if not isinstance(amount, Mapping) or "count" not in amount:
+            return self.say("set", figure=figure, number=write_letter(amount).lstrip("+") or amount)
+        facts = {
+            "times": amount.get("times", 1),
+            "plus": amount.get("plus", 0),
+            "cards": self.name_cards(amount["count"]),
+        }
+        return self.say("set.plus" if facts["plus"] else "set.each", figure=figure, **facts)
 
     def _cost(self, one: Document) -> str:
         who = self.say("self")
@@ -112,6 +129,8 @@ class FilterText:
             key = "dice.least" if most is None else "dice.most" if least is None else "dice.between"
             key = "dice.one" if least == 1 and most is None else key
             return self.say(key, die=one["dice"], least=least, most=most)
+        if DID in one:
+            return self._deed(one)
         if "turn" in one:
             return self.say(f"turn.{one['turn']}")
         if "of" in one:
@@ -128,6 +147,17 @@ class FilterText:
             key = "exactly" if least == most else "one" if least == 1 else "least"
             return self.say(f"count.{key}", number=least, **facts)
         return self.say("count.most" if most else "count.none", number=most, **facts)
+
+    def _deed(self, one: Document) -> str:
+        """Return, in words, how often something must have been done this turn."""
+        least, most, who = one.get("min"), one.get("max"), one.get("who", "own")
+        key = "least" if most is None else "none" if not most else "most" if least is None else "between"
+        action = self.words.say(f"forbid.action.{one[DID]}")
+        if "zone" in one:
+            where = self.say_where([one["zone"]], "both")
+            action = self.say("did.where", action=action, where=where)
+        key = "once" if key == "least" and least == 1 else key
+        return self.say(f"did.{key}", who=self.say(f"did.{who}"), action=action, least=least, most=most)
 
     def name_cards(self, of: Document) -> str:
         """Return, in words and in the singular, the cards that a filter selects."""
@@ -168,6 +198,8 @@ class FilterText:
         """Return the requirements on cards in these zones, in words: one predicate for each entry of the filter."""
         marks = self.rules.marks_in(zones)
         found = [self.say("is", what=self.say("role", role=spell_out_name(of["role"])))] if "role" in of else []
+        if of.get(DID) and DID not in self.rules.further:
+            found.append(self.say("did", action=self.words.say(f"forbid.action.{of[DID]}")))
         if of.get(KEYWORD) and KEYWORD not in self.rules.further:
             name = str(of[KEYWORD])
             said = write_keyword(name, 0, {**self.rules.keywords.get(name, {}), OWN_NUMBER: False})

@@ -72,6 +72,11 @@ class ForbidRules:
     musts: tuple[str, ...] = ()
     tops: tuple[str, ...] = ()
 
+    @property
+    def deeds(self) -> dict[str, bool]:
+        """The actions for which texts may ask whether they have been done, and whether a card in play does each."""
+        return {word: action.actor is not None for word, action in self.actions.items()}
+
 
 def has_forbids(ability: Document, moment: str) -> bool:
     """Return True if an ability of a card file always forbids or demands actions, not only for a while.
@@ -112,6 +117,7 @@ class ForbidChecker(EntryChecker):
     def __init__(self, rules: ForbidRules, entries: Mapping[str, Any]) -> None:
         super().__init__(rules.changes, entries)
         self.forbids = rules
+        self.deeds = rules.deeds
 
     def faults_of_forbids(self, ability: Document) -> Iterator[ChangeFault]:
         """Yield the faults of an ability that always forbids or demands actions."""

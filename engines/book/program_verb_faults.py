@@ -56,8 +56,9 @@ class VerbChecker(EntryChecker):
 
     def _choose_faults(self, one: Document) -> Iterator[ChangeFault]:
         if ZONES in one:
-            yield from find_unknown(one, ("verb", ZONES), "argument")
+            yield from find_unknown(one, ("verb", ZONES, "is"), "argument")
             yield from self._zones_faults(one)
+            yield from self.find_faults_of_list("is", one)
             return
         yield from find_unknown(one, ("verb", "of", "count", "up_to", "by"), "argument")
         yield from self._count_of(one)
@@ -73,6 +74,15 @@ class VerbChecker(EntryChecker):
         if IT not in self.references:
             self.references.append(IT)
         self.targets_it = True
+
+    def find_faults_of_list(self, name: str, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of the conditions in an entry of an instruction."""
+        conditions = one.get(name, ())
+        if not isinstance(conditions, list | tuple) or not all(isinstance(part, Mapping) for part in conditions):
+            yield (name,), f"is {conditions!r}.", f"Write {name} = [{{ count = {{ ... }}, min = 1 }}]."
+            return
+        for at, condition in enumerate(conditions):
+            yield from put_inside((name, at), self.find_condition_faults(condition))
 
     def _zones_faults(self, one: Document) -> Iterator[ChangeFault]:
         """Yield the faults of the zones from which one is chosen; after them, a filter may name the chosen zone."""
@@ -134,9 +144,14 @@ class VerbChecker(EntryChecker):
 
     def _move_faults(self, one: Document) -> Iterator[ChangeFault]:
         rules, to = self.programs, one.get("to")
-        zones = (*rules.plain, *rules.enter)
+        zones = (*rules.plain, *rules.enter, *rules.shifts)
         marks = rules.marks_at(to) if isinstance(to, str) and to in rules.enter else {}
-        yield from self._cards_faults(one, rules.choosable, "to", "where", *marks)
+        stays_in_play = to in rules.shifts and to not in rules.enter
+        yield from self._cards_faults(one, rules.shifts if stays_in_play else rules.choosable, "to", "where", *marks)
+        strange = next((zone for zone in self.chosen if zone not in rules.shifts), None)
+        if stays_in_play and one.get("what") == IT and IT in self.references and strange is not None:
+            what = f"is a card in zone {strange!r}, which cannot go to zone {to!r}."
+            yield ("what",), what, f"Choose among cards in {', '.join(rules.shifts)}."
         if "to" not in one:
             yield ("to",), "does not say where it goes.", f"Write to = {rules.pile!r}, for example."
         else:
@@ -144,7 +159,7 @@ class VerbChecker(EntryChecker):
         if self.is_chained and isinstance(to, str) and to in rules.enter and (to == HERE or to in self.rules.play):
             what = "puts a card into play at a moment that this can set off again, perhaps without end."
             yield ("to",), what, "Write by_hand = true instead."
-        if one.get("what") == IT and IT in self.references:
+        if one.get("what") == IT and IT in self.references and not stays_in_play:
             self.references.remove(IT)
         for name, mark in marks.items():
             if name in one:

@@ -22,6 +22,7 @@ from engines.book.card_programs import (
     SEARCH,
     SELF,
     UNLESS,
+    ZONES,
     ProgramRules,
     value_in_record,
 )
@@ -131,6 +132,19 @@ class CardPrograms(ProgramReader):
         """Return how many picks are still to be made for an instruction."""
         return (step.most if step.counted is None else self.most_of(state, step, local)) - local.done
 
+    def zones_offered(self, state: DeclaredState, step: Instruction, local: Doing) -> list[int]:
+        """Return the zones that may be chosen, as their indices: those for which the conditions hold."""
+        found = [self.zones.index(zone) for zone in step.entries[ZONES]]
+        if not step.conditions:
+            return found
+        source, offered = self.source_of(state, local), []
+        for zone in found:
+            state.procedure_locals = replace_entries(local, zone=zone)
+            if all(holds(self, state, source) for holds in step.conditions):
+                offered.append(zone)
+        state.procedure_locals = local
+        return offered
+
     def dice_of(self, state: DeclaredState, step: Instruction, local: Doing) -> list[int]:
         """Return the places of the dice that may still be chosen for a reroll."""
         assert self.ways.dice is not None
@@ -217,7 +231,9 @@ class CardPrograms(ProgramReader):
 
     def _pays_with(self, state: DeclaredState, step: Instruction, thing: Thing) -> bool:
         """Return True if moving or marking this card changes something."""
-        return self.can_leave(state, thing) if step.verb == MOVE else any(self._differs(thing, step.entries))
+        if step.verb == MOVE:
+            return self.can_leave(state, thing) and thing.zone != step.entries["to"]
+        return any(self._differs(thing, step.entries))
 
     def can_leave(self, state: DeclaredState, thing: Thing) -> bool:
         """Return True unless a card in play must stay where it is."""

@@ -21,12 +21,14 @@ from engines.book.card_programs import (
     value_in_record,
 )
 from engines.book.figure_changes import KEYWORD, figure_of_keyword
+from engines.book.words import Phrase
 from engines.declare.declaration import DeclaredState
 from engines.legal.card_filters import Thing
 from engines.legal.card_programs import CardPrograms
 from engines.legal.changed_figures import amount_given
 from engines.legal.lasting import TURN, add_lasting, word_of_allowing
 from engines.legal.program_moves import (
+    OWNERS,
     move_card,
     note_text,
     shuffle_zone,
@@ -128,6 +130,13 @@ def _allow(state: DeclaredState, programs: CardPrograms, step: Instruction, thin
 
 def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
     entries, owners = step.entries, []
+    if entries["to"] in programs.ways.shifts and programs.ways.shift is not None:
+        for now in _still_there(state, programs, things):
+            if now.zone != entries["to"] and programs.can_leave(state, now):
+                programs.ways.shift(state, now, entries["to"])
+                to = Phrase(f"goes.{entries['to']}", {"whose": OWNERS})
+                note_text(state, "moved", now.seat, card=now.card, to=to)
+        return
     for thing in things:
         if not programs.can_leave(state, thing):
             continue

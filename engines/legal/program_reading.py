@@ -216,7 +216,7 @@ class ProgramReader(Filters):
     def _read_instruction(self, one: Document) -> Instruction:
         ways, verb = self.ways, one["verb"]
         if ZONES in one and verb == CHOOSE:
-            return Instruction(CHOOSE_ZONE, one)
+            return Instruction(CHOOSE_ZONE, one, conditions=tuple(map(self.read_condition, one.get("is", ()))))
         usual = {DISCARD: (ways.hand,), SEARCH: (ways.deck,)}.get(verb, self.rules.play)
         of = self.select(one.get("of", {}), usual) if "of" in one or verb in (DISCARD, SEARCH) else None
         figures = {CHANGE: self.rules.figures, COUNTERS: ways.counted, POINTS: tuple(ways.points)}.get(verb, ())

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.book.card_program_text import render_asked
-from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ZONES, ProgramRules, TextUsed
+from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ProgramRules, TextUsed
 from engines.book.words import Phrase, Words
 from engines.declare.declaration import DeclaredState
 from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, map_exits, who
@@ -69,7 +69,7 @@ def list_choices(state: DeclaredState) -> list[Action]:
         payable = programs.can_pay(state, text, local)
         return [(YES,), (NO,)] if payable else [(NO,)]
     if step.verb == CHOOSE_ZONE:
-        return [(ZONE, programs.zones.index(zone)) for zone in step.entries[ZONES]]
+        return [(ZONE, zone) for zone in programs.zones_offered(state, step, local)]
     if step.verb in (DRAW, UNLESS):
         return [(YES,), (NO,)]
     if step.verb == CHOOSE_DICE:

@@ -139,7 +139,7 @@ def _look_ahead(
         asks = all(holds(programs, state, source) for holds in step.conditions)
         asks = asks and programs.can_pay_part(state, step, local)
     elif verb == CHOOSE_ZONE:
-        asks = True
+        asks = bool(programs.zones_offered(state, step, local))
     elif verb == CHOOSE:
         found = programs.candidates(state, step, local)
         left = programs.left_to_pick(state, step, local)
@@ -231,6 +231,9 @@ def _carry_out_step(
         source = programs.source_of(state, local)
         holds = all(condition(programs, state, source) for condition in step.conditions)
         state.procedure_locals = go_to(local, local.at + 1 + (0 if holds else step.skips))
+    elif verb == CHOOSE_ZONE:
+        note_text(state, "nothing", local.seat)
+        next_step(state, zone=-1)
     elif verb == CHOOSE_DICE:
         left = programs.left_to_pick(state, step, local)
         next_step(state, dice=(*local.dice, *programs.dice_of(state, step, local)[: max(0, left)]))

@@ -159,7 +159,19 @@ def sources_of(game: Game, place: int) -> set[int]:
 
 def places_of_unique_units(game: Game) -> list[int]:
     """Return the zones in which unique units can be."""
+    if any(_moves_units(card) for card in game.cards):
+        return list(range(RETREATED + 1))
     return sorted({card.extra.kind for card in units_of(game) if card.extra.identity} | {RETREATED})
+
+
+def _moves_units(card: Card) -> bool:
+    """Return True if a text of the card may move units to another arena."""
+    return any(
+        inner.get("to") in ARENAS
+        for ability in card.abilities
+        for one in ability.does
+        for inner in (one, *one.get("do", ()))
+    )
 
 
 def units_of(game: Game) -> list[Card]:

@@ -57,6 +57,12 @@ def leave_play(state: StarWarsState, thing: Thing, to: str) -> tuple[int, Sequen
     return thing.seat, unit[CARDS]
 
 
+def shift_unit(state: StarWarsState, thing: Thing, to: str) -> None:
+    """Move a unit with everything on it to an arena or to the build zone; it is not deployed and does not retreat."""
+    unit: Any = thing.record
+    state.change(unit, to=ZONES.index(to))
+
+
 def turn_unit(state: StarWarsState, thing: Thing, name: str, tapped: Any) -> None:
     """Tap or untap a unit (SW-R20)."""
     unit: Any = thing.record
@@ -201,6 +207,8 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         settles=dict.fromkeys(("A6", "B0", "C3", "C4", "U1", "DIE", "U5", "U7", "U9"), "TRIGGERS"),
         running={name: Running(DAMAGE_TIMES, partial(read_damage, name), partial(write_damage, name)) for name in DUE},
         settle=check_units,
+        shifts=ZONES,
+        shift=shift_unit,
         dice=DiceRules(6, own_dice, put_dice, battle_dice, weigh_dice, (ROLLED, WINDOWS[1])),
         use_times={
             "build_step": UseTime(("C3", "C4")),
