@@ -126,7 +126,7 @@ class _Checker(VerbChecker):
                     yield (PAY,), "may be used when it cannot be paid for.", "Add may = true."
         if ONCE in ability:
             yield from find_wrong_word((ONCE,), ability[ONCE], ("turn",))
-            if SELF not in self.meant:
+            if SELF not in self.meant and self.category not in self.programs.lying:
                 yield (ONCE,), "is on a card that is not in play then.", "Leave it out."
         uses_up = ONCE in ability or any(_uses_up(one, self.programs) for one in ability.get(PAY, ()))
         if ability.get("when") in self.programs.use_times and not uses_up:

@@ -143,6 +143,7 @@ class _Renderer(FilterText):
     def render_needs(self, ability: Ability) -> str:
         chosen = [one for one in ability.does if one["verb"] == CHOOSE and ZONES not in one][:1]
         held = [self.say_condition(one) for one in ability.conditions]
+        held += [self.tell("needs.once")] if ability.once else []
         return self.words.listed([*held, *(self._instruction(one, False) for one in (*ability.pays, *chosen))])
 
     def _in_order(self, part: Sequence[Document], several: bool = False, pays: bool = False) -> str:

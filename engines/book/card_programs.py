@@ -169,6 +169,7 @@ class ProgramRules:
     of the queue; in games without such texts nothing waits there. use_times : the moments at which players use texts of
     cards in play in steps of the game's own. shared_only : the moments at which only effects in this language work.
     running : the numbers under way that texts may alter. allows : the actions that texts may allow against a rule.
+    lying : the categories of cards that are in play without an id and have texts that players use.
     shift(state, card, to) : moves a card in play, with everything on it, to another of the zones `shifts`.
     would : for the moments at which a card may go elsewhere, the zones for it. dice : the dice that texts may roll, if
     any.
@@ -219,6 +220,7 @@ class ProgramRules:
     would: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     dice: DiceRules | None = None
     shifts: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
     shift: Callable[[Any, Any, str], None] | None = None
 
     @property

@@ -296,18 +296,19 @@ class CardPrograms(ProgramReader):
         return other
 
 
-def word_of_use(card: Card, ability: int) -> str:
+def word_of_use(card: Card, ability: int, number: int) -> str:
     """Return the word for the use of a text that works once a turn; one text may work at several moments.
 
-    ability : its index on the card.
+    ability : its index on the card. number : the id of the card in play, 0 for a card that has none.
     """
     does = card.abilities[ability].does
-    return f"used {next(at for at, one in enumerate(card.abilities) if one.does == does)}"
+    used = f"used {next(at for at, one in enumerate(card.abilities) if one.does == does)}"
+    return used if number else f"{used} of {card.name}"
 
 
 def is_used_up(state: DeclaredState, number: int, card: int, ability: int) -> bool:
     """Return True if a card in play has used a text this turn that works once a turn. card : the card with the text."""
-    return sum_lasting(state, word_of_use(state.game.cards[card], ability), number) > 0
+    return sum_lasting(state, word_of_use(state.game.cards[card], ability, number), number) > 0
 
 
 PROGRAMS = "card programs"

@@ -217,7 +217,8 @@ def _carry_out_step(
         if is_used_up(state, local.source, local.card, local.ability):
             end_text(state)
             return
-        add_lasting(state, TURN, local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
+        used = word_of_use(state.game.cards[local.card], local.ability, local.source)
+        add_lasting(state, TURN, local.source, used, 1)
         next_step(state)
     elif verb in (MAY, PAYABLE):
         if programs.can_pay(state, text, local):

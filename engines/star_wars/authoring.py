@@ -68,7 +68,7 @@ MOMENTS_OF = {
         *USE_TIMES,
         *WINDOWS,
     ),
-    LOCATION: ("continuous", "command_start"),
+    LOCATION: ("continuous", "command_start", USE_TIMES[0]),
     MISSION: ("mission",),
     BATTLE: WINDOWS,
     EQUIPMENT: (),

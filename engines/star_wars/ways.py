@@ -208,6 +208,7 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         running={name: Running(DAMAGE_TIMES, partial(read_damage, name), partial(write_damage, name)) for name in DUE},
         settle=check_units,
         shifts=ZONES,
+        lying=(LOCATION,),
         shift=shift_unit,
         dice=DiceRules(6, own_dice, put_dice, battle_dice, weigh_dice, (ROLLED, WINDOWS[1])),
         use_times={

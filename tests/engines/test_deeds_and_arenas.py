@@ -1,4 +1,4 @@
-"""Texts that ask what has been done this turn, and texts that move units between arenas."""
+"""Texts that ask what has been done this turn, that move units between arenas, and that Locations have."""
 
 import pytest
 
@@ -179,3 +179,47 @@ def test_a_wrong_move_is_named(do, what):
 def test_a_move_to_where_the_card_can_come_back_from_is_no_price():
     moves = {"when": "build_step", "pay": [{"verb": "move", "what": "self", "to": "space"}], "do": DRAW}
     assert any("without end" in one for one in faults_of(unit("Sender", moves)))
+
+
+# Locations in the build step.
+
+LOSES = {"verb": "points", "who": "rival", "force": -2}
+
+
+def place(ability):
+    return {"name": "Dock", "category": "location", "kind": "ground", "cost": 1, "ability": [ability]}
+
+
+def test_a_location_is_used_in_the_build_step_once_a_turn():
+    game = game_of(place({"when": "build_step", "once": "turn", "do": [LOSES]}), OTHER)
+    state = game.position({**STEP, "step": "C3", "P1": {"locations": ["Dock"]}, "P2": {"force": 9}})
+    (use,) = [one for one in state.actions if one[0] == "text_use"]
+    assert state.text(use) == 'use text of "Dock" in locations'
+    state.apply(use)
+    assert state.players[1].force == 7
+    assert not [one for one in state.actions if one[0] == "text_use"]
+    (reason,) = state.why_not(use)
+    assert reason.fact == "Dock cannot have its effect now. It needs this: its text has not been used this turn."
+    turn = state.turn
+    pass_on(state, lambda s: s.turn > turn and s.step.name == "C3")
+    assert [one for one in state.actions if one[0] == "text_use"]
+    assert game.rules_text(game.cards[game.by_name["Dock"]])[0].startswith("**In your build step")
+
+
+def test_a_location_is_used_only_by_its_player_and_if_its_price_can_be_paid():
+    game = game_of(place({"when": "build_step", "pay": [{"verb": "points", "force": -3}], "do": [LOSES]}), OTHER)
+    for step, force, uses in (("C3", 3, 1), ("C3", 2, 0), ("C4", 3, 0)):
+        state = game.position({**STEP, "step": step, "P1": {"locations": ["Dock"], "force": force}, "P2": {"force": 9}})
+        assert len([one for one in state.actions if one[0] == "text_use"]) == uses
+
+
+@pytest.mark.parametrize(
+    ("ability", "what"),
+    [
+        ({"when": "build_step", "do": [LOSES]}, "without end"),
+        ({"when": "build_step", "once": "turn", "do": [{"verb": "mark", "what": "self", "tapped": True}]}, "'self'"),
+        ({"when": "acts", "once": "turn", "do": [LOSES]}, "acts"),
+    ],
+)
+def test_a_wrong_text_of_a_location_is_named(ability, what):
+    assert any(what in one for one in faults_of(place(ability))), faults_of(place(ability))
