@@ -280,7 +280,7 @@ class _Renderer(FilterText):
             named = [of["zone"]] if of.get("zone") == CHOSEN else zones
             where = self.say_where(named, whose) if "zone" in of else self._in_play(whose)
             facts = self._predicates(of, zones)
-            rest = f" {where}{self._that(facts, count) if facts else ''}"
+            rest = self.say("there", where=where) + (self._that(facts, count) if facts else "")
         return self.tell("cards.up_to" if up_to else "cards", count=count, noun=noun, rest=rest)
 
     def say_amount(self, name: str, amount: object) -> str:
@@ -374,7 +374,7 @@ class _Renderer(FilterText):
     def _given(self, one: Document) -> str:
         known = self.programs.marks_at(one["to"]) if one["to"] in self.programs.enter else {}
         said = [self._set(name, one[name]) for name in known if name in one]
-        return f", {self.words.listed(said)}" if said else ""
+        return self.tell("with_marks", marks=self.words.listed(said)) if said else ""
 
     def _set(self, name: str, value: Any) -> str:
         marks = self.rules.marks_in(self.rules.play)

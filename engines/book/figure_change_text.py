@@ -65,7 +65,7 @@ class FilterText:
         held = self.words.listed([self.say_condition(one) for one in conditions])
         parts = [self._change(one) for one in changes]
         said = [self.say("while", conditions=held, text=text) if held else text for text in parts]
-        return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+        return " ".join(self.say("sentence", text=f"{text[:1].upper()}{text[1:]}") for text in said)
 
     def _change(self, one: Document) -> str:
         if one.get("verb") in (GIVE, TAKE):
@@ -99,9 +99,9 @@ class FilterText:
         who = self.say("self")
         if "of" in one:
             facts = self._predicates(one["of"], self.rules.costs)
-            rest = f" {self.say('that', what=self.words.listed(facts))}" if facts else ""
+            rest = self.say("only.that", what=self.words.listed(facts)) if facts else ""
             whose = self.say(f"costs.{one['of'].get('whose', 'own')}")
-            who = self.say("each", cards=f"{self._noun(one['of'])}{whose}{rest}")
+            who = self.say("each", cards=self.say("named", noun=self._noun(one["of"]), rest=f"{whose}{rest}"))
         return self.say("costs.less" if one[COST] < 0 else "costs.more", who=who, number=abs(one[COST]))
 
     def say_giving(self, one: Document, who: str) -> str:
@@ -161,7 +161,7 @@ class FilterText:
 
     def name_cards(self, of: Document) -> str:
         """Return, in words and in the singular, the cards that a filter selects."""
-        return f"{self._noun(of)}{self._rest(of)}"
+        return self.say("named", noun=self._noun(of), rest=self._rest(of))
 
     def _noun(self, of: Document) -> str:
         noun = of.get("category") or self.say("card")
@@ -177,7 +177,7 @@ class FilterText:
             else self.say(f"play.{whose}")
         )
         facts = self._predicates(of, zones)
-        return f" {where} {self.say('that', what=self.words.listed(facts))}" if facts else f" {where}"
+        return self.say("there.that" if facts else "there", where=where, what=self.words.listed(facts))
 
     def say_where(self, zones: Sequence[str], whose: str) -> str:
         """Return these zones of a player in words."""
@@ -228,7 +228,9 @@ class FilterText:
         """Return the card that is attacked in words."""
         facts = self._predicates(of, self.rules.zones_of(of, self.rules.play))
         noun = self._noun(of)
-        return f"{noun} {self.say('that', what=self.words.listed(facts))}" if facts else noun
+        return (
+            self.say("named", noun=noun, rest=self.say("only.that", what=self.words.listed(facts))) if facts else noun
+        )
 
     def _mark(self, name: str, mark: CardMark, value: object) -> str:
         if mark.kind == NUMBER:

@@ -198,7 +198,7 @@ class _ForbidText(FilterText):
         held = self.words.listed([self.say_condition(one) for one in conditions])
         parts = [self._forbid(one, {SELF: self.say("self")}) for one in forbids]
         said = [self.say("while", conditions=held, text=text) if held else text for text in parts]
-        return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+        return " ".join(self.say("sentence", text=f"{text[:1].upper()}{text[1:]}") for text in said)
 
     def render_one(self, one: Document, it: str) -> str:
         """Return the text of one instruction. it : the word for the chosen card."""
@@ -226,4 +226,6 @@ class _ForbidText(FilterText):
     def _used(self, of: Document) -> str:
         facts = self._predicates(of, ())
         noun = self._noun(of)
-        return f"{noun} {self.say('that', what=self.words.listed(facts))}" if facts else noun
+        return (
+            self.say("named", noun=noun, rest=self.say("only.that", what=self.words.listed(facts))) if facts else noun
+        )

@@ -115,7 +115,8 @@ def deck_of_texts(name, deck, first):
         at = len(rows) + first
         ability = {"when": moments[at % len(moments)], **texts[at % len(texts)]}
         if ability["when"] in game.card_rules.programs.use_times:
-            ability |= {"pay": [{"verb": "mark", "what": "self", "tapped": True}]}
+            is_lying = card.category in game.card_rules.programs.lying
+            ability |= {"once": "turn"} if is_lying else {"pay": [{"verb": "mark", "what": "self", "tapped": True}]}
         used = [{"when": "use", **texts[0]}] if "use" in moments and ability["when"] != "use" else []
         row |= {"name": f"Text {len(rows)}", "ability": [ability, *used]}
         rows.append(row)
