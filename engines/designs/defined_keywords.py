@@ -6,7 +6,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping, MutableMapping
 from typing import Any
 
-from engines.book.cards import CardRules, find_keyword_faults
+from engines.book.card_faults import find_keyword_faults
+from engines.book.cards import CardRules
 from engines.book.figure_changes import OWN_NUMBER
 from engines.book.keywords import DEFINED, ENTRIES, HAS, names_asked
 from engines.book.toml_schema import Document

@@ -3,26 +3,12 @@
 import pytest
 
 import engines
-from engines.designs.set_files import find_set, read_set
 from engines.legal.forbidden_actions import bans_of
 from engines.legal.program_questions import question_of_text
+from tests.engines.own_cards import faults_of, game_of, unit
 
-UNIT = {"category": "unit", "kind": "ground", "cost": 4, "speed": 50, "power": 3, "health": 5}
 DRAW = {"verb": "draw", "who": "own", "count": 1}
 RIVALS_BATTLER = {"whose": "rival", "any": [{"role": "attacker"}, {"role": "target"}]}
-
-
-def unit(name, *abilities, **more):
-    return {"name": name, **UNIT, **more, **({"ability": [*abilities]} if abilities else {})}
-
-
-def game_of(*cards, name="star_wars", **more):
-    document = {"game": name, "set": "mine", "card": [*cards], **more}
-    return engines.load(name).with_set(read_set(document, "mine.toml"))
-
-
-def faults_of(*cards, name="star_wars", **more):
-    return [one.what for one in find_set({"game": name, "set": "mine", "card": [*cards], **more}, "mine.toml").faults]
 
 
 def battle_of(game, attacker, defender, dice):

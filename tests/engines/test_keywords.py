@@ -5,10 +5,12 @@ import random
 import pytest
 
 import engines
-from engines.designs.set_files import find_set, read_set
+from engines.designs.set_files import find_set
 from engines.kernel.state import NATURE
 from engines.search.solver import open_chance
 from engines.star_wars.sums import tallies
+from tests.engines import own_cards
+from tests.engines.own_cards import document_of
 
 AIM = {
     "name": "Sharp Aim",
@@ -36,25 +38,19 @@ STEADY = {
     "ability": [{"when": "continuous", "do": [{"verb": "change", "what": "self", "dice": "number"}]}],
 }
 FORBID = {"verb": "forbid", "what": "self", "action": "attack"}
-UNIT = {"category": "unit", "kind": "ground", "cost": 4, "speed": 60, "power": 3, "health": 9}
+SET = (AIM, SHELL, SWIFT, STEADY)
 
 
-def unit(name, *abilities, keywords=(), **more):
-    return {"name": name, **UNIT, "keywords": [*keywords], "ability": [*abilities], **more}
+def unit(name, *abilities, **more):
+    return own_cards.unit(name, *abilities, **{"speed": 60, "health": 9, **more})
 
 
-def document_of(*cards, keywords=(AIM, SHELL, SWIFT, STEADY), game="star_wars"):
-    cards = [{key: value for key, value in card.items() if value != []} for card in cards]
-    return {"game": game, "set": "mine", "keyword": [*keywords], "card": cards}
+def game_of(*cards, keywords=SET, **more):
+    return own_cards.game_of(*cards, keyword=[*keywords], **more)
 
 
-def game_of(*cards, **more):
-    document = document_of(*cards, **more)
-    return engines.load(document["game"]).with_set(read_set(document, "mine.toml"))
-
-
-def faults_of(*cards, **more):
-    return [f"{one.what} {one.remedy}" for one in find_set(document_of(*cards, **more), "mine.toml").faults]
+def faults_of(*cards, keywords=SET, **more):
+    return own_cards.faults_of(*cards, keyword=[*keywords], **more)
 
 
 def fight(game, one, two, dice):
@@ -174,7 +170,7 @@ def test_keywords_work_in_every_game():
         row = rows[name] | {"name": "Sender", "keywords": ["Herald 1"]}
         if name == "altaria":
             row["keywords"].append("Haste")
-        found = find_set(document_of(row, keywords=[drawn], game=name), "mine.toml")
+        found = find_set(document_of(row, keyword=[drawn], name=name), "mine.toml")
         assert not found.faults, (name, found.faults)
         game = engines.load(name).with_set(found.found)
         card = game.cards[game.by_name["Sender"]]
@@ -290,7 +286,7 @@ def test_whole_games_with_keywords_keep_their_positions():
     "text", ["鋭い狙い 2（命中を数えるとき）", "Sharp Aim 2 (when it rolls a 6)", "鋭い狙い2、Shell 1"]
 )
 def test_a_printed_text_that_repeats_keywords_in_either_language_stops_no_game(text):
-    read = find_set(document_of(ONE | {"text": text}), "mine.toml")
+    read = find_set(document_of(ONE | {"text": text}, keyword=[*SET]), "mine.toml")
     assert not read.faults
     assert not any(one.get("ability") for one in read.found.rows)
     assert not read.found.unplayed
