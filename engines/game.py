@@ -204,7 +204,6 @@ class Game:
             for card in more:
                 card.rules_text = tuple(render_card(rules, card, self.words))
                 self.prepare(card)
-            check_keywords([*self.cards, *more])
             if more and self.check is not None:
                 self.check(self.cards + more)
         except DataError as error:
@@ -216,6 +215,7 @@ class Game:
         for card in changed.values():
             self.prepare(card)
         cards = [changed.get(card.number, card) for card in cards]
+        check_keywords(cards, where)
         made = replace(self, card_rules=rules, cards=cards, own_cards=self.own_cards + rows, words=words)
         more = made.cards[len(self.cards) :]
         if any(one.does for card in (*more, *changed.values()) for one in card.abilities):

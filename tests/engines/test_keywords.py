@@ -375,10 +375,24 @@ def giving(keyword, **more):
             ],
             [{**SWIFT, "name": "Dash"}],
         ),
+        (
+            [unit("One", continuous(giving("Loop", of={"other": True})))],
+            [
+                {
+                    "name": "Loop",
+                    "ability": [
+                        continuous(
+                            giving("Swift", of={"other": True}), **{"if": [{"count": {"keyword": "Swift"}, "min": 1}]}
+                        )
+                    ],
+                }
+            ],
+        ),
     ],
 )
 def test_no_text_asks_who_has_the_keyword_that_it_gives(cards, keywords):
-    cards = [{**card, "keywords": [one["name"] for one in keywords if one["name"] == "Loop"]} for card in cards]
+    if cards == [unit("One")]:
+        cards = [unit("One", keywords=["Loop"])]
     (fault,) = faults_of(*cards, keywords=[SWIFT, *keywords])
     assert "by a text that asks who has it" in fault
 
