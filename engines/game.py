@@ -211,9 +211,13 @@ class Game:
         if not more:
             return self
         cards = self.cards + more
-        changed = with_given(rules, cards)
+        changed = with_given(rules, cards, where)
         for card in changed.values():
-            self.prepare(card)
+            try:
+                self.prepare(card)
+            except DataError as error:
+                what = f"with a keyword that is given to it {error.what}"
+                raise DataError(f"{where}, {error.where}", what, "Let the keyword work at another moment.") from None
         cards = [changed.get(card.number, card) for card in cards]
         check_keywords(cards, where)
         made = replace(self, card_rules=rules, cards=cards, own_cards=self.own_cards + rows, words=words)
