@@ -13,6 +13,7 @@ from engines.book.card_reading import add_further, read_cards, with_given
 from engines.book.card_rendering import render_card
 from engines.book.card_sets import CardSet
 from engines.book.cards import Card, CardRules, Deck
+from engines.book.keywords import check_keywords
 from engines.book.rulebook import Clause, Rulebook, Ruling, parse_toml
 from engines.book.toml_schema import Document, check_shape
 from engines.book.words import InLanguage, Words
@@ -190,7 +191,10 @@ class Game:
         """
         check_shape(rows, [dict], where)
         rows = tuple(row for row in rows if row not in self.own_cards)
-        rules = add_further(self.card_rules, [*self.own_cards, *rows])
+        try:
+            rules = add_further(self.card_rules, [*self.own_cards, *rows])
+        except DataError as error:
+            raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
         more = read_cards(rules, rows, where, len(self.cards))
         for card in more:
             if card.name in self.by_name:
@@ -200,6 +204,7 @@ class Game:
             for card in more:
                 card.rules_text = tuple(render_card(rules, card, self.words))
                 self.prepare(card)
+            check_keywords([*self.cards, *more])
             if more and self.check is not None:
                 self.check(self.cards + more)
         except DataError as error:

@@ -27,6 +27,7 @@ from engines.book.keywords import (
     definitions_in,
     names_given,
     put_number,
+    with_further,
 )
 from engines.book.toml_schema import Document, to_lists, to_tuples
 from engines.errors import DataError
@@ -109,9 +110,8 @@ def with_given(rules: CardRules, cards: Iterable[Card]) -> dict[int, Card]:
     """
     cards = list(cards)
     known = {} if rules.changes is None else rules.changes.keywords
-    given = sorted(
-        {name for card in cards for name in names_given([(one.changes, one.does) for one in card.abilities])}
-    )
+    printed = {name for card in cards for name in names_given([(one.changes, one.does) for one in card.abilities])}
+    given = sorted(with_further(printed, known, names_given))
     bearers = () if rules.changes is None else rules.changes.bearers
     found: dict[int, Card] = {}
     for card in cards:

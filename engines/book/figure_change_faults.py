@@ -66,7 +66,6 @@ class EntryChecker:
         self.targets_it = False  # whether a filter may ask for those that attack "it"
         self.zone_chosen = False  # whether a zone has been chosen
         self.usual: Sequence[str] = rules.play  # the zones of the filter that is being checked
-        self.asks_keywords = True  # whether a filter may ask for keywords
         self.types: dict[str, tuple[type, tuple[object, ...]]] = {
             name: (one.type, one.allowed)
             for name, one in entries.items()
@@ -100,9 +99,7 @@ class EntryChecker:
     def _instruction_faults(self, one: Document, has_conditions: bool) -> Iterator[ChangeFault]:
         rules = self.rules
         if one.get("verb") in (GIVE, TAKE):
-            self.asks_keywords = False
             yield from self.find_faults_of_giving(one)
-            self.asks_keywords = True
             return
         if one.get("verb") != CHANGE:
             what = f"has the verb {one.get('verb')!r} beside 'change'."
@@ -324,9 +321,7 @@ class EntryChecker:
         """Yield the faults of what a filter asks about keywords, and about the card that is attacked."""
         rules = self.rules
         yield from self._parts_faults(one)
-        if KEYWORD in one and not self.asks_keywords:
-            yield (KEYWORD,), "gives a keyword to those that have one.", "Ask for something printed instead."
-        elif KEYWORD in one:
+        if KEYWORD in one:
             yield from find_wrong_word((KEYWORD,), one[KEYWORD], [*rules.keywords] or ["a keyword of the set"])
         if TARGETING not in one:
             return

@@ -23,6 +23,7 @@ from engines.book.card_programs import (
     SELF,
     UNLESS,
     ProgramRules,
+    instructions_in,
     value_in_record,
 )
 from engines.book.cards import Card
@@ -319,7 +320,8 @@ def touches_hidden_cards(game: Game) -> bool:
 
 
 def _touches(card: Card) -> bool:
-    return any(one["verb"] in HIDDEN_VERBS for ability in card.abilities for one in (*ability.pays, *ability.does))
+    parts = [instructions_in((*ability.pays, *ability.does)) for ability in card.abilities]
+    return any(one["verb"] in HIDDEN_VERBS for part in parts for one in part)
 
 
 def render_needed(game: Game, card: int, ability: int) -> str:

@@ -41,7 +41,7 @@ from engines.legal.program_moves import (
     note_text,
     shuffle_zone,
 )
-from engines.legal.program_reading import CHOOSE_ZONE, PAYABLE, Instruction, Picked, Text
+from engines.legal.program_reading import CHOOSE_ZONE, PAYABLE, USED, Instruction, Picked, Text
 
 ASKED, RANDOM, DONE = "asked", "random", "done"
 CHOICE, CHANCE = "TEXT_CHOICE", "TEXT_CHANCE"
@@ -212,6 +212,8 @@ def _carry_out_step(
         if is_used_up(state, local.source, local.card, local.ability):
             end_text(state)
             return
+        next_step(state)
+    elif verb == USED:
         add_lasting(state, TURN, local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
         next_step(state)
     elif verb in (MAY, PAYABLE):
