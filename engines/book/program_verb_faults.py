@@ -19,7 +19,7 @@ from engines.book.card_programs import (
 from engines.book.entry_faults import find_mark_faults, find_number_faults, find_unknown, find_wrong_word, put_inside
 from engines.book.figure_change_faults import EntryChecker
 from engines.book.figure_changes import KEYWORD, SIDES, WHOSE, ChangeFault
-from engines.book.forbidden_actions import TARGET, ForbidChecker, ForbidRules
+from engines.book.forbidden_actions import TARGET, ForbidChecker, ForbidRules, whose_actions
 from engines.book.toml_schema import Document
 
 
@@ -222,7 +222,8 @@ class VerbChecker(EntryChecker):
         checker = ForbidChecker(self.forbids, self.entries)
         checker.targets_it = self.targets_it
         yield from checker.faults_of_instruction(meant)
-        lasts = ("turn", NEXT_TURN) if self.rules.turn and "what" not in one else ("turn",)
+        of_rival = self.rules.turn and "what" not in one and whose_actions(one) == "rival"
+        lasts = ("turn", NEXT_TURN) if of_rival else ("turn",)
         yield from self._until_faults(one, lasts)
 
     def _allow_faults(self, one: Document) -> Iterator[ChangeFault]:
