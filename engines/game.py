@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engines.book import cards as card_data
+from engines.book.card_reading import add_further, read_cards, with_given
+from engines.book.card_rendering import render_card
 from engines.book.card_sets import CardSet
 from engines.book.cards import Card, CardRules, Deck
+from engines.book.keywords import check_keywords
 from engines.book.rulebook import Clause, Rulebook, Ruling, parse_toml
 from engines.book.toml_schema import Document, check_shape
 from engines.book.words import InLanguage, Phrase, Words
@@ -188,16 +191,20 @@ class Game:
         """
         check_shape(rows, [dict], where)
         rows = tuple(row for row in rows if row not in self.own_cards)
-        rules = card_data.add_further(self.card_rules, [*self.own_cards, *rows])
-        more = card_data.read_cards(rules, rows, where, len(self.cards))
+        try:
+            rules = add_further(self.card_rules, [*self.own_cards, *rows])
+        except DataError as error:
+            raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
+        more = read_cards(rules, rows, where, len(self.cards))
         for card in more:
             if card.name in self.by_name:
                 raise DataError(where, f"card {card.name!r} already exists.", "Give it another name.")
         words = self.words.with_names("card.", ((card.name, card.names) for card in more))
         try:
             for card in more:
-                card.rules_text = tuple(card_data.render_card(rules, card, self.words))
+                card.rules_text = tuple(render_card(rules, card, self.words))
                 self.prepare(card)
+            check_keywords([*self.cards, *more])
             if more and self.check is not None:
                 self.check(self.cards + more)
         except DataError as error:
@@ -205,7 +212,7 @@ class Game:
         if not more:
             return self
         cards = self.cards + more
-        changed = card_data.with_given(rules, cards)
+        changed = with_given(rules, cards)
         for card in changed.values():
             self.prepare(card)
         cards = [changed.get(card.number, card) for card in cards]
@@ -430,7 +437,7 @@ class Game:
     def rules_text(self, card: Card, language: str = "en") -> list[str]:
         """Return the lines printed on a card, in a language."""
         with InLanguage(language):
-            return [] if card.unseen else card_data.render_card(self.card_rules, card, self.words)
+            return [] if card.unseen else render_card(self.card_rules, card, self.words)
 
     def graph(self, language: str = "en") -> FlowGraph:
         """Return the phase graph, derived from the flow table, in a language."""
