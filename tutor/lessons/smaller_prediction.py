@@ -32,6 +32,8 @@ FEWEST_OPTIONS = 3
 """With fewer options a coarser question would be the question itself."""
 NOW = re.compile(r"\s*\(Now [^)]*\)\s*$")
 """Matches what a question of a lesson says about the present; the smaller question says it itself."""
+QUOTED = re.compile(r'"([^"]*)"')
+"""Matches a name in a line of a script."""
 NEXT, NONE = "next", "none"
 
 
@@ -69,23 +71,23 @@ def ask_about_fact(run: PredictStep, fact: ForetoldFact) -> SmallerQuestion | No
     """Return a question with yes or no about a fact; None if none is coarser than the fact itself."""
     both = (fact.truth, fact.expected)
     if fact.of == WINNER:
-        return say(run, "over", fact.truth != NONE) if NONE in both else None
+        return put_question(run, "over", fact.truth != NONE) if NONE in both else None
     if all(one.isdecimal() for one in both):
         true, expected = int(fact.truth), int(fact.expected)
         if begins_at_none(run, fact.of):
             if 0 in (true, expected):
-                return say(run, "any", true > 0, ask=fact.ask)
+                return put_question(run, "any", true > 0, ask=fact.ask)
         elif fact.now is not None and fact.now.isdecimal():
             now = int(fact.now)
             if now in (true, expected):
-                return say(run, "still", true == now, ask=fact.ask, now=now)
+                return put_question(run, "still", true == now, ask=fact.ask, now=now)
             if (true > now) != (expected > now):
-                return say(run, "more", true > now, ask=fact.ask, now=now)
+                return put_question(run, "more", true > now, ask=fact.ask, now=now)
         least = min(true, expected)
-        return say(run, "more_than", true > least, ask=fact.ask, number=least)
+        return put_question(run, "more_than", true > least, ask=fact.ask, number=least)
     if fact.now in both:
         now_told = run.words_of(fact.of, str(fact.now))
-        return say(run, "still", fact.truth == fact.now, ask=fact.ask, now=now_told)
+        return put_question(run, "still", fact.truth == fact.now, ask=fact.ask, now=now_told)
     return None
 
 
@@ -98,7 +100,7 @@ def ask_about_names(run: PredictStep, part: PartRow, fact: ForetoldFact) -> Smal
     if not found:
         return None
     name = found[len(fact.truth + fact.expected) % len(found)]
-    return say(run, "among", name in true, ask=fact.ask, name=run.words_of(fact.of, name))
+    return put_question(run, "among", name in true, ask=fact.ask, name=run.words_of(fact.of, name))
 
 
 def is_about_names(run: PredictStep, of: str) -> bool:
@@ -112,7 +114,7 @@ def begins_at_none(run: PredictStep, of: str) -> bool:
     return of.startswith(RESTED) or of in look.get("outcome", {}) or of.split(" ")[0] in look.get("counted", {})
 
 
-def say(run: PredictStep, key: str, holds: bool, **facts: object) -> SmallerQuestion:
+def put_question(run: PredictStep, key: str, holds: bool, **facts: object) -> SmallerQuestion:
     """Return a smaller question in the language of the step."""
     return SmallerQuestion(format_message(f"lesson.smaller.predict.{key}", run.language, **facts), holds)
 
@@ -135,7 +137,7 @@ def ask_about_event(run: PredictStep, of: str, thought: Continuation) -> Smaller
     told = run.table.narrate(event)
     if run.language != "en" and told == run.lesson.game.narrate(event, LEARNER):
         return None
-    return say(run, "event", holds, event=told)
+    return put_question(run, "event", holds, event=told)
 
 
 def first_of_its_own(
@@ -159,16 +161,11 @@ def is_open_event(run: PredictStep, event: Event) -> bool:
 
     The cards that it names must be known: seen at the start, or named in the scene.
     """
-    known = {*count_seen_cards(run.start, LEARNER), *names_in(" ".join(map(str, run.step.get("script"))))}
+    known = {*count_seen_cards(run.start, LEARNER), *QUOTED.findall(" ".join(map(str, run.step.get("script"))))}
     facts, look = " ".join(map(str, event.facts.values())), load_look(run.lesson.game.name)
     named = [name for name in run.lesson.game.by_name if name in facts]
     told = event.kind.split(".")[0] in (*look["loud"], *look["told"], *look["result"])
     return not event.secret and (bool(named) or told) and all(name in known for name in named)
-
-
-def names_in(text: str) -> list[str]:
-    """Return the names in quotes in a text."""
-    return re.findall(r'"([^"]*)"', text)
 
 
 def read_fact(of: str, start: State, end: State, happened: list[LogEntry]) -> str | None:
