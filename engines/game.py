@@ -204,7 +204,6 @@ class Game:
             for card in more:
                 card.rules_text = tuple(render_card(rules, card, self.words))
                 self.prepare(card)
-            check_keywords([*self.cards, *more])
             if more and self.check is not None:
                 self.check(self.cards + more)
         except DataError as error:
@@ -212,10 +211,15 @@ class Game:
         if not more:
             return self
         cards = self.cards + more
-        changed = with_given(rules, cards)
+        changed = with_given(rules, cards, where)
         for card in changed.values():
-            self.prepare(card)
+            try:
+                self.prepare(card)
+            except DataError as error:
+                what = f"with a keyword that is given to it {error.what}"
+                raise DataError(f"{where}, {error.where}", what, "Let the keyword work at another moment.") from None
         cards = [changed.get(card.number, card) for card in cards]
+        check_keywords(cards, where)
         made = replace(self, card_rules=rules, cards=cards, own_cards=self.own_cards + rows, words=words)
         more = made.cards[len(self.cards) :]
         if any(one.does for card in (*more, *changed.values()) for one in card.abilities):

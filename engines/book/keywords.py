@@ -45,7 +45,7 @@ def definitions_in(rows: Iterable[Document]) -> dict[str, Document]:
     return found
 
 
-def check_keywords(cards: Iterable[Card]) -> None:
+def check_keywords(cards: Iterable[Card], where: str) -> None:
     """Raise DataError if whether a card has a keyword could depend on whether it has that keyword."""
     asks: dict[str, set[str]] = {}
     for ability in (ability for card in cards for ability in card.abilities):
@@ -60,7 +60,7 @@ def check_keywords(cards: Iterable[Card]) -> None:
             left += new
         if name in reached:
             what = "is given or taken all the time by a text that asks who has it."
-            raise DataError(f"keyword {name!r}", what, "Ask for something printed instead.")
+            raise DataError(f"{where}, keyword {name!r}", what, "Ask for something printed instead.")
 
 
 def find_row_faults(row: Document) -> Iterator[tuple[str, str, str]]:

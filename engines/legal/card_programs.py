@@ -290,10 +290,17 @@ def programs_of(game: Game) -> CardPrograms:
     return found
 
 
-def has_keyword(state: DeclaredState, name: str, number: int) -> bool:
-    """Return True if the card in play with this id has a keyword of a set now."""
+def has_ability(state: DeclaredState, card: int, ability: int, number: int) -> bool:
+    """Return True unless an ability belongs to a keyword that the card does not have now.
+
+    ability : its index on the card. number : the id of the card; if it is not in play, what is printed on it counts.
+    """
+    known = state.game.cards[card]
+    name = known.abilities[ability].keyword
+    if not name:
+        return True
     thing = programs_of(state.game).find(state, number)
-    return thing is not None and keyword_level(state, name, thing) > 0
+    return name in known.keywords if thing is None else keyword_level(state, name, thing) > 0
 
 
 def zone_instead(state: DeclaredState, moment: str, number: int) -> str:

@@ -375,10 +375,24 @@ def giving(keyword, **more):
             ],
             [{**SWIFT, "name": "Dash"}],
         ),
+        (
+            [unit("One", continuous(giving("Loop", of={"other": True})))],
+            [
+                {
+                    "name": "Loop",
+                    "ability": [
+                        continuous(
+                            giving("Swift", of={"other": True}), **{"if": [{"count": {"keyword": "Swift"}, "min": 1}]}
+                        )
+                    ],
+                }
+            ],
+        ),
     ],
 )
 def test_no_text_asks_who_has_the_keyword_that_it_gives(cards, keywords):
-    cards = [{**card, "keywords": [one["name"] for one in keywords if one["name"] == "Loop"]} for card in cards]
+    if cards == [unit("One")]:
+        cards = [unit("One", keywords=["Loop"])]
     (fault,) = faults_of(*cards, keywords=[SWIFT, *keywords])
     assert "by a text that asks who has it" in fault
 
@@ -401,3 +415,59 @@ def test_two_sets_cannot_define_a_keyword_in_two_ways():
     game = game_of(unit("Other", keywords=["Swift"]))
     (fault,) = find_set(other, "other.toml", base=game).faults
     assert (fault.where, fault.what) == ("other.toml, keyword 'Swift'", "is defined in two ways.")
+
+
+UNIT_OF_ALTARIA = {"category": "unit", "cost": 1, "power": 3, "break_rank": 1}
+DRAWS = {"verb": "draw", "who": "own"}
+
+
+def altaria_of(does, *cards):
+    """Return rows for a set of Altaria in which a keyword is given that works when a unit is summoned."""
+    giver = {"name": "Giver", **UNIT_OF_ALTARIA, "ability": [continuous(giving("Tidings", of={"other": True}))]}
+    keyword = {"name": "Tidings", "ability": [{"when": "summon", "do": [does]}]}
+    return [giver, *cards], {"name": "altaria", "keyword": [keyword]}
+
+
+def test_only_cards_that_have_a_given_keyword_do_what_it_says():
+    cards, more = altaria_of(DRAWS, {"name": "Plain", **UNIT_OF_ALTARIA})
+    game = own_cards.game_of(*cards, **more)
+    for field, hand, kinds in ((["Giver"], 1, {"ability", "drew"}), ([], 0, set())):
+        sides = {"P1": {"hand": ["Plain"], "field": field, "deck": 6, "energy": 2}}
+        state = game.position(sides, listen=True)
+        state.apply(next(action for action in state.actions if state.text(action) == 'summon "Plain"'))
+        assert len(state.players[0].hand) == hand
+        assert {one.kind for one in state.listener.events} & {"ability", "drew", "text_not_met"} == kinds
+
+
+def test_a_given_keyword_works_in_the_language_of_all_games():
+    cards, more = altaria_of({"verb": "draw"})
+    (fault,) = own_cards.faults_of(*cards, **more)
+    assert "not in the language of all games" in fault
+
+
+def test_a_keyword_that_is_given_works_at_no_moment_that_a_card_can_use_once():
+    called = {"name": "Tidings", "ability": [{"when": "called", "do": [DRAWS]}]}
+    giver = {"name": "Giver", "category": "ally", "level": 1, "sup": 1, "mag": 0}
+    giver["ability"] = [continuous(giving("Tidings", of={"other": True}))]
+    (fault,) = own_cards.faults_of(giver, name="kingdom_hearts", keyword=[called])
+    assert "with a keyword that is given to it has two abilities of called" in fault
+
+
+def test_refusals_work_where_every_unit_may_be_given_a_keyword():
+    cards, more = altaria_of(DRAWS)
+    for game in (game_of(unit("Giver", GIVES)), own_cards.game_of(*cards, **more)):
+        state = game.new(seed=1)
+        for _ in range(60):
+            seat = state.seat_to_act
+            for action in game.tries(state, seat)[:30] if seat != NATURE else ():
+                state.why_not(action)
+            state.apply(state.actions[0])
+
+
+def test_a_mission_has_the_keyword_that_is_printed_on_it():
+    keyword = {"name": "Tidings", "ability": [{"when": "mission", "do": [DRAWS]}]}
+    mission = {"name": "Sent", "category": "mission", "cost": 1, "keywords": ["Tidings"]}
+    game = own_cards.game_of(mission, keyword=[keyword])
+    state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1"], "deck": 9}})
+    state.apply(("complete", 0))
+    assert len(state.players[0].hand) == 1
