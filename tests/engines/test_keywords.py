@@ -471,3 +471,10 @@ def test_a_mission_has_the_keyword_that_is_printed_on_it():
     state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1"], "deck": 9}})
     state.apply(("complete", 0))
     assert len(state.players[0].hand) == 1
+
+
+@pytest.mark.parametrize("does", [{"verb": "forbid", "action": "attack"}, giving("Swift")])
+def test_what_is_done_to_a_chosen_card_in_play_asks_for_one_in_play(does):
+    choice = {"verb": "choose", "of": {"zone": "discard"}}
+    (fault,) = faults_of(unit("One", {"when": "deployed", "do": [choice, {**does, "what": "it", "for": "turn"}]}))
+    assert "is a card in zone 'discard', not in play" in fault
