@@ -27,6 +27,7 @@ from engines.book.keywords import (
     definitions_in,
     names_given,
     put_number,
+    with_further,
 )
 from engines.book.toml_schema import Document, to_lists, to_tuples
 from engines.errors import DataError
@@ -102,22 +103,31 @@ def add_further(rules: CardRules, rows: Iterable[Document]) -> CardRules:
     return rules.with_further(types)
 
 
-def with_given(rules: CardRules, cards: Iterable[Card]) -> dict[int, Card]:
+def check_given(abilities: Iterable[Ability], where: str) -> None:
+    """Raise DataError for an ability of a given keyword that would also work on cards which do not have it."""
+    for one in abilities:
+        if one.program or one.by_hand:
+            what = "is given to cards, and has an ability that is not in the language of all games."
+            remedy = 'Write { verb = "draw", who = "own" }, for example.'
+            raise DataError(f"{where}, keyword {one.keyword!r}", what, remedy)
+
+
+def with_given(rules: CardRules, cards: Iterable[Card], where: str) -> dict[int, Card]:
     """Return, by number, new versions of those cards that need the abilities of keywords which other cards give.
 
-    rules : the card rules with all keywords of these cards.
+    rules : the card rules with all keywords of these cards. Raises DataError for a keyword that cannot be given.
     """
     cards = list(cards)
     known = {} if rules.changes is None else rules.changes.keywords
-    given = sorted(
-        {name for card in cards for name in names_given([(one.changes, one.does) for one in card.abilities])}
-    )
+    printed = {name for card in cards for name in names_given([(one.changes, one.does) for one in card.abilities])}
+    given = sorted(with_further(printed, known, names_given))
     bearers = () if rules.changes is None else rules.changes.bearers
     found: dict[int, Card] = {}
     for card in cards:
         there = {one.keyword for one in card.abilities}
         lacking = [name for name in given if name in known and name not in there and card.category in bearers]
         more = [one for name in lacking for one in read_keyword(rules, known[name], 0)]
+        check_given(more, where)
         if more:
             found[card.number] = replace(card, abilities=(*card.abilities, *more))
     return found

@@ -165,6 +165,11 @@ class Card:
     keywords: Mapping[str, int] = field(default_factory=dict)  # its keywords of sets, with their numbers
     defined: tuple[Document, ...] = ()  # the definitions of the keywords that its row needs
 
+    @property
+    def own_abilities(self) -> tuple[Ability, ...]:
+        """Its abilities without those of keywords that it has only while they are given to it."""
+        return tuple(one for one in self.abilities if not one.keyword or one.keyword in self.keywords)
+
     def __repr__(self) -> str:
         """Return the name and category."""
         return f"Card({self.name!r}, {self.category!r})"

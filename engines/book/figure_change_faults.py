@@ -74,7 +74,6 @@ class EntryChecker:
         self.zone_chosen = False  # whether a zone has been chosen
         self.usual: Sequence[str] = rules.play  # the zones of the filter that is being checked
         self.deeds: Mapping[str, bool] = {}  # the actions that are remembered, and whether a card in play does each
-        self.asks_keywords = True  # whether a filter may ask for keywords
         self.types: dict[str, tuple[type, tuple[object, ...]]] = {
             name: (one.type, one.allowed)
             for name, one in entries.items()
@@ -108,9 +107,7 @@ class EntryChecker:
     def _instruction_faults(self, one: Document, has_conditions: bool) -> Iterator[ChangeFault]:
         rules = self.rules
         if one.get("verb") in (GIVE, TAKE):
-            self.asks_keywords = False
             yield from self.find_faults_of_giving(one)
-            self.asks_keywords = True
             return
         if one.get("verb") != CHANGE:
             what = f"has the verb {one.get('verb')!r} beside 'change'."
@@ -360,9 +357,7 @@ class EntryChecker:
         """Yield the faults of what a filter asks about keywords, and about the card that is attacked."""
         rules = self.rules
         yield from self._parts_faults(one)
-        if KEYWORD in one and not self.asks_keywords:
-            yield (KEYWORD,), "gives a keyword to those that have one.", "Ask for something printed instead."
-        elif KEYWORD in one:
+        if KEYWORD in one:
             yield from find_wrong_word((KEYWORD,), one[KEYWORD], [*rules.keywords] or ["a keyword of the set"])
         if DID in one:
             doers = [action for action, by_card in self.deeds.items() if by_card]

@@ -24,6 +24,7 @@ from engines.book.card_programs import (
     UNLESS,
     ZONES,
     ProgramRules,
+    instructions_in,
     value_in_record,
 )
 from engines.book.cards import Card
@@ -301,8 +302,8 @@ def word_of_use(card: Card, ability: int, number: int) -> str:
 
     ability : its index on the card. number : the id of the card in play, 0 for a card that has none.
     """
-    does = card.abilities[ability].does
-    used = f"used {next(at for at, one in enumerate(card.abilities) if one.does == does)}"
+    texts = [one._replace(when="") for one in card.abilities]
+    used = f"used {texts.index(texts[ability])}"
     return used if number else f"{used} of {card.name}"
 
 
@@ -326,10 +327,17 @@ def programs_of(game: Game) -> CardPrograms:
     return found
 
 
-def has_keyword(state: DeclaredState, name: str, number: int) -> bool:
-    """Return True if the card in play with this id has a keyword of a set now."""
+def has_ability(state: DeclaredState, card: int, ability: int, number: int) -> bool:
+    """Return True unless an ability belongs to a keyword that the card does not have now.
+
+    ability : its index on the card. number : the id of the card; if it is not in play, what is printed on it counts.
+    """
+    known = state.game.cards[card]
+    name = known.abilities[ability].keyword
+    if not name:
+        return True
     thing = programs_of(state.game).find(state, number)
-    return thing is not None and keyword_level(state, name, thing) > 0
+    return name in known.keywords if thing is None else keyword_level(state, name, thing) > 0
 
 
 def zone_instead(state: DeclaredState, moment: str, number: int) -> str:
@@ -356,7 +364,8 @@ def touches_hidden_cards(game: Game) -> bool:
 
 
 def _touches(card: Card) -> bool:
-    return any(one["verb"] in HIDDEN_VERBS for ability in card.abilities for one in (*ability.pays, *ability.does))
+    parts = [instructions_in((*ability.pays, *ability.does)) for ability in card.abilities]
+    return any(one["verb"] in HIDDEN_VERBS for part in parts for one in part)
 
 
 def render_needed(game: Game, card: int, ability: int) -> str:

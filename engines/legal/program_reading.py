@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from engines.book.card_programs import (
     ALTER,
@@ -34,13 +34,10 @@ from engines.book.card_programs import (
     ProgramRules,
 )
 from engines.book.cards import Ability, Card
-from engines.book.figure_changes import LARGEST
+from engines.book.figure_changes import ANY, CHOSEN, LARGEST, NOT, TARGETING
 from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
 from engines.legal.card_filters import Amount, Condition, Counting, Filters, Selection, Thing, conditions_of
-
-if TYPE_CHECKING:
-    pass
 
 CHOOSE_ZONE = "choose_zone"
 """The instruction of `choose` with zones."""
@@ -52,6 +49,11 @@ MEETS = "meets"
 
 PAYABLE = "payable"
 """The instruction at which a text ends if it cannot be paid for."""
+
+
+USED = "used"
+"""The instruction that records the use of a text that works once a turn. One that was declined has not been used,
+unless its player has called for it."""
 
 
 Picked = int | tuple[int, int, int]
@@ -128,6 +130,12 @@ def _read_rolled(wanted: Any) -> Counting:
     return lambda state, source: len([die for die in state.procedure_locals.rolled if least <= die <= most])
 
 
+def _targets_it(of: Document) -> bool:
+    """Return True for a filter that asks for cards which attack the card chosen before."""
+    parts = (*of.get(ANY, ()), *([of[NOT]] if NOT in of else []))
+    return of.get(TARGETING) == IT or any(map(_targets_it, parts))
+
+
 class ProgramReader(Filters):
     """The texts of a game's cards in the form in which they are carried out.
 
@@ -154,19 +162,32 @@ class ProgramReader(Filters):
         pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
         steps: tuple[Instruction, ...] = (Instruction(ONCE, {}),) if ability.once else ()
         steps += (Instruction(MEETS, {}),) if conditions else ()
-        steps += (Instruction(MAY, {}),) if ability.may else (Instruction(PAYABLE, {}),) if pays else ()
+        used = (Instruction(USED, {}),) if ability.once else ()
+        asks = (Instruction(MAY, {}),) if ability.may else (Instruction(PAYABLE, {}),) if pays else ()
+        steps += (*used, *asks) if ability.when in self.ways.use_times else (*asks, *used)
         does = tuple(one for written in ability.does for one in self._read_in_order(written))
         counted = (self.rules.zones_of(one["count"], self.rules.play) for one in ability.conditions if "count" in one)
         asks_hand = any(self.ways.hand in zones for zones in counted) or any(one.verb == DISCARD for one in pays)
-        always = (one for written in ability.does if written["verb"] != IF for one in self._read_in_order(written))
-        first = next((one for one in always if one.verb == CHOOSE), None)
-        required = None if first is None or first.up_to else first
+        required = self._first_required(ability)
         needs_nothing = ability.may or not (pays or required is not None)
         is_free = not conditions and needs_nothing and not ability.once
         itself = bool(ability.keyword or ability.once) or names_itself((ability.conditions, ability.pays, ability.does))
         discards = sum(one.most for one in pays if one.verb == DISCARD)
         steps = (*steps, *pays, *does)
         return Text(conditions, pays, does, steps, asks_hand, is_free, itself, ability.may, required, discards)
+
+    def _first_required(self, ability: Ability) -> Instruction | None:
+        """Return the first choice of cards that the effect itself makes; None if it needs no card, or depends on more.
+
+        If a zone is chosen before it, a card in any of the zones is enough.
+        """
+        first = next((one for one in ability.does if one["verb"] == CHOOSE and ZONES not in one), None)
+        if first is None or first.get("up_to") or _targets_it(first["of"]):
+            return None
+        if first["of"].get("zone") == CHOSEN and CHOSEN not in self.rules.places:
+            before = [one for one in ability.does[: ability.does.index(first)] if ZONES in one]
+            first = {**first, "of": {**first["of"], "zone": before[-1][ZONES]}}
+        return self._read_instruction(first)
 
     def _read_in_order(self, one: Document) -> list[Instruction]:
         """Return an instruction, followed by those inside it."""

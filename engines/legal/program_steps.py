@@ -43,7 +43,7 @@ from engines.legal.program_moves import (
     note_text,
     shuffle_zone,
 )
-from engines.legal.program_reading import CHOOSE_DICE, CHOOSE_ZONE, MEETS, PAYABLE, Instruction, Picked, Text
+from engines.legal.program_reading import CHOOSE_DICE, CHOOSE_ZONE, MEETS, PAYABLE, USED, Instruction, Picked, Text
 
 ASKED, RANDOM, DONE = "asked", "random", "done"
 CHOICE, CHANCE = "TEXT_CHOICE", "TEXT_CHANCE"
@@ -217,6 +217,8 @@ def _carry_out_step(
         if is_used_up(state, local.source, local.card, local.ability):
             end_text(state)
             return
+        next_step(state)
+    elif verb == USED:
         used = word_of_use(state.game.cards[local.card], local.ability, local.source)
         add_lasting(state, TURN, local.source, used, 1)
         next_step(state)
