@@ -49,7 +49,9 @@ def test_the_check_names_file_and_stop_and_says_what_would_be_better() -> None:
     row |= {"success": ['you.field has "Mossback Guard"'], "line": ['summon "Mossback Guard"'], "ticks": ["Summoned"]}
     lesson = lesson_of(data, find_lesson("altaria/00_the_herald"))
     problems = [*find_game_problems(lesson, lesson.step("one-green"))]
-    assert any("random clicks reach its goal in" in one and "at most 25" in one and "Better:" in one for one in problems)
+    assert any(
+        "random clicks reach its goal in" in one and "at most 25" in one and "Better:" in one for one in problems
+    )
 
 
 def test_the_same_sample_is_played_every_time() -> None:
