@@ -74,7 +74,7 @@ ASKED = [
             "Choose 1 card in your discard pile.",
         ),
         (
-            ["自分の廃棄パイルの{0}を選ぶ", "自分の廃棄パイルの{1}を選ぶ"],
+            ["あなたの廃棄パイルの{0}を選ぶ", "あなたの廃棄パイルの{1}を選ぶ"],
             "自分の廃棄パイルのカード1枚を選んでください。",
         ),
     ),
@@ -94,9 +94,8 @@ def test_buttons_say_what_one_chooses_and_both_languages_ask(do, position, engli
     names = [words.term(f"card.{name}", "ja") for name in ("Arc Blade", "Beacon Guard")]
     for language, (labels, title) in (("en", english), ("ja", japanese)):
         with InLanguage(language):
-            assert [label_of_choice(state, action, 0) for action in state.actions] == [
-                one.format(*names) for one in labels
-            ]
+            shown = [label_of_choice(state, action, 0) for action in state.actions]
+            assert shown == [one.format(*names) for one in labels]
             assert question_of_text(state)[0] == title
             assert question_of_text(state)[1].count("Sent") == 1
 
