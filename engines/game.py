@@ -16,7 +16,7 @@ from engines.book.cards import Card, CardRules, Deck
 from engines.book.keywords import check_keywords
 from engines.book.rulebook import Clause, Rulebook, Ruling, parse_toml
 from engines.book.toml_schema import Document, check_shape
-from engines.book.words import InLanguage, Words
+from engines.book.words import InLanguage, Phrase, Words
 from engines.errors import Check, DataError, IllegalDeck, NamedEntries, Reason, require_known
 from engines.forms.board_text import board_text
 from engines.kernel.flow import Flow, FlowGraph, S
@@ -24,7 +24,7 @@ from engines.kernel.listener import Event
 from engines.kernel.programs import Doing
 from engines.kernel.state import Action, Result, State
 from engines.kernel.watch import Index, index_of
-from engines.legal import by_hand, card_programs, forbidden_actions, moments, program_rows, reasons, refusals
+from engines.legal import by_hand, card_programs, deeds, forbidden_actions, moments, program_rows, reasons, refusals
 from engines.legal.reasons import Kind
 from engines.rules import Parameter, Phase, Rules
 
@@ -230,6 +230,9 @@ class Game:
         ):
             flow, kinds = forbidden_actions.add_forbidding(made.flow, made.kinds, made)
             made = replace(made, flow=flow, kinds=kinds)
+        asked = deeds.deeds_asked((*more, *changed.values()))
+        if asked and made.card_rules.forbids is not None:
+            made = replace(made, flow=deeds.add_recording(made.flow, made.card_rules.forbids, asked))
         return made
 
     def _with_text_rows(self) -> Game:
@@ -344,6 +347,13 @@ class Game:
                 raise
             raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
+    def ask_whether_met(
+        self, state: State, action: Action, requirement: str, seat: int | None = None, language: str = "en"
+    ) -> tuple[str, bool] | None:
+        """Return a question about one requirement of an action, and whether the answer is yes; None if it has none."""
+        with InLanguage(language):
+            return reasons.ask_whether_met(self.kind(action), state, _seat(state, seat), action, requirement)
+
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` on which one failed requirement is repaired; None if it has no repair."""
         return reasons.repair_requirement(self.kind(action), state, _seat(state, seat), action, requirement)
@@ -406,20 +416,20 @@ class Game:
 
     def _narrate(self, event: Event, viewer: int, names: tuple[str, str] | None) -> str:
         say = self.words.say
-        player = names[event.seat] if names and event.seat < 2 else say("player.other")
+        player: object = names[event.seat] if names and event.seat < 2 else Phrase("player.other")
         named = bool(names) and event.seat < 2
         other = names[1 - event.seat] if names and event.seat < 2 else ""
         key = "other" if viewer == event.seat else "you"
         facts: dict[str, object] = {
             "player": player,
-            "whose": f"{player}'s" if named else say("player.whose"),
-            "opponent": other or say(f"opponent.{key}"),
-            "opponents": f"{other}'s" if other else say(f"opponent.{key}.whose"),
+            "whose": Phrase("player.named", {"player": player}) if named else Phrase("player.whose"),
+            "opponent": other or Phrase(f"opponent.{key}"),
+            "opponents": Phrase("player.named", {"player": other}) if other else Phrase(f"opponent.{key}.whose"),
         }
         unseen = {card.name for card in self.cards if card.unseen}
         facts |= event.facts
         hidden = [name for name, fact in event.facts.items() if isinstance(fact, str) and fact in unseen]
-        facts |= dict.fromkeys(hidden, say("card.unseen"))
+        facts |= dict.fromkeys(hidden, Phrase("card.unseen"))
         base = f"event.{event.kind}"
         if event.secret and viewer != event.seat:
             base += ".hidden"
