@@ -24,7 +24,7 @@ from engines.kernel.listener import Event
 from engines.kernel.programs import Doing
 from engines.kernel.state import Action, Result, State
 from engines.kernel.watch import Index, index_of
-from engines.legal import by_hand, card_programs, forbidden_actions, moments, program_rows, reasons, refusals
+from engines.legal import by_hand, card_programs, deeds, forbidden_actions, moments, program_rows, reasons, refusals
 from engines.legal.reasons import Kind
 from engines.rules import Parameter, Phase, Rules
 
@@ -230,6 +230,9 @@ class Game:
         ):
             flow, kinds = forbidden_actions.add_forbidding(made.flow, made.kinds, made)
             made = replace(made, flow=flow, kinds=kinds)
+        asked = deeds.deeds_asked((*more, *changed.values()))
+        if asked and made.card_rules.forbids is not None:
+            made = replace(made, flow=deeds.add_recording(made.flow, made.card_rules.forbids, asked))
         return made
 
     def _with_text_rows(self) -> Game:

@@ -11,12 +11,13 @@ from dataclasses import replace
 from typing import Any
 
 from engines.book.card_program_text import render_asked
-from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ZONES, ProgramRules, TextUsed
+from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ProgramRules, TextUsed
 from engines.book.words import Phrase, Words
 from engines.declare.declaration import DeclaredState
 from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, map_exits, who
 from engines.kernel.programs import Doing, run_waiting_first, something_waits, waits_for_text
 from engines.kernel.state import Action
+from engines.legal import program_dice as dice
 from engines.legal import program_steps as steps
 from engines.legal.actions import choice_row, make_action
 from engines.legal.arguments import Argument
@@ -26,7 +27,7 @@ from engines.legal.card_programs import CardPrograms, programs_of, render_needed
 from engines.legal.needs import needs_of_things
 from engines.legal.notation import number_name
 from engines.legal.program_moves import discard_from_hand, move_card, note_text, shuffle_zone
-from engines.legal.program_reading import CHOOSE_ZONE, Instruction, Picked
+from engines.legal.program_reading import CHOOSE_DICE, CHOOSE_ZONE, Instruction, Picked
 from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_words
 from engines.legal.text_uses import USE, add_text_uses, make_use
 from engines.legal.whereabouts import name_place
@@ -68,9 +69,11 @@ def list_choices(state: DeclaredState) -> list[Action]:
         payable = programs.can_pay(state, text, local)
         return [(YES,), (NO,)] if payable else [(NO,)]
     if step.verb == CHOOSE_ZONE:
-        return [(ZONE, programs.zones.index(zone)) for zone in step.entries[ZONES]]
+        return [(ZONE, zone) for zone in programs.zones_offered(state, step, local)]
     if step.verb in (DRAW, UNLESS):
         return [(YES,), (NO,)]
+    if step.verb == CHOOSE_DICE:
+        return [*dice.list_dice(state, programs, step), *([(ENOUGH,)] if step.up_to else ())]
     values = dict.fromkeys(programs.values_of(steps.take_candidates(state, programs, step)))
     found = values if step.verb == CHOOSE else sorted(values, key=str)  # to hide the order of a deck
     picks: list[Action] = [(TAKE, value) for value in found]
@@ -82,16 +85,20 @@ def _may_stop(step: Instruction) -> bool:
 
 
 def list_random(state: DeclaredState) -> list[Action]:
-    """Return, as actions, the different cards of a hand that chance may discard."""
+    """Return, as actions, the different cards of a hand that chance may discard, or what a die may show."""
     programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    if step.verb != DISCARD:
+        return dice.list_faces(state)
     seat = programs.seats_of(step, local)[0]
     hand, zone = programs.cards_in(state, seat, programs.ways.hand), programs.zones.index(programs.ways.hand)
     return [(BY_CHANCE, (seat, zone, card)) for card in dict.fromkeys(hand)]
 
 
-def copies_of_each(state: DeclaredState, actions: list[Action]) -> list[int]:
-    """Return the number of copies in the hand for each of these actions."""
+def weigh_random(state: DeclaredState, actions: list[Action]) -> list[int] | None:
+    """Return how often each of these actions comes: by the copies in the hand, or by the faces of a die."""
     programs = programs_of(state.game)
+    if _asked_step(state).verb != DISCARD:
+        return dice.weights_of_faces(state, actions)
     return [programs.cards_in(state, seat, programs.ways.hand).count(card) for _, (seat, _, card) in actions]
 
 
@@ -102,7 +109,7 @@ def take_card(state: DeclaredState, action: Action) -> None:
     """Choose, discard or find the card; continue the text once there are enough."""
     programs, local = programs_of(state.game), state.procedure_locals
     step = programs.texts[local.card, local.ability].steps[local.at]
-    value, count = action[1], step.most
+    value, count = action[1], programs.most_of(state, step, local)
     if step.verb == CHOOSE:
         steps.add_pick(state, value)
         if state.listener is not None:
@@ -289,12 +296,16 @@ OBJECT = (
     need("text_fits", _clause, _fits, essential=True, **asked),
     need("text_free", _clause, _is_free, **asked),
 )
-ASKS_FOR_CARDS = needs("text_asks", _clause, lambda s, seat, a: _asks(s, CHOOSE, DISCARD, SEARCH), essential=True)
+ASKS_FOR_PICKS = needs(
+    "text_asks", _clause, lambda s, seat, a: _asks(s, CHOOSE, DISCARD, SEARCH, CHOOSE_DICE), essential=True
+)
 MAY_STOP = needs(
     "text_may_stop",
     _clause,
     lambda s, seat, a: (
-        _may_stop(_asked_step(s)) or not programs_of(s.game).candidates(s, _asked_step(s), s.procedure_locals)
+        _may_stop(_asked_step(s))
+        or _asks(s, CHOOSE_DICE)
+        or not programs_of(s.game).candidates(s, _asked_step(s), s.procedure_locals)
     ),
     wanted=_asked_for,
 )
@@ -359,10 +370,18 @@ def add_text_rows(
     zone: Kind[Any] = make_action(
         ZONE, clause, take_zone, CARRY_OUT, area=(AREA, need("text_zone", _clause, _is_zone_offered, essential=True))
     )
-    enough = make_action(ENOUGH, clause, stop_choosing, CARRY_OUT, needs=(ASKS_FOR_CARDS, MAY_STOP))
+    enough = make_action(ENOUGH, clause, stop_choosing, CARRY_OUT, needs=(ASKS_FOR_PICKS, MAY_STOP))
     yes = make_action(YES, clause, accept_text, CARRY_OUT, needs=(OFFERED, PAYABLE))
     no = make_action(NO, clause, decline_text, CARRY_OUT, needs=(OFFERED,))
     by_chance: Kind[Any] = make_action(BY_CHANCE, clause, discard_by_chance, CARRY_OUT, thing=THING)
+    die: Kind[Any] = make_action(
+        dice.DIE,
+        clause,
+        dice.take_die,
+        CARRY_OUT,
+        die=(dice.PLACE, need("text_die", _clause, dice.is_die_offered, essential=True)),
+    )
+    face: Kind[Any] = make_action(dice.FACE, clause, dice.roll_die, CARRY_OUT, face=dice.SHOWN)
     more: dict[str, Any] = {"procedure": CARRY_OUT, "local": Doing, "locals_are_valid": steps.is_text_valid}
     parts: dict[str, tuple[str, Exit[Any]]] = {
         steps.ASKED: ("a player is asked", CHOICE),
@@ -371,9 +390,11 @@ def add_text_rows(
         **{name: ("another row is called", Call(name, then=CARRY_OUT)) for name in ways.procedures.values()},
     }
 
+    with_dice = () if ways.dice is None else (die, face)
+
     def make(running: Step[Any]) -> list[Step[Any]]:
         phase, ends = running.phase, "the game is decided" if GAME_OVER in flow.steps else ""
-        asked = (take, zone, enough, yes, no)
+        asked = (take, zone, *with_dice[:1], enough, yes, no)
         return [
             Step(CARRY_OUT, phase, (clause,), do=steps.carry_out, to=Case(steps.take_part, parts), ends=ends, **more),
             choice_row(f"{CHOICE} {phase} {clause}", seat_asked, asked, ask=list_choices, pick=False, **more),
@@ -383,8 +404,8 @@ def add_text_rows(
                 (clause,),
                 ask=list_random,
                 chance=True,
-                weights=copies_of_each,
-                offers=(by_chance,),
+                weights=weigh_random,
+                offers=(by_chance, *with_dice[1:]),
                 **more,
             ),
         ]
@@ -398,15 +419,19 @@ def add_text_rows(
         if row.name in ways.settles:
             called = ways.settles[row.name]
             row.to = run_waiting_at_ends(row.to, called)
-            row.on = {kind: (way[0], run_waiting_at_ends(way[1], called)) for kind, way in row.on.items()}
+            if not row.chance:
+                row.on = {kind: (way[0], run_waiting_at_ends(way[1], called)) for kind, way in row.on.items()}
+            elif row.otherwise is not None:
+                effect, way, *said = row.otherwise
+                row.otherwise = (effect, run_waiting_at_ends(way, called), *said)
     made = Flow(rows)
     kinds = kinds | {
         name: replace(kinds[name], requirements=(*kinds[name].requirements, need_of_text(used)))
         for name, used in ways.uses.items()
     }
     further = {
-        kind.name: worded_action(kind, words, CHANCE if kind is by_chance else CHOICE)
-        for kind in (take, zone, enough, yes, no, by_chance)
+        kind.name: worded_action(kind, words, CHANCE if kind in (by_chance, face) else CHOICE)
+        for kind in (take, zone, enough, yes, no, by_chance, *with_dice)
     }
     return made, {**kinds, **further, **uses}
 
@@ -415,10 +440,13 @@ def add_text_rules(rules: Any) -> Any:
     """Return the `Rules` of a game, extended so that they rate the choices in such texts and find their cards."""
     places, judge = rules.references, rules.heuristic
     looks: dict[str, Judge[Any]] = {TAKE: _worth, ZONE: 0, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0, USE: 1}
+    looks |= {dice.DIE: dice.worth_of_die, dice.FACE: 0}
 
     def references(state: Any, seat: int, name: str, value: Any) -> list[str]:
         if name == AREA_ARGUMENT:
             return []
+        if name in dice.ARGUMENTS and type(state.procedure_locals) is Doing:
+            return dice.find_dice(state, seat, value)
         return _references(state, seat, value) if name == ARGUMENT else places(state, seat, name, value)
 
     def heuristic(state: Any, action: Action) -> float:

@@ -16,6 +16,7 @@ from engines.forms.board_text import board_text
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.legal.by_hand import stands_by_hand
+from engines.legal.program_questions import label_of_choice
 from tutor.boards import scenery
 from tutor.matches import free_move_events, hand_moves
 from tutor.matches.moves import TableMove, first_picks, leave_out_settled, with_forced_stop
@@ -293,6 +294,10 @@ class Playthrough:
         return self._label(self.state, action)
 
     def _label(self, state: State, action: Action) -> str:
+        with InLanguage(self.language):
+            label = label_of_choice(state, action, self.viewer)
+        if label:
+            return label
         kind = state.game.kinds[action[0]]
         words = {
             name: state.game.notation.spell[name](state, self.viewer, value).replace('"', "")
