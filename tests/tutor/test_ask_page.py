@@ -311,7 +311,7 @@ def test_typed_numbers_become_a_histogram(desk: AskTheClass) -> None:
     assert told["counts"] == [[1, 0, 2, 0, 0, 1]]
     assert (told["told"]["right"], told["told"]["letter"]) == ("0", "0")
     assert do(desk, "play", letter="5")["asked"]["told"]["letter"] == "5"
-    assert do(desk, "play", letter="77")["asked"]["told"]["letter"] == "5"  # nobody typed it
+    assert do(desk, "play", letter="77")["asked"]["told"]["letter"] == "5"  # it was not typed
 
 
 def test_far_numbers_leave_gaps_out(desk: AskTheClass) -> None:

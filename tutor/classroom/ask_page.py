@@ -46,7 +46,7 @@ ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
 learners open, and the code for joining."""
 LEARNERS_VARIABLE = "TEBIKI_IN_CLASS"
 MOST_BARS = 9
-"""Maximum number of bars of a histogram that also shows the numbers nobody typed."""
+"""Maximum number of bars of a histogram that also shows the numbers in between."""
 """Environment variable set for learners' kernels, whose logs are in the class folder."""
 
 
