@@ -13,8 +13,9 @@ from engines.legal.card_filters import Thing
 from engines.legal.card_programs import CardPrograms, programs_of
 from engines.legal.program_dice import DIE
 from engines.legal.program_reading import CHOOSE_DICE, Instruction, Picked
-from engines.legal.program_rows import CHOICE, ENOUGH, NO, TAKE, THING, YES, ZONE, seat_asked
+from engines.legal.program_rows import CHOICE, ENOUGH, NO, TAKE, YES, ZONE
 from engines.legal.program_steps import current_step, current_text
+from engines.legal.program_things import THING, seat_asked
 from engines.legal.whereabouts import name_place
 
 

@@ -14,7 +14,7 @@ from engines.book.card_program_text import render_asked
 from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ProgramRules, TextUsed
 from engines.book.words import Phrase, Words
 from engines.declare.declaration import DeclaredState
-from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, map_exits, who
+from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, map_exits
 from engines.kernel.programs import Doing, run_waiting_first, something_waits, waits_for_text
 from engines.kernel.state import Action
 from engines.legal import program_dice as dice
@@ -23,11 +23,17 @@ from engines.legal.actions import choice_row, make_action
 from engines.legal.arguments import Argument
 from engines.legal.by_hand import add_called_rows, worded_action
 from engines.legal.card_filters import Thing
-from engines.legal.card_programs import CardPrograms, programs_of, render_needed
+from engines.legal.card_programs import programs_of, render_needed
 from engines.legal.needs import needs_of_things
-from engines.legal.notation import number_name
 from engines.legal.program_moves import discard_from_hand, move_card, note_text, shuffle_zone
-from engines.legal.program_reading import CHOOSE_DICE, CHOOSE_ZONE, Instruction, Picked
+from engines.legal.program_reading import CHOOSE_DICE, CHOOSE_ZONE, Instruction
+from engines.legal.program_things import (
+    THING,
+    places_of_thing,
+    seat_asked,
+    spell_thing,
+    step_asked,
+)
 from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_words
 from engines.legal.text_uses import USE, add_text_uses, make_use
 from engines.legal.whereabouts import name_place
@@ -45,19 +51,6 @@ ARGUMENT = "thing"
 
 
 # Who decides, and what can be chosen.
-
-
-def _asked_step(state: DeclaredState) -> Instruction:
-    found = steps.current_step(state)
-    assert found is not None
-    return found
-
-
-@who("player whom the text asks")
-def seat_asked(state: DeclaredState) -> int:
-    """Return the player who chooses."""
-    step, local = steps.current_step(state), state.procedure_locals
-    return local.seat if step is None else programs_of(state.game).seat_of(step, local)
 
 
 def list_choices(state: DeclaredState) -> list[Action]:
@@ -86,7 +79,7 @@ def _may_stop(step: Instruction) -> bool:
 
 def list_random(state: DeclaredState) -> list[Action]:
     """Return, as actions, the different cards of a hand that chance may discard, or what a die may show."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    programs, step, local = programs_of(state.game), step_asked(state), state.procedure_locals
     if step.verb != DISCARD:
         return dice.list_faces(state)
     seat = programs.seats_of(step, local)[0]
@@ -97,7 +90,7 @@ def list_random(state: DeclaredState) -> list[Action]:
 def weigh_random(state: DeclaredState, actions: list[Action]) -> list[int] | None:
     """Return how often each of these actions comes: by the copies in the hand, or by the faces of a die."""
     programs = programs_of(state.game)
-    if _asked_step(state).verb != DISCARD:
+    if step_asked(state).verb != DISCARD:
         return dice.weights_of_faces(state, actions)
     return [programs.cards_in(state, seat, programs.ways.hand).count(card) for _, (seat, _, card) in actions]
 
@@ -150,7 +143,7 @@ def discard_by_chance(state: DeclaredState, action: Action) -> None:
 
 def stop_choosing(state: DeclaredState, action: Action) -> None:
     """Choose no more cards."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    programs, step, local = programs_of(state.game), step_asked(state), state.procedure_locals
     if step.verb == SEARCH:
         shuffle_zone(state, programs, programs.seat_of(step, local))
     steps.next_step(state, **({} if local.done or step.verb != CHOOSE else {"units": (), "cards": ()}))
@@ -158,7 +151,7 @@ def stop_choosing(state: DeclaredState, action: Action) -> None:
 
 def accept_text(state: DeclaredState, action: Action) -> None:
     """Carry out the optional text, or draw one more of the cards."""
-    programs, step = programs_of(state.game), _asked_step(state)
+    programs, step = programs_of(state.game), step_asked(state)
     if step.verb == DRAW:
         steps.draw_one(state, programs, step)
         programs.ways.settle(state)
@@ -171,69 +164,11 @@ def accept_text(state: DeclaredState, action: Action) -> None:
 
 def decline_text(state: DeclaredState, action: Action) -> None:
     """Skip the optional text, or draw no more."""
-    if _asked_step(state).verb in (DRAW, UNLESS):
+    if step_asked(state).verb in (DRAW, UNLESS):
         steps.next_step(state)
         return
     note_text(state, "declined", state.procedure_locals.seat)
     steps.end_text(state)
-
-
-# The argument: a card in any zone.
-
-
-def _spell(state: DeclaredState, seat: int, value: Picked) -> str:
-    programs = programs_of(state.game)
-    thing = programs.picked_thing(state, value)
-    if thing is None:
-        return "#"
-    whose = "their " if thing.seat == 1 - seat else ""  # from the view of chance there is no side
-    name = state.name(thing.card)
-    if thing.record is None:
-        return f'{whose}"{name}" in {thing.zone}'
-    alike = [one for one in _in_play(state, programs, thing.seat) if one.card == thing.card]
-    id_at, roles = programs.rules.places[thing.zone].id_at, state.roles()
-    looks = [(one.zone, one.record[1:], roles.get(one.record[0], ())) for one in alike if one.record is not None]
-    which = [programs.value_of(one) for one in alike].index(thing.record[id_at])
-    return whose + number_name(name, looks, which)
-
-
-def _in_play(state: DeclaredState, programs: CardPrograms, seat: int) -> list[Thing]:
-    places = programs.rules.places.items()
-    return [one for zone, place in places if place.id_at >= 0 for one in programs.things_in(state, seat, zone)]
-
-
-def _references(state: DeclaredState, seat: int, value: Picked) -> list[str]:
-    programs = programs_of(state.game)
-    thing = programs.picked_thing(state, value)
-    if thing is None:
-        return []
-    if thing.record is not None:
-        return [f"{thing.seat}.{thing.zone}.{value}"]
-    cards = programs.cards_in(state, thing.seat, thing.zone)
-    return [f"{thing.seat}.{thing.zone}.{at}" for at, card in enumerate(cards) if card == thing.card]
-
-
-def _tried(state: DeclaredState, seat: int) -> list[Picked]:
-    """Return the cards that a player could try: those in open zones, in the hand, and for a search in the deck."""
-    programs, ways = programs_of(state.game), programs_of(state.game).ways
-    if state.step.name != CHOICE:
-        return []
-    step = steps.current_step(state)
-    zones = [*ways.choosable, ways.hand, *([ways.deck] if step is not None and step.verb == SEARCH else [])]
-    found: dict[Picked, None] = {}
-    for side in (seat, 1 - seat):
-        for zone in zones if side == seat else ways.choosable:
-            for thing in programs.things_in(state, side, zone):
-                if programs.is_face_up(thing) or side == seat:
-                    found[programs.value_of(thing)] = None
-    if step is not None and step.verb == DISCARD and programs.owner_of(step, state.procedure_locals) != seat:
-        others = programs.things_in(state, 1 - seat, ways.hand) if seat_asked(state) == seat else []
-        found |= dict.fromkeys(map(programs.value_of, others))
-    return [*found]
-
-
-def _thing(state: DeclaredState, seat: int, value: Picked) -> Thing | None:
-    return programs_of(state.game).picked_thing(state, value)
 
 
 # Requirements.
@@ -248,12 +183,12 @@ def _clause(state: DeclaredState, seat: int, action: Action) -> str:
 
 
 def _asks(state: DeclaredState, *verbs: str) -> bool:
-    return _asked_step(state).verb in verbs
+    return step_asked(state).verb in verbs
 
 
 def _is_there(state: DeclaredState, seat: int, thing: Thing) -> bool:
     """Return True if a card is in a zone and on a side that the text allows."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    programs, step, local = programs_of(state.game), step_asked(state), state.procedure_locals
     of, source = step.of, programs.source_of(state, local)
     assert of is not None
     if thing.zone not in of.zones:
@@ -265,7 +200,7 @@ def _is_there(state: DeclaredState, seat: int, thing: Thing) -> bool:
 
 def _fits(state: DeclaredState, seat: int, thing: Thing) -> bool:
     """Return True if a card fits the filter of the text."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    programs, step, local = programs_of(state.game), step_asked(state), state.procedure_locals
     if step.verb == CHOOSE:
         assert step.of is not None
         return programs.is_among(state, step.of, thing, programs.source_of(state, local))
@@ -274,13 +209,13 @@ def _fits(state: DeclaredState, seat: int, thing: Thing) -> bool:
 
 def _is_free(state: DeclaredState, seat: int, thing: Thing) -> bool:
     """Return True if a card is not protected and has not been picked already."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    programs, step, local = programs_of(state.game), step_asked(state), state.procedure_locals
     return programs.value_of(thing) in map(programs.value_of, programs.candidates(state, step, local))
 
 
 def _asked_for(state: DeclaredState, seat: int, thing: object) -> str:
     ways = programs_of(state.game).ways
-    return render_asked(ways, _asked_step(state).entries, state.game.words)
+    return render_asked(ways, step_asked(state).entries, state.game.words)
 
 
 def _lies(state: DeclaredState, seat: int, thing: Thing) -> str:
@@ -288,7 +223,6 @@ def _lies(state: DeclaredState, seat: int, thing: Thing) -> str:
 
 
 asked: dict[str, Any] = {"wanted": _asked_for, "lying": _lies}
-THING: Argument[DeclaredState] = Argument(_spell, _references, _tried, meaning=_thing)
 OBJECT = (
     THING,
     need("text_asks", _clause, lambda s, seat, it: _asks(s, CHOOSE, DISCARD, SEARCH), essential=True),
@@ -303,9 +237,9 @@ MAY_STOP = needs(
     "text_may_stop",
     _clause,
     lambda s, seat, a: (
-        _may_stop(_asked_step(s))
+        _may_stop(step_asked(s))
         or _asks(s, CHOOSE_DICE)
-        or not programs_of(s.game).candidates(s, _asked_step(s), s.procedure_locals)
+        or not programs_of(s.game).candidates(s, step_asked(s), s.procedure_locals)
     ),
     wanted=_asked_for,
 )
@@ -414,7 +348,7 @@ def add_text_rows(
     rows = [copy_row(row) for row in made.steps.values()]
     uses: dict[str, Kind[Any]] = {}
     if ways.use_times:
-        uses[USE] = add_text_uses(rows, make_use(_spell, _references, clause), ways, words, CARRY_OUT)
+        uses[USE] = add_text_uses(rows, make_use(spell_thing, places_of_thing, clause), ways, words, CARRY_OUT)
     for row in rows:
         if row.name in ways.settles:
             called = ways.settles[row.name]
@@ -447,7 +381,7 @@ def add_text_rules(rules: Any) -> Any:
             return []
         if name in dice.ARGUMENTS and type(state.procedure_locals) is Doing:
             return dice.find_dice(state, seat, value)
-        return _references(state, seat, value) if name == ARGUMENT else places(state, seat, name, value)
+        return places_of_thing(state, seat, value) if name == ARGUMENT else places(state, seat, name, value)
 
     def heuristic(state: Any, action: Action) -> float:
         if action[0] not in looks:
@@ -467,4 +401,4 @@ def _worth(state: DeclaredState, seat: int, action: Action) -> float:
     fields = state.game.cards[thing.card].fields
     figures = [value for value in fields.values() if isinstance(value, int) and not isinstance(value, bool)]
     worth = 1 + sum(figures) / 10
-    return worth if (thing.seat != seat) != (_asked_step(state).verb == SEARCH) else -worth
+    return worth if (thing.seat != seat) != (step_asked(state).verb == SEARCH) else -worth
