@@ -18,7 +18,7 @@ from time import process_time
 from typing import Any, NamedTuple
 
 import engines
-from engines.book.cards import card_row
+from engines.book.card_reading import card_row
 from engines.designs.set_files import read_set
 from engines.errors import DataError
 from engines.game import DeckChoice, Game

@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engines.book import cards as card_data
+from engines.book.card_reading import add_further, read_cards, with_given
+from engines.book.card_rendering import render_card
 from engines.book.card_sets import CardSet
 from engines.book.cards import Card, CardRules, Deck
+from engines.book.keywords import check_keywords
 from engines.book.rulebook import Clause, Rulebook, Ruling, parse_toml
 from engines.book.toml_schema import Document, check_shape
-from engines.book.words import InLanguage, Words
+from engines.book.words import InLanguage, Phrase, Words
 from engines.errors import Check, DataError, IllegalDeck, NamedEntries, Reason, require_known
 from engines.forms.board_text import board_text
 from engines.kernel.flow import Flow, FlowGraph, S
@@ -188,15 +191,18 @@ class Game:
         """
         check_shape(rows, [dict], where)
         rows = tuple(row for row in rows if row not in self.own_cards)
-        rules = card_data.add_further(self.card_rules, [*self.own_cards, *rows])
-        more = card_data.read_cards(rules, rows, where, len(self.cards))
+        try:
+            rules = add_further(self.card_rules, [*self.own_cards, *rows])
+        except DataError as error:
+            raise DataError(f"{where}, {error.where}", error.what, error.remedy) from None
+        more = read_cards(rules, rows, where, len(self.cards))
         for card in more:
             if card.name in self.by_name:
                 raise DataError(where, f"card {card.name!r} already exists.", "Give it another name.")
         words = self.words.with_names("card.", ((card.name, card.names) for card in more))
         try:
             for card in more:
-                card.rules_text = tuple(card_data.render_card(rules, card, self.words))
+                card.rules_text = tuple(render_card(rules, card, self.words))
                 self.prepare(card)
             if more and self.check is not None:
                 self.check(self.cards + more)
@@ -205,10 +211,15 @@ class Game:
         if not more:
             return self
         cards = self.cards + more
-        changed = card_data.with_given(rules, cards)
+        changed = with_given(rules, cards, where)
         for card in changed.values():
-            self.prepare(card)
+            try:
+                self.prepare(card)
+            except DataError as error:
+                what = f"with a keyword that is given to it {error.what}"
+                raise DataError(f"{where}, {error.where}", what, "Let the keyword work at another moment.") from None
         cards = [changed.get(card.number, card) for card in cards]
+        check_keywords(cards, where)
         made = replace(self, card_rules=rules, cards=cards, own_cards=self.own_cards + rows, words=words)
         more = made.cards[len(self.cards) :]
         if any(one.does for card in (*more, *changed.values()) for one in card.abilities):
@@ -333,6 +344,13 @@ class Game:
                 raise
             raise DataError("action", f"{action!r} names what is not there.", "Take one of legal_actions().") from error
 
+    def ask_whether_met(
+        self, state: State, action: Action, requirement: str, seat: int | None = None, language: str = "en"
+    ) -> tuple[str, bool] | None:
+        """Return a question about one requirement of an action, and whether the answer is yes; None if it has none."""
+        with InLanguage(language):
+            return reasons.ask_whether_met(self.kind(action), state, _seat(state, seat), action, requirement)
+
     def repaired(self, state: State, action: Action, requirement: str, seat: int | None = None) -> State | None:
         """Return a copy of `state` on which one failed requirement is repaired; None if it has no repair."""
         return reasons.repair_requirement(self.kind(action), state, _seat(state, seat), action, requirement)
@@ -395,20 +413,20 @@ class Game:
 
     def _narrate(self, event: Event, viewer: int, names: tuple[str, str] | None) -> str:
         say = self.words.say
-        player = names[event.seat] if names and event.seat < 2 else say("player.other")
+        player: object = names[event.seat] if names and event.seat < 2 else Phrase("player.other")
         named = bool(names) and event.seat < 2
         other = names[1 - event.seat] if names and event.seat < 2 else ""
         key = "other" if viewer == event.seat else "you"
         facts: dict[str, object] = {
             "player": player,
-            "whose": f"{player}'s" if named else say("player.whose"),
-            "opponent": other or say(f"opponent.{key}"),
-            "opponents": f"{other}'s" if other else say(f"opponent.{key}.whose"),
+            "whose": Phrase("player.named", {"player": player}) if named else Phrase("player.whose"),
+            "opponent": other or Phrase(f"opponent.{key}"),
+            "opponents": Phrase("player.named", {"player": other}) if other else Phrase(f"opponent.{key}.whose"),
         }
         unseen = {card.name for card in self.cards if card.unseen}
         facts |= event.facts
         hidden = [name for name, fact in event.facts.items() if isinstance(fact, str) and fact in unseen]
-        facts |= dict.fromkeys(hidden, say("card.unseen"))
+        facts |= dict.fromkeys(hidden, Phrase("card.unseen"))
         base = f"event.{event.kind}"
         if event.secret and viewer != event.seat:
             base += ".hidden"
@@ -423,7 +441,7 @@ class Game:
     def rules_text(self, card: Card, language: str = "en") -> list[str]:
         """Return the lines printed on a card, in a language."""
         with InLanguage(language):
-            return [] if card.unseen else card_data.render_card(self.card_rules, card, self.words)
+            return [] if card.unseen else render_card(self.card_rules, card, self.words)
 
     def graph(self, language: str = "en") -> FlowGraph:
         """Return the phase graph, derived from the flow table, in a language."""

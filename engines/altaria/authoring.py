@@ -17,8 +17,8 @@ from engines.altaria.ways import forbids_of, ways_of
 from engines.book.cards import Ability, Card, CardRules, FieldRule, all_moments
 from engines.book.toml_schema import Document
 from engines.errors import DataError
-from engines.legal.card_programs import is_list
 from engines.legal.changed_figures import change_rules
+from engines.legal.program_reading import is_list
 
 FIELDS = {
     "id": FieldRule(str),

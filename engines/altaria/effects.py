@@ -22,7 +22,7 @@ from engines.kernel.flow import RETURN
 from engines.kernel.tuples import NO_CARD, replace_entries
 from engines.kernel.verbs import Verbs
 from engines.kit import kit
-from engines.legal.card_programs import zone_instead
+from engines.legal.card_programs import has_ability, zone_instead
 
 AFTERWARDS: kit.If[AltariaState] = kit.If(programs.something_waits, programs.SET_OFF, "TRIGGERS", "", RETURN)
 """The exit after a card has been played or an effect carried out: triggered abilities come next."""
@@ -36,7 +36,8 @@ def set_off(state: AltariaState, seat: int, card: int, moment: str, unit: int = 
     unit : the id of the unit that has them, or 0.
     """
     for place in state.faces[card].moments.get(moment, ()):
-        if condition_holds(state, seat, state.game.cards[card].abilities[place].requires):
+        requires = state.game.cards[card].abilities[place].requires
+        if condition_holds(state, seat, requires) and has_ability(state, card, place, unit):
             state.waiting = (*state.waiting, (seat, card, place, unit))
 
 

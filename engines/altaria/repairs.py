@@ -22,7 +22,7 @@ def plain_unit(state: AltariaState) -> int:
     return next(
         card.number
         for card in state.game.cards
-        if card.category == UNIT and not card.extra.keywords and not card.abilities and card.extra.rank
+        if card.category == UNIT and not card.extra.keywords and not card.own_abilities and card.extra.rank
     )
 
 

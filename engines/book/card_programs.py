@@ -17,7 +17,7 @@ and `card_program_faults` refuses what would not work.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -215,6 +215,13 @@ class ProgramRules:
         """Return the marks that a move gives to a card, with the values that records hold."""
         known = self.marks_at(to)
         return {name: value_in_record(known[name], value) for name, value in entries.items() if name in known}
+
+
+def instructions_in(part: Sequence[Document]) -> Iterator[Document]:
+    """Yield instructions, each followed by those inside it."""
+    for one in part:
+        yield one
+        yield from one.get(DO, ())
 
 
 def is_program(ability: Document, verbs: Mapping[str, Any], moment: str) -> bool:

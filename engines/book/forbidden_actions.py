@@ -16,17 +16,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from engines.book.entry_faults import find_unknown, find_wrong_word, put_inside
+from engines.book.figure_change_faults import EntryChecker
 from engines.book.figure_change_text import FilterText
-from engines.book.figure_changes import (
-    IT,
-    WHOSE,
-    ChangeFault,
-    ChangeRules,
-    EntryChecker,
-    find_unknown,
-    find_wrong_word,
-    put_inside,
-)
+from engines.book.figure_changes import IT, WHOSE, ChangeFault, ChangeRules
 from engines.book.toml_schema import Document
 from engines.book.words import Words
 

@@ -16,13 +16,16 @@ they work while the card has the keyword. In the row of a card, `has` gives its 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from engines.book.figure_changes import GIVE, KEYWORD, OWN_NUMBER, TAKE
 from engines.book.toml_schema import Document
 from engines.book.words import LANGUAGE
-from engines.errors import did_you_mean
+from engines.errors import DataError, did_you_mean
+
+if TYPE_CHECKING:
+    from engines.book.cards import Card
 
 HAS, DEFINED = "has", "keyword"
 """The entries of a card's row: its keywords with their numbers, and the definitions of keywords."""
@@ -33,8 +36,31 @@ NAMES = ("name", "category", "verb", "zone", KEYWORD)
 
 
 def definitions_in(rows: Iterable[Document]) -> dict[str, Document]:
-    """Return the definitions of keywords in the rows of cards, by name."""
-    return {one["name"]: one for row in rows for one in row.get(DEFINED, ())}
+    """Return the definitions of keywords in the rows of cards, by name. Raises DataError for two of the same name."""
+    found: dict[str, Document] = {}
+    for one in (one for row in rows for one in row.get(DEFINED, ())):
+        if found.setdefault(one["name"], one) != one:
+            where = f"keyword {one['name']!r}"
+            raise DataError(where, "is defined in two ways.", "Rename it in one of the sets.")
+    return found
+
+
+def check_keywords(cards: Iterable[Card], where: str) -> None:
+    """Raise DataError if whether a card has a keyword could depend on whether it has that keyword."""
+    asks: dict[str, set[str]] = {}
+    for ability in (ability for card in cards for ability in card.abilities):
+        for one in (one for one in ability.changes if one.get("verb") in (GIVE, TAKE)):
+            further = {ability.keyword} if ability.keyword else set()
+            asks.setdefault(one[KEYWORD], set()).update(further, names_asked((ability.conditions, one.get("of"))))
+    for name in asks:
+        reached, left = set[str](), [name]
+        while left:
+            new = asks.get(left.pop(), set()) - reached
+            reached |= new
+            left += new
+        if name in reached:
+            what = "is given or taken all the time by a text that asks who has it."
+            raise DataError(f"{where}, keyword {name!r}", what, "Ask for something printed instead.")
 
 
 def find_row_faults(row: Document) -> Iterator[tuple[str, str, str]]:
@@ -71,6 +97,20 @@ def put_number(part: Any, number: int) -> Any:
 def names_given(part: object) -> Iterator[str]:
     """Yield the names of the keywords that a part of a card's row gives to cards."""
     return (str(one[KEYWORD]) for one in _tables_with_keyword(part) if one.get("verb") == GIVE)
+
+
+def with_further(
+    names: Iterable[str], known: Mapping[str, Document], find: Callable[[object], Iterator[str]]
+) -> list[str]:
+    """Return keywords with those that `find` finds in the abilities of their definitions, and so on."""
+    found = dict.fromkeys(names)
+    left = [*found]
+    while left:
+        definition = known.get(left.pop())
+        new = [one for one in find(definition["ability"] if definition else ()) if one not in found]
+        found |= dict.fromkeys(new)
+        left += new
+    return [*found]
 
 
 def names_asked(part: object) -> Iterator[str]:

@@ -153,7 +153,14 @@ class Words:
             return self.tell(fact)
         if language == "en" or type(fact) is not str:
             return fact
-        return self.term(f"card.{fact}", language) or self.term(f"term.{fact}", language) or fact
+        return self._card(fact, language) or self.term(f"term.{fact}", language) or fact
+
+    def _card(self, name: str, language: str) -> str:
+        """Return the name of a card in a language, with the English one if cards share it there; "" if it has none."""
+        known = self.languages.get(language, {})
+        found = known.get(f"card.{name}", "")
+        shared = found and sum(text == found for key, text in known.items() if key.startswith("card.")) > 1
+        return f"{found} ({name})" if shared else found
 
     def find(self, key: str, language: str | None = None) -> str:
         """Return the unfilled text of `key` in `language`, otherwise in English; "" for an unknown key.

@@ -8,6 +8,7 @@ from engines.book.cards import Ability
 from engines.chaos.cards import UNSEEN
 from engines.chaos.state import FACE_UP, MAY_WAIT, PARTNER, ChaosState, copies_unseen, may_be_any
 from engines.kernel.watch import Source, Waiting, find_watchers
+from engines.legal.card_programs import has_ability
 
 
 def find_sources(state: ChaosState, moment: str, subject: int) -> list[Source]:
@@ -63,6 +64,8 @@ def set_off(state: ChaosState, moment: str, subject: int = 0) -> None:
         return bool(whose == "all" or (seat == owner) == (whose == "own"))
 
     found = find_watchers(game.cards, game.watching, moment, able, concerned)
+    if found and game.own_cards:
+        found = tuple(one for one in found if has_ability(state, one[1], one[2], one[3][0]))
     if found:
         state.waiting += found
         state.due_flags |= MAY_WAIT

@@ -29,7 +29,7 @@ def plain_character(state: ChaosState, seat: int, avoid: frozenset[str] = frozen
     """Return a Character card with little text and with no Name that is in `avoid` or among the player's characters."""
     taken = avoid.union(*(state.faces[pile.top].names for pile in state.players[seat].piles()))
     free = [card for card, face in cards_of_category(state) if face.names.isdisjoint(taken)]
-    return min(free, key=lambda card: len(state.game.cards[card].abilities))
+    return min(free, key=lambda card: len(state.game.cards[card].own_abilities))
 
 
 def add_friend(state: ChaosState, seat: int, up: bool = True, card: int = -1, keep: int = 0) -> None:

@@ -6,9 +6,10 @@ import re
 from collections.abc import Collection, Iterator, Mapping, MutableMapping
 from typing import Any
 
-from engines.book.cards import CardRules, find_keyword_faults
+from engines.book.card_faults import find_keyword_faults
+from engines.book.cards import CardRules
 from engines.book.figure_changes import OWN_NUMBER
-from engines.book.keywords import DEFINED, ENTRIES, HAS, names_asked
+from engines.book.keywords import DEFINED, ENTRIES, HAS, names_asked, with_further
 from engines.book.toml_schema import Document
 from engines.designs.untrusted_files import ABILITIES, LONGEST_NAME, check_text, check_value, clip_value
 from engines.errors import DataError, did_you_mean
@@ -96,9 +97,8 @@ def put_keywords(row: MutableMapping[str, Any], known: Mapping[str, Document], g
             row[KEYWORDS] = kept
         if has:
             row[HAS] = has
-    needed = [*row.get(HAS, ()), *names_asked(row.get("ability", ()))]
-    needed += [name for one in needed if one in known for name in names_asked(known[one]["ability"])]
-    if defined := [known[name] for name in dict.fromkeys(needed) if name in known]:
+    needed = with_further([*row.get(HAS, ()), *names_asked(row.get("ability", ()))], known, names_asked)
+    if defined := [known[name] for name in needed if name in known]:
         row[DEFINED] = defined
 
 

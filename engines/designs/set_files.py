@@ -22,6 +22,9 @@ from typing import Any
 
 import engines
 from engines.book import cards as card_data
+from engines.book.card_faults import find_faults
+from engines.book.card_reading import card_row, read_card
+from engines.book.card_rendering import render_card
 from engines.book.card_sets import CardSet, PrintedCard, playable_name
 from engines.book.cards import JAPANESE, Deck
 from engines.book.keywords import DEFINED, HAS
@@ -243,14 +246,14 @@ class _Reader:
                 raise DataError(where, f"unknown field {key!r}.", _fields_remedy(key, likely))
         if self.asked:
             played[card_data.MORE] = {name: further_value(self.more[name], row.get(name)) for name in self.asked}
-        faults = list(card_data.find_faults(self.rules, played, self.where))
+        faults = list(find_faults(self.rules, played, self.where))
         for fault in faults:
             self.wrong(fault.where, fault.what, fault.remedy)
         like = too_like(name, self.printed) if name not in self.printed else None
         if name in self.printed or like:
             raise DataError(where, *(like or ("is there twice.", "Remove one or give it another name.")))
         if not faults:
-            card = card_data.read_card(self.rules, played, 0, self.where)
+            card = read_card(self.rules, played, 0, self.where)
             try:
                 self.game.prepare(card)
             except DataError as error:
@@ -270,16 +273,16 @@ class _Reader:
     def _only_repeats(self, played: Document, text: object) -> bool:
         """Return True if a text only repeats keywords that the card declares."""
         try:
-            card = card_data.read_card(self.rules, played, 0, self.where)
+            card = read_card(self.rules, played, 0, self.where)
         except DataError:
             return False
-        lines = tuple(card_data.render_card(self.rules, card, self.game.words))
+        lines = tuple(render_card(self.rules, card, self.game.words))
         return repeats_keywords(self.game, replace(card, rules_text=lines), str(text))
 
     def _may_have(self, played: Document, ability: Document) -> bool:
         """Return True if the game accepts a card with this ability. Not every moment suits all cards of a category."""
         try:
-            card = card_data.read_card(self.rules, {**played, "ability": [ability]}, 0, self.where)
+            card = read_card(self.rules, {**played, "ability": [ability]}, 0, self.where)
             self.game.prepare(card)
         except DataError:
             return False
@@ -289,9 +292,7 @@ class _Reader:
         """Return True if the game already has exactly this card."""
         rules, number = self.game.card_rules, self.game.by_name.get(card.name)
         there = None if number is None else self.game.cards[number]
-        if there is None or card_data.card_row(rules, there) != card_data.card_row(
-            rules, replace(card, more=there.more)
-        ):
+        if there is None or card_row(rules, there) != card_row(rules, replace(card, more=there.more)):
             return False
         unseen = [name for name in self.asked if card.more[name] and card.more[name] != there.more.get(name)]
         if unseen:

@@ -19,6 +19,7 @@ from engines.kernel.state import Action
 from engines.kernel.tuples import replace_entries
 from engines.kernel.verbs import Verbs
 from engines.kit import kit
+from engines.legal.card_programs import has_ability
 
 Arguments = Mapping[str, Any]
 
@@ -29,7 +30,7 @@ def set_off(state: DGraymanState, seat: int, card: int, moment: str, card_id: in
     """Queue the abilities of `card` for `moment` (DGM-15.4). card_id : the id that the card has on the field."""
     watching = state.game.watching.get(moment)
     if watching and card in watching:
-        for place in watching[card]:
+        for place in [one for one in watching[card] if has_ability(state, card, one, card_id)]:
             state.waiting = (*state.waiting, (seat, card, place, card_id))
 
 

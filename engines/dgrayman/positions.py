@@ -36,7 +36,7 @@ BEFORE_ANSWERS = ("SECOND_UNIT", "GUARD_STEP_OUT", "INTERCEPT_STEP_OUT")
 
 def plain_cards(game: Game) -> list[int]:
     """Return the Character cards without text."""
-    return [card.number for card in game.cards if card.category == CHARACTER and not card.abilities]
+    return [card.number for card in game.cards if card.category == CHARACTER and not card.own_abilities]
 
 
 def check_player(reader: Reader[DGraymanState]) -> None:

@@ -19,7 +19,7 @@ def some_card(state: DGraymanState, *names: str, but: tuple[str, ...] = ()) -> i
     """Return a Character card, if possible without text, that has these names and none of those in `but`."""
     characters = [card for card in state.game.cards if card.extra.is_character]
     found = [card for card in characters if card.extra.names == names or (not names and card.extra.name not in but)]
-    return min(found, key=lambda card: (card.category != CHARACTER, bool(card.abilities))).number
+    return min(found, key=lambda card: (card.category != CHARACTER, bool(card.own_abilities))).number
 
 
 def step_out(state: DGraymanState, seat: int) -> int:

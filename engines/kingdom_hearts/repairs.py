@@ -24,7 +24,7 @@ def first_card(state: KingdomHeartsState, test: Callable[[Face], bool]) -> int:
 def plain_card(state: KingdomHeartsState, category: str) -> int:
     """Return a card of this type with the easiest conditions, if possible without text and of a low level."""
     cards = [card for card in state.game.cards if card.category == category and not card.extra.form]
-    return min(cards, key=lambda card: (card.extra.total_at_least, len(card.abilities), card.extra.level)).number
+    return min(cards, key=lambda card: (card.extra.total_at_least, len(card.own_abilities), card.extra.level)).number
 
 
 def stage_at(step: str) -> Repair[KingdomHeartsState]:

@@ -8,6 +8,8 @@ from importlib import import_module
 from pathlib import Path
 
 from engines.book import cards as card_data
+from engines.book.card_reading import read_cards
+from engines.book.card_rendering import render_card
 from engines.book.cards import Card, CardRules, Deck
 from engines.book.rulebook import Rulebook, load_rulebook, read_toml
 from engines.book.toml_schema import Document
@@ -87,11 +89,11 @@ def game_from_parts(
     all cards together. The other arguments are the entries of `Game`. Raises DataError if a part is not valid.
     """
     path = data["path"]
-    cards = [*placeholders, *card_data.read_cards(card_rules, data["card"], str(path), len(placeholders))]
+    cards = [*placeholders, *read_cards(card_rules, data["card"], str(path), len(placeholders))]
     words = words.with_names("card.", ((card.name, card.names) for card in cards))
     for card in cards:
         card.names = words.translations(f"card.{card.name}")
-        card.rules_text = () if card.unseen else tuple(card_data.render_card(card_rules, card, words))
+        card.rules_text = () if card.unseen else tuple(render_card(card_rules, card, words))
         prepare(card)
     if check is not None:
         check(cards)

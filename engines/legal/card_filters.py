@@ -116,7 +116,6 @@ class Filters:
         cards = frozenset(card.number for card in self.cards if _fits(card, fields)) if fields else None
         there = tuple((name, value) for name, value in asked.items() if name in marks)
         other, role = bool(of.get("other")), of.get("role", "")
-        faces = cards is not None and bool(self.rules.face) and any(places[zone].card_at >= 0 for zone in zones)
         if has_it is not None and all(places[zone].id_at < 0 for zone in zones):  # there it must be printed
             cards, keyword = _both(cards, has_it), ""
         some = tuple(self.select({**one, "zone": [*zones], "whose": "both"}, zones) for one in of.get(ANY, ()))

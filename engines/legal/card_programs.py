@@ -7,208 +7,53 @@ The row `CARRY_OUT` runs the instructions of a text until one needs a player's c
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 from engines.book.card_program_text import render_program_needs
 from engines.book.card_programs import (
-    ALTER,
-    CHANGE,
     CHOOSE,
-    COUNTERS,
     DISCARD,
-    DO,
-    DRAW,
-    EACH,
-    HERE,
-    IF,
     INSTEAD,
     IT,
     LOOK,
-    MAY,
     MOVE,
-    ONCE,
-    PAY,
     POINTS,
     SEARCH,
     SELF,
-    SUBJECT,
     UNLESS,
-    ZONES,
     ProgramRules,
+    instructions_in,
     value_in_record,
 )
-from engines.book.cards import Ability, Card
+from engines.book.cards import Card
 from engines.book.toml_schema import Document
 from engines.declare.declaration import PLAYERS, DeclaredState
 from engines.kernel.programs import Doing
 from engines.kernel.tuples import replace_entries
-from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, conditions_of, keyword_level
+from engines.legal.card_filters import Thing, keyword_level
 from engines.legal.lasting import sum_lasting
+from engines.legal.program_reading import (
+    Instruction,
+    Picked,
+    ProgramReader,
+    Text,
+)
 from engines.legal.zone_walks import Glance, make_glance
 
 if TYPE_CHECKING:
     from engines.game import Game
 
-CHOOSE_ZONE = "choose_zone"
-"""The instruction of `choose` with zones."""
-PAYABLE = "payable"
-"""The instruction at which a text ends if it cannot be paid for."""
-Picked = int | tuple[int, int, int]
-"""A card as an action refers to it: its id in play, or (seat, index of the zone, number)."""
 
-
-class Instruction(NamedTuple):
-    """One instruction in the form in which it is carried out: its verb, entries as written, cards and numbers.
-
-    then : for a choice in a price, the instructions that pay with the chosen cards. conditions, skips : for `unless`,
-    the conditions under which the player may pay, and the number of instructions that are skipped then. most, up_to :
-    how many cards are picked, and whether fewer may be. hides : for a choice, whether face-down cards are out of its
-    reach.
-    """
-
-    verb: str
-    entries: Document
-    of: Selection | None = None
-    amounts: Mapping[str, Amount] = {}
-    then: tuple[Any, ...] = ()
-    conditions: tuple[Condition, ...] = ()
-    skips: int = 0
-    most: int = 1
-    up_to: bool = False
-    hides: bool = False
-
-
-class Text(NamedTuple):
-    """A text in the form in which it is carried out.
-
-    conditions : the conditions that must hold. pays, does : the instructions of its price and of its effect. steps :
-    all its instructions in order. asks_hand : whether its conditions or its price depend on the cards of a hand.
-    is_free : whether it can always be used. names_itself : whether it refers to the card that has the text. is_optional
-    : whether its player may decline it. required : the first choice of its effect if a card must be chosen. discards :
-    how many cards its price discards.
-    """
-
-    conditions: tuple[Condition, ...]
-    pays: tuple[Instruction, ...]
-    does: tuple[Instruction, ...]
-    steps: tuple[Instruction, ...]
-    asks_hand: bool = False
-    is_free: bool = False
-    names_itself: bool = True
-    is_optional: bool = False
-    required: Instruction | None = None
-    discards: int = 0
-
-
-def names_itself(part: object) -> bool:
-    """Return True if a part of an ability refers to the card that has it, or to its place."""
-    if isinstance(part, Mapping):
-        return bool(part.get("other")) or any(names_itself(one) for one in part.values())
-    return part in (SELF, HERE) if isinstance(part, str) else any(map(names_itself, part)) if is_list(part) else False
-
-
-def is_list(part: object) -> TypeGuard[Sequence[object]]:
-    """Return True for a list of an ability."""
-    return isinstance(part, list | tuple)
-
-
-def _is_discard_of_any(one: Document) -> bool:
-    """Return True for a discard of any card: it is paid last, so that certain cards are still there for another."""
-    return one["verb"] == DISCARD and "of" not in one
-
-
-class CardPrograms(Filters):
+class CardPrograms(ProgramReader):
     """The texts of a game's cards in the shared effect language, by card and index of the ability."""
 
     def __init__(self, ways: ProgramRules, cards: Sequence[Card]) -> None:
-        super().__init__(ways.changes, cards, ways.current)
-        self.ways = ways
+        super().__init__(ways, cards)
         self.number_of = {zone: at for at, zone in enumerate(self.zones)}
-        self.texts: dict[tuple[int, int], Text] = {}
         self._glances: dict[tuple[tuple[str, ...], bool], Glance] = {}
-        self.used_at: dict[str, dict[int, int]] = {when: {} for when in ways.use_times}
         self.stopped: tuple[DeclaredState, str] | None = None  # where `carry_out` has just stopped, and before what
         self.offered: tuple[DeclaredState, list[Thing]] | None = None  # the candidates of the choice that comes next
-        for card in cards:
-            for place, ability in enumerate(card.abilities):
-                if ability.does:
-                    self.texts[card.number, place] = self._read_text(ability)
-                    if ability.when in self.used_at:
-                        self.used_at[ability.when].setdefault(card.number, place)
-
-    def _read_text(self, ability: Ability) -> Text:
-        conditions = conditions_of(self, ability)
-        pays = tuple(self._read_instruction(one) for one in sorted(ability.pays, key=_is_discard_of_any))
-        with_it = tuple(one for one in pays if one.entries.get("what") == IT)
-        pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
-        steps: tuple[Instruction, ...] = (Instruction(ONCE, {}),) if ability.once else ()
-        steps += (Instruction(IF, {}),) if conditions else ()
-        steps += (Instruction(MAY, {}),) if ability.may else (Instruction(PAYABLE, {}),) if pays else ()
-        does = tuple(one for written in ability.does for one in self._read_in_order(written))
-        counted = (self.rules.zones_of(one["count"], self.rules.play) for one in ability.conditions if "count" in one)
-        asks_hand = any(self.ways.hand in zones for zones in counted) or any(one.verb == DISCARD for one in pays)
-        first = next((one for one in does if one.verb == CHOOSE), None)
-        required = None if first is None or first.up_to else first
-        needs_nothing = ability.may or not (pays or required is not None)
-        is_free = not conditions and needs_nothing and not ability.once
-        itself = bool(ability.keyword or ability.once) or names_itself((ability.conditions, ability.pays, ability.does))
-        discards = sum(one.most for one in pays if one.verb == DISCARD)
-        steps = (*steps, *pays, *does)
-        return Text(conditions, pays, does, steps, asks_hand, is_free, itself, ability.may, required, discards)
-
-    def _read_in_order(self, one: Document) -> list[Instruction]:
-        """Return an instruction, followed by those inside it."""
-        inside = [self._read_instruction(inner) for inner in one.get(DO, ())]
-        if one["verb"] == EACH:
-            return self._read_each(one, inside)
-        first = self._read_instruction(one)
-        return [first._replace(skips=len(inside)), *inside]
-
-    def _read_each(self, one: Document, inside: list[Instruction]) -> list[Instruction]:
-        """Return the instructions inside `for_each` once for each zone and player, each time after a step that asks."""
-        conditions = tuple(map(self.read_condition, one.get("is", ())))
-        steps, turned = list[Instruction](), False
-        sides = (False, True) if "who" in one else (False,)
-        for zone in one.get(ZONES, ("",)):
-            for turn in sides:
-                entries = {"zone": zone, "turn": turn != turned, "alone": "who" in one}
-                steps += [Instruction(EACH, entries, conditions=conditions, skips=len(inside)), *inside]
-                turned = turn
-        return [*steps, Instruction(EACH, {"zone": "", "turn": turned, "alone": "who" in one})]
-
-    def _read_instruction(self, one: Document) -> Instruction:
-        ways, verb = self.ways, one["verb"]
-        if ZONES in one and verb == CHOOSE:
-            return Instruction(CHOOSE_ZONE, one)
-        usual = {DISCARD: (ways.hand,), SEARCH: (ways.deck,)}.get(verb, self.rules.play)
-        of = self.select(one.get("of", {}), usual) if "of" in one or verb in (DISCARD, SEARCH) else None
-        figures = {CHANGE: self.rules.figures, COUNTERS: ways.counted, POINTS: tuple(ways.points)}.get(verb, ())
-        amounts = {name: self.read_amount(one[name]) for name in figures if name in one}
-        if verb == ALTER and "by" in one:
-            amounts = {"by": self.read_amount(one["by"])}
-        if verb == DRAW:
-            amounts = {"count": self.read_amount(one.get("count", 1))}
-        if verb == UNLESS:
-            paid = one[PAY][0]
-            amounts = {name: self.read_amount(paid[name]) for name in ways.points if name in paid}
-            return Instruction(verb, one, None, amounts, conditions=tuple(map(self.read_condition, one.get("is", ()))))
-        most, up_to = one.get("count", 1) if verb != DRAW else 1, bool(one.get("up_to"))
-        hides = of is not None and verb == CHOOSE and all(name != self.rules.face for name, _ in of.marks)
-        hides = hides and of is not None and any(zone in self.face_at for zone in of.zones)
-        return Instruction(verb, one, of, amounts, most=most, up_to=up_to, hides=hides)
-
-    def read_condition(self, one: Document) -> Condition:
-        """Return a function that tests a written condition, which may be about the card that the event concerns."""
-        if one.get("of") != SUBJECT:
-            return super().read_condition(one)
-        must = self.select(one["be"], tuple(dict.fromkeys((*self.rules.works, *self.rules.play))))
-
-        def holds(filters: Filters, state: DeclaredState, source: Thing) -> bool:
-            thing = self.find(state, state.procedure_locals.subject)
-            return thing is not None and filters.is_among(state, must, thing, source)
-
-        return holds
 
     # Cards in a position.
 
@@ -445,10 +290,17 @@ def programs_of(game: Game) -> CardPrograms:
     return found
 
 
-def has_keyword(state: DeclaredState, name: str, number: int) -> bool:
-    """Return True if the card in play with this id has a keyword of a set now."""
+def has_ability(state: DeclaredState, card: int, ability: int, number: int) -> bool:
+    """Return True unless an ability belongs to a keyword that the card does not have now.
+
+    ability : its index on the card. number : the id of the card; if it is not in play, what is printed on it counts.
+    """
+    known = state.game.cards[card]
+    name = known.abilities[ability].keyword
+    if not name:
+        return True
     thing = programs_of(state.game).find(state, number)
-    return thing is not None and keyword_level(state, name, thing) > 0
+    return name in known.keywords if thing is None else keyword_level(state, name, thing) > 0
 
 
 def zone_instead(state: DeclaredState, moment: str, number: int) -> str:
@@ -475,7 +327,8 @@ def touches_hidden_cards(game: Game) -> bool:
 
 
 def _touches(card: Card) -> bool:
-    return any(one["verb"] in HIDDEN_VERBS for ability in card.abilities for one in (*ability.pays, *ability.does))
+    parts = [instructions_in((*ability.pays, *ability.does)) for ability in card.abilities]
+    return any(one["verb"] in HIDDEN_VERBS for part in parts for one in part)
 
 
 def render_needed(game: Game, card: int, ability: int) -> str:

@@ -14,6 +14,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engines.book.card_program_text import render_program
+from engines.book.card_programs import instructions_in
 from engines.book.cards import Card
 from engines.book.figure_changes import IT
 from engines.book.forbidden_actions import (
@@ -277,8 +278,7 @@ class Bans(Filters):
 def _forbidding_steps(card: Card) -> Iterator[Mapping[str, Any]]:
     """Yield the instructions of a card that forbid something for a while."""
     for ability in card.abilities:
-        for one in ability.does:
-            yield from (inner for inner in (one, *one.get("do", ())) if inner["verb"] == FORBID)
+        yield from (one for one in instructions_in(ability.does) if one["verb"] == FORBID)
 
 
 def forbids_for_a_while(card: Card) -> bool:

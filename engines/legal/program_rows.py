@@ -22,9 +22,11 @@ from engines.legal.actions import choice_row, make_action
 from engines.legal.arguments import Argument
 from engines.legal.by_hand import add_called_rows, worded_action
 from engines.legal.card_filters import Thing
-from engines.legal.card_programs import CHOOSE_ZONE, CardPrograms, Instruction, Picked, programs_of, render_needed
+from engines.legal.card_programs import CardPrograms, programs_of, render_needed
 from engines.legal.needs import needs_of_things
 from engines.legal.notation import number_name
+from engines.legal.program_moves import discard_from_hand, move_card, note_text, shuffle_zone
+from engines.legal.program_reading import CHOOSE_ZONE, Instruction, Picked
 from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_words
 from engines.legal.text_uses import USE, add_text_uses, make_use
 from engines.legal.whereabouts import name_place
@@ -106,23 +108,23 @@ def take_card(state: DeclaredState, action: Action) -> None:
         if state.listener is not None:
             thing = programs.picked_thing(state, value)
             assert thing is not None
-            steps.note_text(state, "chosen", seat_asked(state), card=thing.card)
+            note_text(state, "chosen", seat_asked(state), card=thing.card)
         if local.done + 1 >= count or not programs.candidates(state, step, state.procedure_locals):
             steps.next_step(state)
         return
     seat, _, card = value
     if step.verb == DISCARD:
-        steps.discard_from_hand(state, programs, seat, card)
+        discard_from_hand(state, programs, seat, card)
     else:
         entries = step.entries
         found = Thing(seat, programs.ways.deck, card, None)
         to, show = entries.get("to", programs.ways.hand), bool(entries.get("show"))
-        steps.move_card(state, programs, found, to, "", entries, show)
+        move_card(state, programs, found, to, "", entries, show)
     state.procedure_locals = local._replace(done=local.done + 1)
     left = programs.cards_in(state, seat, programs.ways.hand if step.verb == DISCARD else programs.ways.deck)
     if local.done + 1 >= count or not left:
         if step.verb == SEARCH:
-            steps.shuffle_zone(state, programs, seat)
+            shuffle_zone(state, programs, seat)
         steps.next_step(state)
     programs.ways.settle(state)
 
@@ -130,7 +132,7 @@ def take_card(state: DeclaredState, action: Action) -> None:
 def take_zone(state: DeclaredState, action: Action) -> None:
     """Choose the zone."""
     zone = programs_of(state.game).zones[action[1]]
-    steps.note_text(state, "zone", seat_asked(state), place=Phrase(f"program.zone.{zone}"))
+    note_text(state, "zone", seat_asked(state), place=Phrase(f"program.zone.{zone}"))
     steps.next_step(state, zone=action[1])
 
 
@@ -143,7 +145,7 @@ def stop_choosing(state: DeclaredState, action: Action) -> None:
     """Choose no more cards."""
     programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
     if step.verb == SEARCH:
-        steps.shuffle_zone(state, programs, programs.seat_of(step, local))
+        shuffle_zone(state, programs, programs.seat_of(step, local))
     steps.next_step(state, **({} if local.done or step.verb != CHOOSE else {"units": (), "cards": ()}))
 
 
@@ -165,7 +167,7 @@ def decline_text(state: DeclaredState, action: Action) -> None:
     if _asked_step(state).verb in (DRAW, UNLESS):
         steps.next_step(state)
         return
-    steps.note_text(state, "declined", state.procedure_locals.seat)
+    note_text(state, "declined", state.procedure_locals.seat)
     steps.end_text(state)
 
 

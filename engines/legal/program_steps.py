@@ -5,62 +5,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engines.book.card_programs import (
-    ALLOW,
     ALTER,
-    BOTTOM,
-    CHANGE,
     CHOOSE,
-    COUNTERS,
     DISCARD,
     DRAW,
     EACH,
     FORBID,
-    GIVE,
-    HERE,
     IF,
     INSTEAD,
-    IT,
     LOOK,
-    MARKING,
     MAY,
-    MOVE,
     ONCE,
     POINTS,
     SEARCH,
-    SELF,
-    SHUFFLED,
-    TAKE,
     UNLESS,
-    UNTIL,
     do_nothing_more,
-    value_in_record,
 )
-from engines.book.figure_changes import KEYWORD, figure_of_keyword
-from engines.book.toml_schema import Document
 from engines.book.words import Phrase
-from engines.declare.dealing import shuffle_deck
 from engines.declare.declaration import DeclaredState
-from engines.declare.zone_fields import Cards
 from engines.kernel.programs import Doing, go_to
 from engines.kernel.tuples import replace_entries
 from engines.legal.card_filters import Thing
-from engines.legal.card_programs import (
-    CHOOSE_ZONE,
-    PAYABLE,
-    CardPrograms,
-    Instruction,
-    Picked,
-    Text,
-    is_used_up,
-    programs_of,
-    word_of_use,
+from engines.legal.card_programs import CardPrograms, is_used_up, programs_of, word_of_use
+from engines.legal.lasting import TURN, add_lasting
+from engines.legal.program_changes import (
+    ON_CARDS,
+    alter_running,
+    forbid_for_a_while,
 )
-from engines.legal.changed_figures import amount_given
-from engines.legal.lasting import TURN, add_lasting, word_of_allowing
+from engines.legal.program_moves import (
+    discard_from_hand,
+    note_text,
+    shuffle_zone,
+)
+from engines.legal.program_reading import CHOOSE_ZONE, PAYABLE, USED, Instruction, Picked, Text
 
 ASKED, RANDOM, DONE = "asked", "random", "done"
 CHOICE, CHANCE = "TEXT_CHOICE", "TEXT_CHANCE"
@@ -214,15 +195,6 @@ def end_text(state: DeclaredState) -> None:
     state.procedure_locals = go_to(local, len(current_text(state).steps))
 
 
-def note_text(state: DeclaredState, kind: str, seat: int, secret: bool = False, **facts: object) -> None:
-    """Record an event of a text, if recording is on."""
-    if state.listener is not None:
-        ways = state.game.card_rules.programs
-        assert ways is not None
-        facts = {"effect_of": state.name(state.procedure_locals.card), **facts}
-        state.note(f"text_{kind}", ways.clause, seat, secret=secret, **facts)
-
-
 def _carry_out_step(
     state: DeclaredState, programs: CardPrograms, text: Text, step: Instruction, found: list[Thing]
 ) -> None:
@@ -240,6 +212,8 @@ def _carry_out_step(
         if is_used_up(state, local.source, local.card, local.ability):
             end_text(state)
             return
+        next_step(state)
+    elif verb == USED:
         add_lasting(state, TURN, local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
         next_step(state)
     elif verb in (MAY, PAYABLE):
@@ -263,10 +237,10 @@ def _carry_out_step(
     elif verb == EACH:
         _begin_part(state, programs, step)
     elif verb == FORBID:
-        _forbid(state, programs, step)
+        forbid_for_a_while(state, programs, step)
         next_step(state)
     elif verb == ALTER:
-        _alter(state, programs, step)
+        alter_running(state, programs, step)
         next_step(state)
     elif verb == LOOK:
         _look(state, programs, step)
@@ -313,29 +287,6 @@ def pick_rest(state: DeclaredState, programs: CardPrograms, step: Instruction) -
         for card in list(programs.cards_in(state, seat, programs.ways.hand))[: left_to_pick(step, local)]:
             discard_from_hand(state, programs, seat, card)
     next_step(state)
-
-
-def shuffle_zone(state: DeclaredState, programs: CardPrograms, seat: int) -> None:
-    """Shuffle a deck; after that, none of its cards is known."""
-    if programs.ways.forget is not None:
-        programs.ways.forget(state, seat)
-    shuffle_deck(state, seat)
-    note_text(state, "shuffled", seat)
-
-
-def discard_from_hand(state: DeclaredState, programs: CardPrograms, seat: int, card: int) -> None:
-    """Put a card of a hand into the discard pile."""
-    take_from_zone(state, programs, Thing(seat, programs.ways.hand, card, None))
-    programs.cards_in(state, seat, programs.ways.pile).append(card)
-    note_text(state, "discarded", seat, card=card)
-
-
-def take_from_zone(state: DeclaredState, programs: CardPrograms, thing: Thing) -> None:
-    """Take a plain card out of its zone. In an imagined deal, another card may have to be taken in its place."""
-    if programs.ways.taken is not None:
-        programs.ways.taken(state, thing.seat, thing.zone, thing.card)
-    zone = programs.cards_in(state, thing.seat, thing.zone)
-    zone.remove(thing.card if thing.card in zone else zone[0])
 
 
 def _draw(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
@@ -418,164 +369,3 @@ def _begin_part(state: DeclaredState, programs: CardPrograms, step: Instruction)
     card = programs.source_of(state, local)
     holds = all(condition(programs, state, card) for condition in step.conditions)
     state.procedure_locals = replace_entries(local, at=local.at + 1 + (0 if holds else step.skips))
-
-
-def _forbid(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
-    """Forbid actions for a while: of the cards that are meant, or of a player."""
-    local, named = state.procedure_locals, (step.entries.get("what"), step.entries.get("target"))
-    units = local.units if IT in named else (local.source,) if SELF in named else (0,)
-    for number in units:
-        until = step.entries[UNTIL]
-        add_lasting(state, until, number, FORBID, 0, local.at, _turns_until(state, programs) if until != TURN else 0)
-    note_text(state, "forbids", local.seat)
-
-
-def _turns_until(state: DeclaredState, programs: CardPrograms) -> int:
-    """Return how many turns it is until the rival's next one."""
-    return 1 if getattr(state, programs.rules.turn) == state.procedure_locals.seat else 2
-
-
-def _alter(state: DeclaredState, programs: CardPrograms, step: Instruction) -> None:
-    """Alter a number under way, which never falls below 0."""
-    local, running = state.procedure_locals, programs.ways.running[step.entries["running"]]
-    card = programs.find(state, local.source)
-    number = step.entries.get("to", 0)
-    if "by" in step.amounts:
-        by = programs.amount_in(state, step.amounts["by"], programs.source_of(state, local))
-        number = running.read(state, local.seat, card) + by
-    running.write(state, local.seat, card, max(0, number))
-
-
-Targets = Sequence[Thing]
-Amounts = Mapping[str, int]
-
-
-def _still_there(state: DeclaredState, programs: CardPrograms, things: Targets) -> list[Thing]:
-    """Return the present records of these cards in play, without the cards that have left."""
-    ids = [programs.value_of(thing) for thing in things if thing.record is not None]
-    return [now for number in ids if isinstance(number, int) and (now := programs.find(state, number)) is not None]
-
-
-def _mark(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
-    mark = programs.ways.mark
-    assert mark is not None
-    for name in programs.ways.marks:
-        if name in step.entries:
-            for now in _still_there(state, programs, things):
-                known = programs.rules.places[now.zone].marks
-                if name in known:
-                    mark(state, now, name, value_in_record(known[name], step.entries[name]))
-
-
-def _count(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
-    put = programs.ways.counters
-    assert put is not None
-    for name, amount in amounts.items():
-        for now in _still_there(state, programs, things):
-            put(state, now, name, amount)
-
-
-def _change(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
-    change = programs.ways.change
-    assert change is not None
-    for now in _still_there(state, programs, things):
-        if now.zone not in programs.rules.play:
-            continue
-        marked = {name: amount for name, amount in amounts.items() if name not in programs.rules.unmarked}
-        if marked:
-            change(state, now, marked, step.entries[UNTIL])
-        for name in amounts.keys() - marked.keys():
-            number = programs.value_of(now)
-            assert isinstance(number, int)
-            add_lasting(state, step.entries[UNTIL], number, name, amounts[name])
-
-
-def _give(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
-    """Give a keyword to cards in play, or take it from them, for a while."""
-    name = step.entries[KEYWORD]
-    for now in _still_there(state, programs, things):
-        number = programs.value_of(now)
-        if isinstance(number, int):
-            add_lasting(state, step.entries[UNTIL], number, figure_of_keyword(name), amount_given(step.entries))
-            note_text(state, "given" if step.verb == GIVE else "taken", now.seat, card=now.card, keyword=name)
-
-
-def _allow(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
-    """Allow an action against a rule for a while."""
-    for now in _still_there(state, programs, things):
-        number = programs.value_of(now)
-        if isinstance(number, int):
-            add_lasting(state, step.entries[UNTIL], number, word_of_allowing(step.entries["action"]), 1)
-            note_text(state, "allowed", now.seat, card=now.card)
-
-
-def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
-    entries, owners = step.entries, []
-    for thing in things:
-        if not programs.can_leave(state, thing):
-            continue
-        owners.append(move_card(state, programs, thing, entries["to"], entries.get("where", ""), entries, True))
-    if entries.get("where") == SHUFFLED:
-        for seat in dict.fromkeys(owners):
-            shuffle_zone(state, programs, seat)
-    if entries.get("what") == IT:
-        state.procedure_locals = state.procedure_locals._replace(units=(), cards=())
-
-
-OnCards = Callable[[DeclaredState, CardPrograms, Instruction, Targets, Amounts], None]
-ON_CARDS: dict[str, OnCards] = {
-    MOVE: _move,
-    MARKING: _mark,
-    COUNTERS: _count,
-    CHANGE: _change,
-    GIVE: _give,
-    TAKE: _give,
-    ALLOW: _allow,
-}
-"""The function that carries out each verb about cards."""
-
-
-def move_card(
-    state: DeclaredState, programs: CardPrograms, thing: Thing, to: str, where: str, entries: Document, show: bool
-) -> int:
-    """Move a card to a zone of its owner and return the owner.
-
-    where : the end of a pile to which it goes. entries : the marks that it gets there. show : whether both players see
-    which card it is.
-    """
-    ways, local = programs.ways, state.procedure_locals
-    owner, cards = thing.seat, [thing.card]
-    if thing.record is None:
-        take_from_zone(state, programs, thing)
-    else:
-        owner, found = ways.leave(state, thing, to)
-        cards = list(found)
-    for card in cards:
-        zone = _zone_that_takes(state, programs, card, to)
-        if zone in ways.enter:
-            ways.enter[zone](state, owner, card, local.place if zone == HERE else -1, ways.marks_given(zone, entries))
-        else:
-            pile = programs.cards_in(state, owner, zone)
-            pile.insert(0 if where == BOTTOM else len(pile), card)
-        if state.listener is not None:
-            to_zone = Phrase(_goes(state, zone, where), {"whose": OWNERS})
-            note_text(state, "moved", owner, not show, card=card, to=to_zone)
-    return owner
-
-
-def _zone_that_takes(state: DeclaredState, programs: CardPrograms, card: int, to: str) -> str:
-    """Return the zone to which a card goes: `to`, or the discard pile if `to` does not allow its category."""
-    if to in programs.ways.enter:
-        return to
-    field, known = state.zones_of_players[programs.rules.places[to].attribute], programs.cards[card]
-    is_refused = isinstance(field, Cards) and field.allowed and known.category not in field.allowed
-    return programs.ways.pile if is_refused and not known.unseen else to
-
-
-OWNERS = Phrase("goes.owners")
-
-
-def _goes(state: DeclaredState, zone: str, where: str) -> str:
-    """Return the key of the words for a move to a zone."""
-    key = f"goes.{zone}.{where}" if where else f"goes.{zone}"
-    return key if state.game.words.has(key) else f"goes.{zone}"

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from engines.book.words import Phrase
 from engines.declare.declaration import DeclaredState
 from engines.errors import Reason, TextRefused
 from engines.kernel.state import State
@@ -44,7 +45,7 @@ def name_place(state: DeclaredState, zone: str, own: bool, alone: bool = True) -
     own : whether it belongs to the reader. alone : False for a card that is on or beneath another one there.
     """
     words = state.game.words
-    whose = words.say("opponent.you.whose" if own else "opponent.other.whose")
+    whose = Phrase("opponent.you.whose" if own else "opponent.other.whose")
     key = f"lies.{zone}" if alone or not words.has(f"lies.{zone}.with") else f"lies.{zone}.with"
     if words.has(key):
         return words.say(key, whose=whose)

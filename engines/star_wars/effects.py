@@ -9,7 +9,7 @@ from engines.kernel import programs
 from engines.kernel.state import Action
 from engines.kit import kit
 from engines.legal.arguments import ability_waiting
-from engines.legal.card_programs import has_keyword
+from engines.legal.card_programs import has_ability
 from engines.legal.notation import number_name
 from engines.star_wars import repairs
 from engines.star_wars.cards import KINDS
@@ -37,8 +37,7 @@ def set_off(state: StarWarsState, seat: int, card: int, moment: str, unit: int =
     rather than those that work in an arena.
     """
     for place in state.faces[card].moments.get(moment, ()):
-        keyword = state.game.cards[card].abilities[place].keyword
-        if keyword and not has_keyword(state, keyword, unit):
+        if not has_ability(state, card, place, unit):
             continue
         if bool(state.game.cards[card].abilities[place].requires.get("retreated")) == retreated:
             state.waiting = (*state.waiting, (seat, card, place, unit))

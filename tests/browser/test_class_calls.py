@@ -133,6 +133,10 @@ def test_who_is_sent_out_and_the_end_of_a_class_are_told(tmp_path, new_page, axe
         asked.get_by_role("button", name="Close the class").click()
         expect(other.locator("#tebiki-end")).to_contain_text("Your teacher has closed the class.")
         shot(other, "class_over_dark", full=False)
+        expect(teacher.get_by_role("alert")).to_contain_text("You have closed the class")
+        expect(teacher.get_by_role("button")).to_have_count(0)
+        assert axe(teacher) == []
+        shot(teacher, "class_over_teacher", full=False)
         assert room.process.wait(20) == 0
         room.start()  # the class is opened again, and the page takes itself up again
         expect(other.locator("#tebiki-end")).to_have_count(0, timeout=20_000)

@@ -41,6 +41,8 @@ def one_die_for_two(me):
     for part, answer in enumerate(("6", "0", "5")):
         me.choose(answer, part)
     me.act("Check")
+    me.smaller("Your build points? More than 4?", "no")
+    me.act("Check")
     me.told("1 of 3 came true", "SW-6.10", "SW-6.9", tone="wrong")
     expect(me.page.locator(".tb-answer")).to_contain_text("Points are not saved.")
     expect(me.page.locator(".tb-answer")).to_contain_text("the roll is for both")

@@ -149,6 +149,8 @@ def blocked(me):
     for part, answer in enumerate(("1", "Reef Gatekeeper", "2", "fatigued")):
         me.choose(answer, part)
     me.act("Check")
+    me.smaller("How many cores break? Any at all?", "no")
+    me.act("Check")
     me.told("2 of 4 came true", "The attack is stopped", "ALT-12.5", "ALT-12.11", tone="wrong")
     expect(me.page.locator(".tb-answer")).to_contain_text("The block stopped the attack as a whole")
     expect(me.page.locator(".tb-answer")).to_contain_text("Powers are compared, not subtracted.")
@@ -209,6 +211,8 @@ def one_attack(me):
 def a_strange_turn(me):
     me.go_on("Five honest lines and one that is not")
     expect(me.page.locator(".tb-answer")).to_contain_text("You: attack Mossback Guard with Vine Prowler")
+    me.choose("You: attack Mossback Guard")
+    me.smaller("Has Vine Prowler been there since an earlier turn, or does it have Haste?", "yes")
     me.choose("You: attack Mossback Guard")
     me.told("Line 4 is honest", "Mossback Guard is fatigued.", "ALT-11.8", "Bulwark is no shield", tone="wrong")
     last = me.page.locator(".tb-choice").nth(5)

@@ -13,6 +13,8 @@ from tutor.practice.sitting import Sitting
 PAGE = "altaria/practice.ipynb"
 SEED = 2
 """A sitting whose first question, for a new learner, has two parts."""
+SPOT_SEED = 6
+"""A sitting whose first question, for a new learner, is a log with an illegal line."""
 
 
 @pytest.mark.slow
@@ -32,6 +34,12 @@ def test_a_question_is_missed_and_the_next_one_comes_at_once(page, start_app, lo
         thing.click()
         expect(thing).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Check", exact=True).click()
+    expect(page.locator(".tb-feedback")).to_contain_text("First a smaller question")
+    expect(page.locator(".tb-part")).to_have_count(1)
+    looked_at(page, "practice_smaller")
+    page.locator(".tb-part").get_by_role("button", name="yes").click()
+    expect(page.locator(".tb-feedback")).to_contain_text("Now the question again")
+    page.get_by_role("button", name="Check", exact=True).click()
     expect(page.locator(".tb-feedback")).to_contain_text(f"0 of {len(items)}")
     expect(page.get_by_role("button", name="Show me another")).to_be_visible()
     expect(page.get_by_role("link", name="The step about this")).to_have_attribute("href", re.compile("step="))
@@ -41,3 +49,34 @@ def test_a_question_is_missed_and_the_next_one_comes_at_once(page, start_app, lo
     expect(page.get_by_role("button", name="Noted as odd")).to_have_attribute("aria-disabled", "true")
     page.get_by_role("button", name="Next question").click()
     expect(page.locator(".tb-intro")).to_contain_text("Question 2 of 8")
+
+
+@pytest.mark.slow
+def test_a_line_is_missed_with_the_keyboard_and_a_smaller_question_comes_first(page, start_app, looked_at):
+    question = Sitting("altaria", SPOT_SEED).next(LearnerModel())
+    run = session_of(question)
+    legal = next(at for at, line in enumerate(run.lines) if not line.reasons)
+    run.pick = str(legal)
+    asked = run.smaller_question()
+    url = start_app(ROOT)
+    page.goto(f"{url}/voila/render/notebooks/{PAGE}?seed={SPOT_SEED}")
+    page.wait_for_selector(READY)
+    lines = page.locator(".tb-answer .tb-choice")
+    expect(lines).to_have_count(len(run.lines))
+    lines.nth(legal).focus()
+    page.keyboard.press("Enter")
+    part = page.locator(".tb-answer .tb-part")
+    expect(part).to_contain_text(asked.ask)
+    expect(part.get_by_role("button").first).to_be_focused()
+    expect(page.locator(".tb-feedback")).to_contain_text("First a smaller question")
+    looked_at(page, "practice_spot_smaller")
+    page.get_by_role("button", name="Text view").click()
+    expect(page.get_by_text(asked.ask).first).to_be_visible()
+    page.get_by_role("button", name="yes" if asked.holds else "no", exact=True).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tb-feedback")).to_contain_text("Now the question again")
+    again = page.locator(".tb-answer .tb-choice")
+    expect(again).to_have_count(len(run.lines))
+    again.nth(run.number()).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".tb-feedback")).to_contain_text("That line breaks the rules")

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.book import cards
+from engines.book import card_reading
 from engines.checking import scenarios
 from tests.engines.play import begin_game
 
@@ -88,7 +88,7 @@ def test_the_entries_of_a_list_are_texts():
 def test_a_unit_without_power_and_a_doubled_name_are_refused():
     row = {key: value for key, value in CARD.items() if key != "power"}
     assert "power" in error_of(GAME.with_cards, [row], "mine.toml")
-    assert "is defined twice" in error_of(cards.read_cards, GAME.card_rules, [CARD, CARD], "mine.toml")
+    assert "is defined twice" in error_of(card_reading.read_cards, GAME.card_rules, [CARD, CARD], "mine.toml")
 
 
 @pytest.mark.parametrize(

@@ -3,26 +3,13 @@
 import pytest
 
 import engines
-from engines.designs.set_files import find_set, read_set
+from engines.legal.card_programs import touches_hidden_cards
 from engines.legal.forbidden_actions import bans_of
 from engines.legal.program_questions import question_of_text
+from tests.engines.own_cards import faults_of, game_of, unit
 
-UNIT = {"category": "unit", "kind": "ground", "cost": 4, "speed": 50, "power": 3, "health": 5}
 DRAW = {"verb": "draw", "who": "own", "count": 1}
 RIVALS_BATTLER = {"whose": "rival", "any": [{"role": "attacker"}, {"role": "target"}]}
-
-
-def unit(name, *abilities, **more):
-    return {"name": name, **UNIT, **more, **({"ability": [*abilities]} if abilities else {})}
-
-
-def game_of(*cards, name="star_wars", **more):
-    document = {"game": name, "set": "mine", "card": [*cards], **more}
-    return engines.load(name).with_set(read_set(document, "mine.toml"))
-
-
-def faults_of(*cards, name="star_wars", **more):
-    return [one.what for one in find_set({"game": name, "set": "mine", "card": [*cards], **more}, "mine.toml").faults]
 
 
 def battle_of(game, attacker, defender, dice):
@@ -322,3 +309,35 @@ def test_a_text_with_several_moments_that_works_once_a_turn_works_at_one_of_them
             state.apply(next((one for one in state.actions if one[0] in ("end", "battle")), state.actions[-1]))
         assert ("use", 1) in state.actions or used
         assert (("use", 1) in state.actions) is not used
+
+
+def test_a_text_that_was_not_possible_or_was_declined_has_not_been_used():
+    """It works once a turn, when it comes again."""
+    asks = {"when": "attacked", "once": "turn", "if": [{"count": {"zone": "ground", "whose": "rival"}, "min": 3}]}
+    game = game_of(unit("Sender", {**asks, "do": [DRAW]}), unit("Other"))
+    may = game_of(unit("Sender", {"when": "attacked", "once": "turn", "may": True, "do": [DRAW]}), unit("Other"))
+    for one, answers, used in ((game, [], 0), (may, ["text_no"], 0), (may, ["text_yes"], 1)):
+        sides = {"P1": {"ground": ["Other"]}, "P2": {"ground": ["Sender, tapped"], "deck": 9}}
+        state = one.position({"step": "A7", "arena": "ground", **sides})
+        state.apply(next(action for action in state.actions if action[0] == "battle"))
+        for answer in answers:
+            state.apply((answer,))
+        assert len(state.lasting) == used
+
+
+@pytest.mark.parametrize(("unit_in", "possible"), [("ground", True), ("space", True), ("character", False)])
+def test_a_card_in_one_of_the_zones_is_enough_for_a_choice_in_the_zone_that_is_chosen(unit_in, possible):
+    does = [
+        {"verb": "choose", "zones": ["ground", "space"]},
+        {"verb": "choose", "of": {"zone": "chosen"}},
+        {"verb": "counters", "what": "it", "damage": 1},
+    ]
+    game = game_of(mission({"requires": {"possible": True}, "do": does}), unit("Other", kind=unit_in))
+    state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1"], unit_in: ["Other"]}})
+    assert (("complete", 0) in state.actions) is possible
+
+
+def test_a_proof_does_without_texts_that_look_into_hands_inside_others():
+    for inside, touches in (({"verb": "discard"}, True), (DRAW, False)):
+        row = unit("Sender", {"when": "deployed", "do": [{"verb": "for_each", "who": "both", "do": [inside]}]})
+        assert touches_hidden_cards(game_of(row)) is touches

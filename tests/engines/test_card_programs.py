@@ -7,7 +7,7 @@ import pytest
 
 import engines
 from engines.book.card_program_text import render_program
-from engines.book.cards import card_row
+from engines.book.card_reading import card_row
 from engines.book.rulebook import parse_toml
 from engines.checking import scenarios
 from engines.designs.set_files import find_set, read_set

@@ -5,8 +5,10 @@ import itertools
 import pytest
 
 import engines
+from engines.book.card_reading import card_row, read_card
+from engines.book.card_rendering import render_card
 from engines.book.card_sets import CardSet, playable_name
-from engines.book.cards import Deck, card_row, read_card, render_card
+from engines.book.cards import Deck
 from engines.designs.set_files import find_set, read_set
 from engines.errors import DataError
 from engines.search.players import random_player

@@ -7,7 +7,7 @@ import re
 import pytest
 
 import engines
-from engines.book.cards import card_row
+from engines.book.card_reading import card_row
 from engines.book.figure_change_text import render_changes
 from engines.book.rulebook import parse_toml
 from engines.designs.set_files import find_set, read_set

@@ -3,7 +3,7 @@
 import pytest
 
 import engines
-from engines.book.cards import card_row
+from engines.book.card_reading import card_row
 from engines.designs.set_files import find_set, read_set
 from engines.search.players import random_player
 from tests.engines.play import GAMES

@@ -5,10 +5,14 @@ import random
 import pytest
 
 import engines
-from engines.designs.set_files import find_set, read_set
+from engines.designs.set_files import find_set
 from engines.kernel.state import NATURE
 from engines.search.solver import open_chance
+from engines.star_wars.cards import SPEED
 from engines.star_wars.sums import tallies
+from engines.star_wars.values import value
+from tests.engines import own_cards
+from tests.engines.own_cards import document_of
 
 AIM = {
     "name": "Sharp Aim",
@@ -36,25 +40,19 @@ STEADY = {
     "ability": [{"when": "continuous", "do": [{"verb": "change", "what": "self", "dice": "number"}]}],
 }
 FORBID = {"verb": "forbid", "what": "self", "action": "attack"}
-UNIT = {"category": "unit", "kind": "ground", "cost": 4, "speed": 60, "power": 3, "health": 9}
+SET = (AIM, SHELL, SWIFT, STEADY)
 
 
-def unit(name, *abilities, keywords=(), **more):
-    return {"name": name, **UNIT, "keywords": [*keywords], "ability": [*abilities], **more}
+def unit(name, *abilities, **more):
+    return own_cards.unit(name, *abilities, **{"speed": 60, "health": 9, **more})
 
 
-def document_of(*cards, keywords=(AIM, SHELL, SWIFT, STEADY), game="star_wars"):
-    cards = [{key: value for key, value in card.items() if value != []} for card in cards]
-    return {"game": game, "set": "mine", "keyword": [*keywords], "card": cards}
+def game_of(*cards, keywords=SET, **more):
+    return own_cards.game_of(*cards, keyword=[*keywords], **more)
 
 
-def game_of(*cards, **more):
-    document = document_of(*cards, **more)
-    return engines.load(document["game"]).with_set(read_set(document, "mine.toml"))
-
-
-def faults_of(*cards, **more):
-    return [f"{one.what} {one.remedy}" for one in find_set(document_of(*cards, **more), "mine.toml").faults]
+def faults_of(*cards, keywords=SET, **more):
+    return own_cards.faults_of(*cards, keyword=[*keywords], **more)
 
 
 def fight(game, one, two, dice):
@@ -174,7 +172,7 @@ def test_keywords_work_in_every_game():
         row = rows[name] | {"name": "Sender", "keywords": ["Herald 1"]}
         if name == "altaria":
             row["keywords"].append("Haste")
-        found = find_set(document_of(row, keywords=[drawn], game=name), "mine.toml")
+        found = find_set(document_of(row, keyword=[drawn], name=name), "mine.toml")
         assert not found.faults, (name, found.faults)
         game = engines.load(name).with_set(found.found)
         card = game.cards[game.by_name["Sender"]]
@@ -243,11 +241,6 @@ def test_what_is_wrong_with_keywords_is_named(card, keywords, what):
     assert any(what in one for one in faults_of(card, keywords=keywords)), faults_of(card, keywords=keywords)
 
 
-def test_a_keyword_only_gives_keywords_to_cards_by_what_is_printed():
-    text = {"when": "continuous", "do": [{"verb": "give", "of": {"keyword": "Swift"}, "keyword": "Swift"}]}
-    assert any("gives a keyword to those that have one" in one for one in faults_of(unit("One", text)))
-
-
 def test_whole_games_with_keywords_keep_their_positions():
     printed = engines.load("star_wars")
     kinds = {"space": [], "ground": [], "character": []}
@@ -290,7 +283,7 @@ def test_whole_games_with_keywords_keep_their_positions():
     "text", ["鋭い狙い 2（命中を数えるとき）", "Sharp Aim 2 (when it rolls a 6)", "鋭い狙い2、Shell 1"]
 )
 def test_a_printed_text_that_repeats_keywords_in_either_language_stops_no_game(text):
-    read = find_set(document_of(ONE | {"text": text}), "mine.toml")
+    read = find_set(document_of(ONE | {"text": text}, keyword=[*SET]), "mine.toml")
     assert not read.faults
     assert not any(one.get("ability") for one in read.found.rows)
     assert not read.found.unplayed
@@ -351,3 +344,130 @@ def test_a_card_under_construction_has_the_keywords_that_are_printed_on_it():
     own = {"construction": ["One", "One", "Plain"], "ground": ["Counter", "Giver"]}
     state = game.position({"step": "C4", "P1": own})
     assert [one["power"] for one in state.view(0)["players"][0]["ground"]] == [3 + 2, 3]
+
+
+def continuous(*does, **more):
+    return {"when": "continuous", "do": [*does], **more}
+
+
+def giving(keyword, **more):
+    return {"verb": "give", "keyword": keyword, **more}
+
+
+@pytest.mark.parametrize(
+    ("cards", "keywords"),
+    [
+        ([unit("One", continuous(giving("Swift", of={"keyword": "Swift"})))], []),
+        (
+            [
+                unit(
+                    "One",
+                    continuous(giving("Swift", what="self"), **{"if": [{"count": {"keyword": "Swift"}, "min": 1}]}),
+                )
+            ],
+            [],
+        ),
+        ([unit("One")], [{"name": "Loop", "ability": [continuous(giving("Loop", of={"other": True}))]}]),
+        (
+            [
+                unit("One", continuous(giving("Swift", of={"keyword": "Dash"}))),
+                unit("Two", continuous(giving("Dash", of={"keyword": "Swift"}))),
+            ],
+            [{**SWIFT, "name": "Dash"}],
+        ),
+        (
+            [unit("One", continuous(giving("Loop", of={"other": True})))],
+            [
+                {
+                    "name": "Loop",
+                    "ability": [
+                        continuous(
+                            giving("Swift", of={"other": True}), **{"if": [{"count": {"keyword": "Swift"}, "min": 1}]}
+                        )
+                    ],
+                }
+            ],
+        ),
+    ],
+)
+def test_no_text_asks_who_has_the_keyword_that_it_gives(cards, keywords):
+    if cards == [unit("One")]:
+        cards = [unit("One", keywords=["Loop"])]
+    (fault,) = faults_of(*cards, keywords=[SWIFT, *keywords])
+    assert "by a text that asks who has it" in fault
+
+
+def test_a_given_keyword_may_give_another_one():
+    first = {"name": "First", "ability": [continuous(giving("Second", what="self"))]}
+    second = {"name": "Second", "ability": [continuous(giving("Swift", what="self"))]}
+    game = game_of(
+        PLAIN, unit("Giver", continuous(giving("First", of={"other": True}))), keywords=[first, second, SWIFT]
+    )
+    for own, speed in ((["Plain"], 60), (["Plain", "Giver"], 80)):
+        state = game.position({"P1": {"ground": own}})
+        assert value(state, 0, 1, state.players[0].ground[0], SPEED) == speed
+
+
+def test_two_sets_cannot_define_a_keyword_in_two_ways():
+    game = game_of(ONE)
+    other = document_of(unit("Further", keywords=["Swift"]), keyword=[{**SWIFT, "japanese": "速い"}], set="other")
+    assert not find_set(other, "other.toml", base=game).faults
+    game = game_of(unit("Other", keywords=["Swift"]))
+    (fault,) = find_set(other, "other.toml", base=game).faults
+    assert (fault.where, fault.what) == ("other.toml, keyword 'Swift'", "is defined in two ways.")
+
+
+UNIT_OF_ALTARIA = {"category": "unit", "cost": 1, "power": 3, "break_rank": 1}
+DRAWS = {"verb": "draw", "who": "own"}
+
+
+def altaria_of(does, *cards):
+    """Return rows for a set of Altaria in which a keyword is given that works when a unit is summoned."""
+    giver = {"name": "Giver", **UNIT_OF_ALTARIA, "ability": [continuous(giving("Tidings", of={"other": True}))]}
+    keyword = {"name": "Tidings", "ability": [{"when": "summon", "do": [does]}]}
+    return [giver, *cards], {"name": "altaria", "keyword": [keyword]}
+
+
+def test_only_cards_that_have_a_given_keyword_do_what_it_says():
+    cards, more = altaria_of(DRAWS, {"name": "Plain", **UNIT_OF_ALTARIA})
+    game = own_cards.game_of(*cards, **more)
+    for field, hand, kinds in ((["Giver"], 1, {"ability", "drew"}), ([], 0, set())):
+        sides = {"P1": {"hand": ["Plain"], "field": field, "deck": 6, "energy": 2}}
+        state = game.position(sides, listen=True)
+        state.apply(next(action for action in state.actions if state.text(action) == 'summon "Plain"'))
+        assert len(state.players[0].hand) == hand
+        assert {one.kind for one in state.listener.events} & {"ability", "drew", "text_not_met"} == kinds
+
+
+def test_a_given_keyword_works_in_the_language_of_all_games():
+    cards, more = altaria_of({"verb": "draw"})
+    (fault,) = own_cards.faults_of(*cards, **more)
+    assert "not in the language of all games" in fault
+
+
+def test_a_keyword_that_is_given_works_at_no_moment_that_a_card_can_use_once():
+    called = {"name": "Tidings", "ability": [{"when": "called", "do": [DRAWS]}]}
+    giver = {"name": "Giver", "category": "ally", "level": 1, "sup": 1, "mag": 0}
+    giver["ability"] = [continuous(giving("Tidings", of={"other": True}))]
+    (fault,) = own_cards.faults_of(giver, name="kingdom_hearts", keyword=[called])
+    assert "with a keyword that is given to it has two abilities of called" in fault
+
+
+def test_refusals_work_where_every_unit_may_be_given_a_keyword():
+    cards, more = altaria_of(DRAWS)
+    for game in (game_of(unit("Giver", GIVES)), own_cards.game_of(*cards, **more)):
+        state = game.new(seed=1)
+        for _ in range(60):
+            seat = state.seat_to_act
+            for action in game.tries(state, seat)[:30] if seat != NATURE else ():
+                state.why_not(action)
+            state.apply(state.actions[0])
+
+
+def test_a_mission_has_the_keyword_that_is_printed_on_it():
+    keyword = {"name": "Tidings", "ability": [{"when": "mission", "do": [DRAWS]}]}
+    mission = {"name": "Sent", "category": "mission", "cost": 1, "keywords": ["Tidings"]}
+    game = own_cards.game_of(mission, keyword=[keyword])
+    state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1"], "deck": 9}})
+    state.apply(("complete", 0))
+    assert len(state.players[0].hand) == 1

@@ -6,7 +6,7 @@ import random
 import pytest
 
 import engines
-from engines.book.cards import card_row, read_card
+from engines.book.card_reading import card_row, read_card
 from engines.book.rulebook import parse_toml
 from engines.designs.untrusted_files import ABILITIES
 from engines.errors import DataError

@@ -8,8 +8,8 @@ import pytest
 
 import engines
 from benchmarks.written_cards import list_effects, list_lasting
+from engines.book.card_reading import card_row
 from engines.book.card_sets import playable_name
-from engines.book.cards import card_row
 from engines.book.rulebook import parse_toml
 from engines.designs.writing import write_toml
 from engines.errors import TebikiError

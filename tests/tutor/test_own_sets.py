@@ -7,7 +7,7 @@ import random
 import pytest
 
 import engines
-from engines.book.cards import card_row
+from engines.book.card_reading import card_row
 from engines.designs.writing import write_toml
 from engines.errors import TebikiError
 from tutor.commands import checking, cli

@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 
 import engines
 from engines.book import cards as card_data
+from engines.book.card_faults import find_faults
+from engines.book.card_reading import read_card
+from engines.book.card_rendering import render_card
 from engines.book.cards import FieldRule
 from engines.book.figure_changes import CHANGE, has_changes
 from engines.book.rulebook import parse_toml
@@ -202,7 +205,7 @@ class CardDraft:
     def faults(self) -> FaultsByPlace:
         """Return the faults of the card in words, by their place."""
         found: FaultsByPlace = {}
-        for fault in card_data.find_faults(self.rules, self.row, CARD_PLACE):
+        for fault in find_faults(self.rules, self.row, CARD_PLACE):
             found.setdefault(".".join(map(str, fault.at)), describe_fault(fault.where, fault.what, fault.remedy))
         for at, typed in self.written.items():
             if typed.fault:
@@ -277,9 +280,9 @@ class CardDraft:
     def printed(self, language: str) -> list[str]:
         """Return the rules text; while the card is invalid, the last valid one."""
         with suppress(TebikiError, KeyError, TypeError, ValueError, IndexError):
-            card = card_data.read_card(self.rules, self.row, 0, CARD_PLACE)
+            card = read_card(self.rules, self.row, 0, CARD_PLACE)
             with InLanguage(language):
-                self.lines = card_data.render_card(self.rules, card, self.game.words)
+                self.lines = render_card(self.rules, card, self.game.words)
         return self.lines
 
     def drawn(self) -> shapes.Face | None:
@@ -445,7 +448,7 @@ def read_draft(text: str, games: dict[str, Game], where: str = CARD_PLACE) -> Ca
         played, apart = split_row(rows[0], games[name], ())
         only_printed = {TEXT: str(apart.pop(TEXT))} if TEXT in apart else {}
         draft = CardDraft(games[name], {**played, **apart}, only_printed)
-        for fault in card_data.find_faults(draft.rules, draft.row, where):
+        for fault in find_faults(draft.rules, draft.row, where):
             raise DataError(fault.where, fault.what, fault.remedy)
     except DataError as error:
         raise clip_error(error) from None

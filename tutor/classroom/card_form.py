@@ -14,7 +14,9 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import engines
-from engines.book.cards import JAPANESE, Ability, Card, CardRules, FieldRule, card_row, read_card, render_card
+from engines.book.card_reading import card_row, read_card
+from engines.book.card_rendering import render_card
+from engines.book.cards import JAPANESE, Ability, Card, CardRules, FieldRule
 from engines.book.words import InLanguage
 from engines.designs.untrusted_files import visible_text
 from engines.errors import TebikiError

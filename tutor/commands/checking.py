@@ -19,6 +19,7 @@ from typing import Any
 import engines
 from engines.book import cards as card_data
 from engines.book import rulebook
+from engines.book.card_reading import read_card
 from engines.book.toml_schema import SEAT_NAMES
 from engines.book.words import flatten_catalogue
 from engines.checking import scenarios
@@ -295,7 +296,7 @@ def check_own_cards(file: CheckedFile, report: Report) -> None:
     for row in _rows(file, "card"):
         report.count("card")
         try:
-            card = card_data.read_card(game.card_rules, row, 0, str(file.path))
+            card = read_card(game.card_rules, row, 0, str(file.path))
             if card.name in seen:
                 raise DataError(str(file.path), f"card {card.name!r} is defined twice.", "Remove one or rename it.")
             game.prepare(card)

@@ -89,7 +89,7 @@ class WhichStep(Session):
     def smaller_question(self) -> SmallerQuestion | None:
         """Return the question about the first card that is judged wrongly."""
         wrong = (action for ref, _, action in self.items() if (ref in self.picks) != self.legal(action))
-        return ask_about_first(self.table.state, LEARNER, wrong)
+        return ask_about_first(self.table.state, LEARNER, wrong, self.language)
 
     def answer_again(self) -> None:
         """Hide the verdicts on the cards; the marks stay."""
@@ -274,7 +274,8 @@ class WhyStep(Session):
     def smaller_question(self) -> SmallerQuestion | None:
         """Return the question of the requirement that the refused action does not meet."""
         state = self.table.state
-        return ask_about_first(state, LEARNER, state.game.notation.read(state, self.step.get("refused"), LEARNER)[:1])
+        tried = state.game.notation.read(state, self.step.get("refused"), LEARNER)[:1]
+        return ask_about_first(state, LEARNER, tried, self.language)
 
     def answer_again(self) -> None:
         """Hide the verdict on the picked sentence."""

@@ -8,7 +8,7 @@ from engines.checking import scenarios
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from tutor.beliefs import explaining
-from tutor.beliefs.continuations import Continuation
+from tutor.beliefs.continuations import Continuation, ContinuationPair
 from tutor.boards.presentation import zone_words
 from tutor.lessons import goals
 from tutor.lessons.answer_places import place_options
@@ -28,6 +28,7 @@ from tutor.lessons.outcomes import (
 )
 from tutor.lessons.session import LEARNER
 from tutor.lessons.smaller import SmallerQuestion, ask_about_first
+from tutor.lessons.smaller_prediction import ask_about_prediction
 from tutor.matches import feedback
 from tutor.matches.playthrough import LogEntry, Playthrough
 from tutor.messages import shapes
@@ -47,11 +48,12 @@ class PredictStep(FilmStep):
     picks: dict[str, str]
     outcome: State
     happened: list[LogEntry]
+    explained: dict[tuple[tuple[str, str], ...], ContinuationPair | None]
 
     def begin(self) -> None:
         """Run the script in advance."""
         super().begin()
-        self.picks = {}
+        self.picks, self.explained = {}, {}
         shadow = Playthrough(self.table.state, LEARNER, self.table.names, self.table.notes, self.table.shown)
         self.start = self.table.state
         self.happened = run_script(shadow, self.step.get("script"), self.step.get("when"))
@@ -92,18 +94,33 @@ class PredictStep(FilmStep):
         title = self.headline(len(parts), len(wrong), idle)
         self.verdict(not wrong, title, facts, "", [f"{key}: {value}" for key, value in sorted(self.picks.items())])
         if wrong:
-            script, when = self.step.get("script"), self.step.get("when")
-            self.compare(explaining.explain_prediction(self.start, script, when, self.suspects(), self.agrees))
+            self.compare(self.expected())
             self.done = True  # if the film has been watched to the end; rules behind wrong answers stay due
             self.feedback["principle"] = self.step.get("after", "")  # type: ignore[index]
 
+    def expected(self) -> ContinuationPair | None:
+        """Return what the learner expects beside what happens, if a belief predicts these answers; it is kept."""
+        key = tuple(sorted(self.picks.items()))
+        if key not in self.explained:
+            script, when = self.step.get("script"), self.step.get("when")
+            self.explained = {
+                key: explaining.explain_prediction(self.start, script, when, self.suspects(), self.agrees)
+            }
+        return self.explained[key]
+
     def smaller_question(self) -> SmallerQuestion | None:
-        """Return the question about the first action of which it is predicted wrongly whether it is legal."""
+        """Return the question about the first action of which it is predicted wrongly whether it is legal.
+
+        If no part is about what is legal, it is about what is predicted.
+        """
         parts = [part for part in self.step.get("parts") if part["of"].startswith(LEGAL)]
         numbers = {part["of"]: str(number) for number, part in enumerate(self.step.get("parts"))}
         wrong = [part["of"] for part in parts if self.picks.get(numbers[part["of"]]) != self.truth(part["of"])]
+        if not parts:
+            return ask_about_prediction(self)
         actions = (action_of(self.outcome, of) for of in wrong)
-        return ask_about_first(self.outcome, LEARNER, (action for action in actions if action is not None))
+        found = (action for action in actions if action is not None)
+        return ask_about_first(self.outcome, LEARNER, found, self.language)
 
     def answer_again(self) -> None:
         """Put the film away; the answers stay."""

@@ -35,6 +35,10 @@ class CountStep(PredictStep):
         part = self.step.get("parts")[0]
         return self.picks.get("0") == self.truth(part["of"])
 
+    def smaller_question(self) -> None:
+        """Return None: after a first wrong answer the learner looks again."""
+        return
+
     def headline(self, count: int, wrong: int, idle: bool) -> str:
         """Return the title of the last verdict."""
         return format_message(f"lesson.point.{'otherwise' if wrong else 'right'}", self.language)

@@ -117,7 +117,8 @@ class RepairStep(Session):
     def smaller_question(self) -> SmallerQuestion | None:
         """Return the question of the first requirement that the changed table does not meet."""
         state = self.changed.state
-        return ask_about_first(state, LEARNER, state.game.notation.read(state, self.step.get("refused"), LEARNER)[:1])
+        tried = state.game.notation.read(state, self.step.get("refused"), LEARNER)[:1]
+        return ask_about_first(state, LEARNER, tried, self.language)
 
     # What is shown.
 

@@ -1,7 +1,7 @@
 """After a first wrong answer: one smaller question about the fact that decides, and then the same question once more.
 
-The smaller question is that of a requirement ("Is the Guard fatigued?", `[ask]` in a game's words) and is answered with
-yes or no. It counts for nothing and is not logged.
+About what is allowed, it is the question of a requirement ("Is the Guard fatigued?", `[ask]` in a game's words); about
+what will happen, see `smaller_prediction`. It is answered with yes or no, counts for nothing and is not logged.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from engines.kernel.state import Action, State
-from engines.legal.reasons import ask_whether_met
 from tutor.boards.presentation import load_look
 from tutor.messages import shapes
 from tutor.messages.clicks import Picks
@@ -30,25 +29,28 @@ class SmallerQuestion(NamedTuple):
     holds: bool
 
 
-def ask_about_action(state: State, seat: int, action: Action) -> SmallerQuestion | None:
+def ask_about_action(
+    state: State, seat: int, action: Action, language: str = "en", needs: Iterable[str] = ()
+) -> SmallerQuestion | None:
     """Return the question of the first requirement that an action does not meet and that has a question.
 
     For a legal action it is that of the first requirement that learners may think is not met. Return None if no
-    requirement has a question.
+    requirement has a question. needs : the requirements to ask about before these.
     """
     doubted = load_look(state.game.name).get("doubted_needs", ())
     checks = state.explain(action, seat)
     failing = [check.requirement for check in checks if not check.met]
-    for name in failing or [check.requirement for check in checks if check.requirement in doubted]:
-        asked = ask_whether_met(state.game.kinds[action[0]], state, seat, action, name)
+    names = failing or [check.requirement for check in checks if check.requirement in doubted]
+    for name in dict.fromkeys([*needs, *names]):
+        asked = state.game.ask_whether_met(state, action, name, seat, language)
         if asked is not None:
             return SmallerQuestion(*asked)
     return None
 
 
-def ask_about_first(state: State, seat: int, actions: Iterable[Action]) -> SmallerQuestion | None:
+def ask_about_first(state: State, seat: int, actions: Iterable[Action], language: str = "en") -> SmallerQuestion | None:
     """Return the smaller question about the first of some actions that has one; None if none has."""
-    asked = (ask_about_action(state, seat, action) for action in actions)
+    asked = (ask_about_action(state, seat, action, language) for action in actions)
     return next((one for one in asked if one is not None), None)
 
 

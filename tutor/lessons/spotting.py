@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 from engines.book.toml_schema import SEAT_NAMES
 from engines.checking import scenarios
 from engines.errors import Reason, TebikiError
-from engines.kernel.state import State
+from engines.kernel.state import Action, State
 from engines.legal.reasons import names_another
 from tutor.boards.presentation import load_look
+from tutor.lessons import smaller
 from tutor.lessons.answer_places import shuffle_places
 from tutor.lessons.event_films import FilmStep, run_script
 from tutor.lessons.session import LEARNER
@@ -108,8 +109,14 @@ class SpotStep(FilmStep):
         shown = self.texts()
         if not isinstance(picks, list) or not picks or str(picks[0]) not in map(str, range(len(shown))) or self.done:
             return
-        self.pick, self.judged = str(picks[0]), True
-        at = int(self.pick)
+        self.pick = str(picks[0])
+        smaller.check_answer(self)
+
+    def check(self) -> None:
+        """Judge the clicked line."""
+        if not self.pick:
+            return
+        self.judged, at = True, int(self.pick)
         line = self.lines[at]
         words = (self.step.get("say") or {}).get(str(self.number_in_file(line)), "")
         if at == self.number():
@@ -123,8 +130,7 @@ class SpotStep(FilmStep):
             )
         else:
             plain = load_look(self.lesson.game.name).get("plain_needs", ())
-            action = line.moment.game.notation.read(line.moment, line.text, line.speaker)[0]
-            checks = line.moment.explain(action, line.speaker)
+            checks = line.moment.explain(self.action_of(line), line.speaker)
             met = [
                 self.fact(check.fact, check.clause) for check in checks if check.met and check.requirement not in plain
             ]
@@ -132,6 +138,25 @@ class SpotStep(FilmStep):
             words = words or ("" if met else format_message("lesson.spot.fine", self.language))
             title = format_message("lesson.spot.wrong", self.language, number=at + 1)
             self.verdict(False, title, met, words, [line.text])
+
+    def action_of(self, line: LoggedLine) -> Action:
+        """Return the action that a line states, without its picks."""
+        return line.moment.game.notation.read(line.moment, line.text, line.speaker)[0]
+
+    def smaller_question(self) -> smaller.SmallerQuestion | None:
+        """Return what the illegal line lacks, as a question about the clicked line; the table shows its moment.
+
+        The rival's lines have none, since the answer may be hidden.
+        """
+        line = self.lines[int(self.pick)] if self.pick else None
+        if line is None or line.reasons or line.speaker != LEARNER:
+            return None
+        needs = [reason.requirement for reason in self.lines[self.number()].reasons]
+        return smaller.ask_about_action(line.moment, LEARNER, self.action_of(line), self.language, needs)
+
+    def answer_again(self) -> None:
+        """Take the mark off the clicked line; the table still shows its moment."""
+        self.judged = False
 
     def _true_end(self) -> None:
         """Show what really happens after the legal line next to the illegal one."""
@@ -153,7 +178,8 @@ class SpotStep(FilmStep):
         for at, line in enumerate(self.lines):
             mine = line.speaker == LEARNER
             who = format_message("lesson.you" if mine else "lesson.rival", self.language)
-            state = ("right" if self.done else "wrong") if self.judged and self.pick == str(at) else ""
+            clicked = "picked" if not self.judged else "right" if self.done else "wrong"
+            state = clicked if self.pick == str(at) else ""
             text = f"{who}: {words_for_notation(line.text, self.lesson.game)}"
             items.append({"id": str(at), "text": text, "state": state, "note": ""})
         return {"choices": {"mode": "log", "items": items}, "controls": [self.control("reset")]}

@@ -14,10 +14,10 @@ from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from engines.variants.counter_rules import SKIPS, SWAPS, WRITTEN, move_to_game
 from tutor.boards.copies import names_on_both_sides
-from tutor.boards.presentation import Look, load_look
+from tutor.boards.presentation import load_look
 from tutor.lessons.loader import PartRow
+from tutor.lessons.outcome_words import HIDDEN, RESTED, SIDES, WINNER, ask_in_words, card_nouns
 from tutor.lessons.outcomes import BOTH_NAMES, deciding_event, outcome_names, outcome_of
-from tutor.practice import wording
 from tutor.practice.aims import aim_of, is_of_sort, other_beliefs, patch_game, step_of_aim
 from tutor.practice.certainty import is_certain
 from tutor.practice.legality import ABSENCE_ERRORS
@@ -30,16 +30,10 @@ from tutor.practice.sources import shuffle_copy
 from tutor.text import format_message
 
 PARTS, OPTIONS, FEWEST = 2, 4, 3
-SIDES = ("you", "rival")
-HIDDEN = "hidden "
-"""Prefix of questions for the number of cards in a zone that the other player cannot know."""
-RESTED, PAYS = "rested ", "resource"
-"""Prefix of questions for the number of turned cards in a zone (one that pays, or that turns as a whole), and the role
-of zones that pay."""
+PAYS = "resource"
+"""The role of zones that pay."""
 LIKELY_SLOTS = ("hand", "pile-2", "pile-1")
 """Slots into which a learner might expect a card to go, the likeliest first."""
-WINNER = "winner"
-"""The question who has won."""
 LIE_NOUNS = ("orientation ", "face ")
 """Prefixes of questions about how a card is placed: its orientation, and face up or down."""
 
@@ -199,14 +193,8 @@ def askable_questions(scene: Scene, end: State) -> Iterator[str]:
         yield from (f"{HIDDEN}{who}.{name}" for name in zones)
         turned = (row["id"] for row in view["zone"] if row.get("slot", "").startswith(PAYS) or row.get("turns"))
         yield from (f"{RESTED}{who}.{name}" for name in turned)
-    nouns = [noun for noun in view["deciding"] if noun not in view.get("outcome", {})]
-    asked_of_cards = ["zone", *(noun for noun in nouns if noun not in NO_FIGURES)]
     for name in unique_cards(scene):
-        yield from (f'{noun} "{name}"' for noun in asked_of_cards if noun not in foregone)
-
-
-NO_FIGURES = ("zone", "legal", "winner", "chance", "rested")
-"""Questions in lessons that are not about a card's figures."""
+        yield from (f'{noun} "{name}"' for noun in card_nouns(scene.start.game) if noun not in foregone)
 
 
 def unique_cards(scene: Scene) -> list[str]:
@@ -392,47 +380,6 @@ def fits_options(found: Values, options: Mapping[str, list[str | int]]) -> bool:
 def format_values(found: Values, asked: list[str]) -> tuple[str, ...]:
     """Return an answer in the form in which the session logs it."""
     return tuple(f"{number}: {found[of]}" for number, of in enumerate(asked))
-
-
-def ask_in_words(of: str, game: Game, language: str) -> str:
-    """Return the text of the question with this name."""
-    view = load_look(game.name)
-    outcome = view.get("outcome", {}).get(of)
-    if outcome is not None:
-        asks = outcome.get(f"ask_{language}") or outcome.get("ask")
-        if asks is not None:
-            return str(asks)
-        return format_message(
-            "practice.ask.count" if "sum" in outcome else "practice.ask.destroyed",
-            language,
-            what=wording.capitalise_first(of),
-        )
-    if of == WINNER:
-        return format_message("practice.ask.winner", language)
-    side, _, name = of.removeprefix(HIDDEN).removeprefix(RESTED).partition(".")
-    titles = {row["id"]: row["title"] for row in view["zone"]}
-    for head in (HIDDEN, RESTED):
-        if of.startswith(head):
-            return format_message(f"practice.ask.{head.strip()}.{side}", language, zone=titles[name])
-    if side in SIDES:
-        score: Look = next((row for row in view.get("score", ()) if row["field"] == name), {})
-        row: Look = score or next(row for row in view["zone"] if row["id"] == name)
-        by_side: Look = row.get(f"ask_{language}") or row.get("ask", {})
-        if side in by_side:
-            return str(by_side[side])
-        if score:
-            return format_message(f"practice.ask.figure.{side}", language, what=score.get("tick") or score["word"])
-        return format_message(f"practice.ask.cards.{side}", language, zone=titles[name])
-    noun, card = of.split(" ", 1)
-    key = f"practice.ask.{noun}"
-    counter = view.get("counters", {}).get(noun, {})
-    figure: Look = next((row for row in view.get("figure", ()) if row.get("noun", row["field"]) == noun), {})
-    called = counter.get("many") or figure.get(language) or figure.get("word") or noun
-    facts = {"name": card.strip('"'), "what": wording.capitalise_first(called)}
-    return format_message(key if noun in KNOWN_NOUNS else "practice.ask.of_card", language, **facts)
-
-
-KNOWN_NOUNS = ("zone", "orientation", "face", "active", "new", "dice")
 
 
 PREDICTION = Maker("predict", find_predictions, DIVERTING)

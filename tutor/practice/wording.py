@@ -141,11 +141,6 @@ def card_at_work(state: State) -> str:
     return "" if found.unseen else found.name
 
 
-def capitalise_first(text: str) -> str:
-    """Return a text with its first letter capitalised."""
-    return text[:1].upper() + text[1:]
-
-
 def quoted_names(text: str) -> list[str]:
     """Return the names in quotes in a text."""
     return re.findall(r'"([^"]*)"', text)

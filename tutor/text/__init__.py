@@ -70,3 +70,8 @@ def _flat(table: dict[str, object], prefix: str = "") -> dict[str, str]:
 def end_sentence(text: str) -> str:
     """Return a heading with a full stop, unless it already ends with punctuation."""
     return text if text.rstrip("”」").endswith((".", "?", "!", "。")) else f"{text}."
+
+
+def capitalise_first(text: str) -> str:
+    """Return a text with its first letter capitalised."""
+    return text[:1].upper() + text[1:]

@@ -40,6 +40,7 @@ function draw(S, resized) {
   const focused = S.root.contains(active) ? active : null;
   const ref = focused && focused.dataset.ref;
   const zone = focused && focused.closest("[data-zone]");
+  const answering = Boolean(focused && focused.closest(".tb-answer"));
   const width = S.root.clientWidth || S.el.clientWidth || 1200;
   S.phone = width <= 760;
   S.room = first(S.root, ".tb-dock, .tb-question")?.clientWidth || Math.min(width, 600);
@@ -66,7 +67,8 @@ function draw(S, resized) {
   if (!turned && focused && document.activeElement !== focused) {
     const again = focused.isConnected ? focused : ref && find(S, "ref", ref);
     const near = zone && zone.isConnected && first(zone, "[tabindex='0'][data-ref]");
-    const target = again || near || first(S.root, ".tb-actions button, .tb-controls button");
+    const asked = answering && first(S.root, ".tb-answer button:not([aria-disabled='true'])"); // a smaller question
+    const target = again || near || asked || first(S.root, ".tb-actions button, .tb-controls button");
     if (target) target.focus({ preventScroll: true });
   }
   S.sizes.look();

@@ -11,13 +11,14 @@ async function ask(path, body) {
   try {
     const answer = await fetch(path, { ...options, cache: "no-store" });
     if (answer.ok) {
-      draw(await answer.json());
+      const state = await answer.json();
+      if (!over) draw(state);
       return true;
     }
-    note(say("not_answered"));
   } catch {
-    note(say(over ? "class_closed" : "not_answered"));
+    // told below
   }
+  if (!over) note(say("not_answered"));
   return false;
 }
 
@@ -26,7 +27,7 @@ function note(text) {
 }
 
 function draw(state) {
-  if (!over) note("");
+  note("");
   const here = state.members.filter((member) => member.here).length;
   by("joined").textContent = state.members.length ? say("joined", { count: state.members.length }) : "";
   by("count").textContent = here;
@@ -86,13 +87,21 @@ function sure(title, text, yes, no, act) {
   by("sure").showModal();
 }
 
+// The server has ended: nothing that is left on the page would work.
+function showEnd() {
+  const panel = Object.assign(document.createElement("section"), { className: "sheet ended" });
+  panel.setAttribute("role", "alert");
+  for (const [tag, key] of [["h1", "led_over"], ["p", "led_over_teacher"]])
+    panel.append(Object.assign(document.createElement(tag), { textContent: say(key) }));
+  for (const one of document.querySelectorAll(".two, #lead, .foot, .nav")) one.remove();
+  document.querySelector("main").prepend(panel);
+}
+
 by("door").onclick = () => ask("/class/teacher/do", { what: "door", open: document.body.classList.contains("shut") ? "yes" : "no" });
 by("close").onclick = () => sure(say("close_title"), say("close_text"), say("close"), say("keep"), async () => {
   over = true;
   await ask("/class/teacher/do", { what: "close" });
-  note(say("class_closed"));
-  document.body.classList.add("over");
-  for (const one of document.querySelectorAll("button, select")) one.disabled = true; // the server has ended
+  showEnd();
 });
 by("lead").onsubmit = async (event) => {
   event.preventDefault();
