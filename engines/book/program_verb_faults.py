@@ -19,7 +19,7 @@ from engines.book.card_programs import (
 from engines.book.entry_faults import find_mark_faults, find_number_faults, find_unknown, find_wrong_word, put_inside
 from engines.book.figure_change_faults import EntryChecker
 from engines.book.figure_changes import KEYWORD, SIDES, WHOSE, ChangeFault
-from engines.book.forbidden_actions import TARGET, ForbidChecker, ForbidRules
+from engines.book.forbidden_actions import TARGET, ForbidChecker, ForbidRules, whose_actions
 from engines.book.toml_schema import Document
 
 
@@ -202,6 +202,7 @@ class VerbChecker(EntryChecker):
     def _giving_faults(self, one: Document) -> Iterator[ChangeFault]:
         lasts = tuple(dict.fromkeys(("turn", *self.programs.durations)))
         yield from self._cards_faults({"all": True, **one} if "of" in one else one, self.rules.play, *self._given(one))
+        yield from self._in_play_faults(one)
         yield from self.find_faults_of_keyword(one)
         yield from self._until_faults(one, lasts)
 
@@ -209,6 +210,7 @@ class VerbChecker(EntryChecker):
         if self.forbids is None:
             yield ("verb",), "forbids nothing in this game.", "Write by_hand = true instead."
             return
+        yield from self._in_play_faults(one)
         meant = {name: value for name, value in one.items() if name != UNTIL}
         for name in ("what", TARGET):
             if meant.get(name) == IT and IT in self.references:
@@ -220,7 +222,8 @@ class VerbChecker(EntryChecker):
         checker = ForbidChecker(self.forbids, self.entries)
         checker.targets_it = self.targets_it
         yield from checker.faults_of_instruction(meant)
-        lasts = ("turn", NEXT_TURN) if self.rules.turn and "what" not in one else ("turn",)
+        of_rival = self.rules.turn and "what" not in one and whose_actions(one) == "rival"
+        lasts = ("turn", NEXT_TURN) if of_rival else ("turn",)
         yield from self._until_faults(one, lasts)
 
     def _allow_faults(self, one: Document) -> Iterator[ChangeFault]:
@@ -228,6 +231,7 @@ class VerbChecker(EntryChecker):
             yield ("verb",), "allows nothing in this game.", "Write by_hand = true instead."
             return
         yield from self._cards_faults({"all": True, **one} if "of" in one else one, self.rules.play, "action", UNTIL)
+        yield from self._in_play_faults(one)
         yield from find_wrong_word(("action",), one.get("action"), self.programs.allows)
         yield from self._until_faults(one, ("turn",))
 
@@ -273,11 +277,16 @@ class VerbChecker(EntryChecker):
             yield ("verb",), f"{one['verb']!r} has nothing to work on in this game.", "Write by_hand = true instead."
             return
         yield from self._cards_faults(one, self.rules.play, *names, *others)
-        plain = next((zone for zone in self.chosen if self.rules.places[zone].card_at < 0), None)
-        if one.get("what") == IT and IT in self.references and plain is not None:
-            yield ("what",), f"is a card in zone {plain!r}, not in play.", "Choose among cards in play."
+        yield from self._in_play_faults(one)
         if not any(name in one for name in names):
             yield (), f"{what}.", f"Add one of {', '.join(names)}, for example {names[0]} = {example}."
+
+    def _in_play_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield a fault if an instruction about cards in play is about a choice among other cards."""
+        plain = next((zone for zone in self.chosen if self.rules.places[zone].card_at < 0), None)
+        for name in ("what", TARGET):
+            if one.get(name) == IT and IT in self.references and plain is not None:
+                yield (name,), f"is a card in zone {plain!r}, not in play.", "Choose among cards in play."
 
     def _amounts_of(self, one: Document, names: Sequence[str]) -> Iterator[ChangeFault]:
         for name in names:

@@ -266,8 +266,8 @@ def word_of_use(card: Card, ability: int) -> str:
 
     ability : its index on the card.
     """
-    does = card.abilities[ability].does
-    return f"used {next(at for at, one in enumerate(card.abilities) if one.does == does)}"
+    texts = [one._replace(when="") for one in card.abilities]
+    return f"used {texts.index(texts[ability])}"
 
 
 def is_used_up(state: DeclaredState, number: int, card: int, ability: int) -> bool:

@@ -45,7 +45,7 @@ from engines.star_wars.stacks import (
     list_reorders,
 )
 from engines.star_wars.state import ARENAS, CARDS, ID, MOST_COUNTERS, RETREATED, Resolving, StarWarsState, own_unit_of
-from engines.star_wars.values import counters_needed, price_on_top
+from engines.star_wars.values import build_cost, counters_needed, price_on_top
 
 
 def build_actions(state: StarWarsState) -> list[Action]:
@@ -269,7 +269,7 @@ def enough_counters(
         holds,
         _fill_up,
         card=lambda s, seat, a: s.name(build_at(s, seat, a)[0]),
-        cost=lambda s, seat, a: s.faces[build_at(s, seat, a)[0]].cost,
+        cost=lambda s, seat, a: build_cost(s, build_at(s, seat, a)[0], seat),
         counters=lambda s, seat, a: build_at(s, seat, a)[1],
         needed=lambda s, seat, a: needed(s, seat, build_at(s, seat, a)[0]),
         old=lambda s, seat, a: s.name(replaced_location(s, build_at(s, seat, a)[0])),

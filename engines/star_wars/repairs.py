@@ -68,7 +68,9 @@ def begin_battle(state: StarWarsState, seat: int, place: int, own: int = 0, step
 def plain_unit(state: StarWarsState, kind: int) -> int:
     """Return a unit card of this kind that has no text and, if possible, no identity."""
     plain = [
-        card for card in state.game.cards if card.category == UNIT and card.extra.kind == kind and not card.own_abilities
+        card
+        for card in state.game.cards
+        if card.category == UNIT and card.extra.kind == kind and not card.own_abilities
     ]
     return min(plain, key=lambda card: bool(card.extra.identity)).number
 

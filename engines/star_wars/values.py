@@ -131,17 +131,23 @@ def count_controlled(state: StarWarsState, seat: int) -> int:
 # Prices and bids.
 
 
-def counters_needed(state: StarWarsState, card: int, seat: int = 0) -> int:
-    """Return the number of counters a player's card needs: its build cost (SW-2.11), with what texts change of it.
+def build_cost(state: StarWarsState, card: int, seat: int, least: int = 0) -> int:
+    """Return the build cost of a player's card (SW-2.11), with what texts change of it. A blank box counts as 0.
 
-    If it replaces a Location that cost more, it needs as many as that one (SW-13.3, SW-R17). A blank box counts as 0.
+    least : the cost from which texts start at least.
+    """
+    cost = max(least, state.faces[card].cost)
+    return cost if state.changes is None else max(0, cost + cost_change(state.changes, state, seat, card))
+
+
+def counters_needed(state: StarWarsState, card: int, seat: int) -> int:
+    """Return the number of counters a player's card needs: its build cost.
+
+    If it replaces a Location that cost more, it needs as many as that one (SW-13.3, SW-R17).
     """
     face = state.faces[card]
-    cost = face.cost
-    if face.category == LOCATION:
-        old = state.location(face.kind)
-        cost = face.cost if old < 0 else max(face.cost, state.faces[old].cost)
-    return cost if state.changes is None else max(0, cost + cost_change(state.changes, state, seat, card))
+    old = state.location(face.kind) if face.category == LOCATION else -1
+    return build_cost(state, card, seat, 0 if old < 0 else state.faces[old].cost)
 
 
 def price_on_top(state: StarWarsState, unit: Unit, card: int) -> int:

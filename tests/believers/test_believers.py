@@ -23,8 +23,6 @@ from tutor.learners.simulated import ANSWER_SECONDS, QuestionProfile, event_of_a
 from tutor.practice.makers import make_question
 
 QUESTIONS = 20
-REMADE = 25
-"""One stored answer in this many is given again."""
 
 
 @cache
@@ -72,10 +70,9 @@ def test_most_are_named_and_none_is_misnamed():
 
 @pytest.mark.parametrize("person", PEOPLE, ids=[f"{one.game}-{one.belief}" for one in PEOPLE])
 def test_a_stored_answer_is_what_the_person_says(person):
-    for asked, given in stored()[person.game, person.belief]:
-        if number_of(f"{person.game} {asked.id}") % REMADE == 0:
-            maker, aim, seed = asked.id.split("/")
-            question = make_question(person.game, maker, aim, int(seed))
-            assert question is not None, f"{asked.id}: python -m tests.believers.answers"
-            assert tuple(sorted(question.right)) == asked.right
-            assert tuple(answer(person, question)) == given
+    asked, given = min(stored()[person.game, person.belief], key=lambda one: number_of(f"{person.game} {one[0].id}"))
+    maker, aim, seed = asked.id.split("/")
+    question = make_question(person.game, maker, aim, int(seed))
+    assert question is not None, f"{asked.id}: python -m tests.believers.answers"
+    assert tuple(sorted(question.right)) == asked.right
+    assert tuple(answer(person, question)) == given

@@ -129,6 +129,12 @@ def test_who_is_sent_out_and_the_end_of_a_class_are_told(tmp_path, new_page, axe
         left.get_by_role("button", name="Join again").click()
         expect(one.get_by_role("heading", name="Join the class")).to_be_visible()
 
+        teacher.route("**/class/teacher/do", lambda route: route.abort())
+        teacher.get_by_role("button", name="Close the class").click()
+        asked.get_by_role("button", name="Close the class").click()
+        expect(teacher.locator("#note")).to_have_text("Tebiki does not answer. Is it still running?")
+        expect(teacher.get_by_role("alert")).to_have_count(0)  # a call that is lost closes nothing
+        teacher.unroute("**/class/teacher/do")
         teacher.get_by_role("button", name="Close the class").click()
         asked.get_by_role("button", name="Close the class").click()
         expect(other.locator("#tebiki-end")).to_contain_text("Your teacher has closed the class.")

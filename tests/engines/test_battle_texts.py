@@ -260,8 +260,17 @@ def test_texts_change_what_cards_cost():
             4 - 2 * (2 in possible),
         ]
     texts = [game.rules_text(game.cards[game.by_name[name]])[0] for name in ("Chief", "Three")]
-    assert texts[0] == "Each unit of yours that has kin \u201cReef\u201d costs 1 less."
-    assert texts[1].endswith("this costs 2 less.")
+    assert texts[0] == "Each unit of yours that has kin \u201cReef\u201d costs 1 less to build."
+    assert texts[1].endswith("this costs 2 less to build.")
+
+
+def test_a_refused_completion_names_the_cost_that_texts_have_changed():
+    dearer = {"when": "continuous", "do": [{"verb": "change", "what": "self", "cost": 2}]}
+    game = game_of(unit("One", dearer))
+    state = game.position({"step": "C4", "P1": {"construction": ["One, build 4"]}})
+    (reason,) = state.why_not(("complete", 0))
+    assert reason.fact == "One has 4 build counters and needs 6, its build cost."
+    assert "6 build counters" in reason.repair
 
 
 def test_a_unit_intercepts_an_attack_on_another_one():

@@ -203,3 +203,10 @@ def test_what_does_not_always_work_forbids_nothing():
     assert "a magic card forbids" in find_set(set_with("altaria", [ATTACK], magic), "mine.toml").faults[0].what
     must = [{"verb": "must", "action": "attack", "what": "self"}]
     assert "no action can be demanded" in find_set(set_with("dgrayman", must), "mine.toml").faults[0].what
+
+
+@pytest.mark.parametrize(("who", "right"), [("rival", True), ("own", False), ("both", False)])
+def test_only_the_rival_has_a_next_turn_in_which_something_is_forbidden(who, right):
+    does = {"verb": "forbid", "who": who, "action": "attack", "for": "next_turn"}
+    faults = find_set(set_with("altaria", [does], moment="summon"), "mine.toml").faults
+    assert [one.what for one in faults] == ([] if right else ["is 'next_turn'."])

@@ -7,6 +7,7 @@ import pytest
 import engines
 from engines.designs.set_files import find_set
 from engines.kernel.state import NATURE
+from engines.legal.card_programs import word_of_use
 from engines.search.solver import open_chance
 from engines.star_wars.cards import SPEED
 from engines.star_wars.sums import tallies
@@ -471,3 +472,18 @@ def test_a_mission_has_the_keyword_that_is_printed_on_it():
     state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1"], "deck": 9}})
     state.apply(("complete", 0))
     assert len(state.players[0].hand) == 1
+
+
+@pytest.mark.parametrize("does", [{"verb": "forbid", "action": "attack"}, giving("Swift")])
+def test_what_is_done_to_a_chosen_card_in_play_asks_for_one_in_play(does):
+    choice = {"verb": "choose", "of": {"zone": "discard"}}
+    (fault,) = faults_of(unit("One", {"when": "deployed", "do": [choice, {**does, "what": "it", "for": "turn"}]}))
+    assert "is a card in zone 'discard', not in play" in fault
+
+
+def test_a_text_and_a_keyword_that_do_the_same_once_a_turn_are_two():
+    draws = {"when": "attacked", "once": "turn", "do": [DRAWS]}
+    keyword = {"name": "Tidings", "ability": [draws]}
+    game = game_of(unit("Own", draws, keywords=["Tidings"]), keywords=[keyword])
+    words = {word_of_use(game.cards[game.by_name["Own"]], at) for at in range(2)}
+    assert len(words) == 2

@@ -326,7 +326,7 @@ def test_a_card_that_nobody_used_says_so():
     assert "not seen used" in card_use.use_in_words(game, [card_use.CardUse(1), card_use.CardUse()], "en")
     one = card_use.CardUse(2, {"summon": 1, "charge_energy": 3})
     assert card_use.use_in_words(game, [one], "en") == (
-        "Drawn in 1 of 1 games with it, and used from the hand in 1: “Charge as energy” 3 times, “Summon” 1 times."
+        "Drawn in 1 of 1 games with it, and used from the hand in 1: “Charge as energy” 3 times, “Summon” once."
     )
 
 

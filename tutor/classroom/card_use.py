@@ -68,7 +68,12 @@ def use_in_words(game: Game, uses: Iterable[CardUse], language: str) -> str:
     if not total:
         return format_message("card.never_used", language, **facts)
     named = [
-        format_message("card.one_use", language, action=_action_name(game, kind, language), count=count)
+        format_message(
+            "card.several_uses" if count > 1 else "card.one_use",
+            language,
+            action=_action_name(game, kind, language),
+            count=count,
+        )
         for kind, count in total.most_common(MOST_USES_NAMED)
     ]
     used = sum(bool(one.used) for one in known)

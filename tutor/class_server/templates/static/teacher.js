@@ -99,9 +99,10 @@ function showEnd() {
 
 by("door").onclick = () => ask("/class/teacher/do", { what: "door", open: document.body.classList.contains("shut") ? "yes" : "no" });
 by("close").onclick = () => sure(say("close_title"), say("close_text"), say("close"), say("keep"), async () => {
-  over = true;
-  await ask("/class/teacher/do", { what: "close" });
-  showEnd();
+  over = true; // the server ends once it has answered
+  over = await ask("/class/teacher/do", { what: "close" });
+  if (over) showEnd();
+  else note(say("not_answered"));
 });
 by("lead").onsubmit = async (event) => {
   event.preventDefault();
