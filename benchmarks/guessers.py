@@ -199,10 +199,10 @@ are not in the table: there is nothing to choose from. {typed}
 
 A guesser does not think. Two readers (language models that know card games, but none of these) answered sixty \
 questions each by their wording alone, on 30 November 2026. In 88 by the makers above they got 37.8 points where \
-chance gives 32.8 (1.15 times). The other 32 asked who decides next, and what: 18 were right (56 %, 39 to 72; chance 25), \
-since the usual order of card games gives much of it away. Such questions are asked in lessons only: there the words \
-and options alone are right in 39 % of 23 (22 to 59; chance 47). Rules that show in nothing else are not practised \
-(`docs/coverage.md` names them).
+chance gives 32.8 (1.15 times). The other 32 asked who decides next, and what: 18 were right (56 %, 39 to 72; chance \
+25), since the usual order of card games gives much of it away. Such questions are asked in lessons only: there the \
+words and options alone are right in 39 % of 23 (22 to 59; chance 47). Rules that show in nothing else are not \
+practised (`docs/coverage.md` names them).
 """
 
 

@@ -41,7 +41,11 @@ def value(state: AltariaState, seat: int | None, noun: str, name: str) -> Any:
     """Return a figure or mark of a card in play; for a Force, whether it is active, and its orientation.
 
     Raises KeyError for an unknown zone, card or figure.
+
+    The noun `flag` returns whether the player has already acted in this phase (acted).
     """
+    if noun == "flag" and name == "acted":
+        return "yes" if state.phase_actions else "no"
     for side in (0, 1) if seat is None else (seat,):
         for _, force, fatigued in state.players[side].altar:
             if force != NO_CARD and state.name(force) == name and noun in ("active", "orientation"):

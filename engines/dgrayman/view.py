@@ -80,10 +80,11 @@ def value(state: DGraymanState, seat: int | None, noun: str, name: str) -> Any:
 
     Raises KeyError for an unknown card or figure.
 
-    The noun `flag` returns whether something has been done this turn (deck_searched).
+    The noun `flag` returns whether something has been done this turn (deck_searched), or an action or Skill card has
+    been used in it (used).
     """
-    if noun == "flag" and name == "deck_searched":
-        return "yes" if state.deck_searched else "no"
+    if noun == "flag" and name in ("deck_searched", "used"):
+        return "yes" if (state.deck_searched if name == "deck_searched" else state.uses) else "no"
     if not name and seat is not None and noun in ("units", "limit", "founded"):
         mine = seat == state.turn_player
         return unit_count(state, seat) if noun == "units" else getattr(state, noun) if mine else 0

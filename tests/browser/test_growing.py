@@ -140,8 +140,10 @@ def list_demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
         if isinstance(run, DoStep):
             line = growing.lines_of(step.data)[0]
             for text, following in zip_longest(line, line[1:], fillvalue=""):
-                if run.done or (text.startswith(ANSWERS) and text not in [move.text for move in run.table.moves()]):
-                    continue  # the rival has answered already
+                attacked = step.position.get("player") == "P2" and text != growing.END_TURN
+                answered = (attacked or text.startswith(ANSWERS)) and not text.startswith(growing.TRIED)
+                if run.done or (answered and text not in [move.text for move in run.table.moves()]):
+                    continue  # the rival has answered or attacked already
                 places, label, do = needs_of(run, text, following)
                 yield run, places, label
                 run.stamp += 1

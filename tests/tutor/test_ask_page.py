@@ -47,7 +47,7 @@ def test_a_stop_answered_by_pointing_is_no_question() -> None:
 )
 def test_every_lesson_has_questions_with_one_right_answer(name: str) -> None:
     found = questions.list_questions(name)
-    assert len(found) >= 3
+    assert found
     for one in found:
         is_one_question(one)
 

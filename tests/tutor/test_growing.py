@@ -32,6 +32,11 @@ def change_stop(id, **entries):
     return lesson_of(data, LESSON.path)
 
 
+def is_attacked(run):
+    """Return True if the learner decides in the rival's turn, whose attacks a line has too."""
+    return run.table.state.turn_player != loader.growing.LEARNER
+
+
 def end_turn(run):
     """Decline what is left of the learner's turn."""
     while not run.done:
@@ -108,8 +113,8 @@ class Player:
                     self.attempt(line.removeprefix("tried "))
                 elif line == loader.growing.END_TURN:
                     end_turn(run)
-                elif run.done or (line not in self.texts() and line.startswith(ANSWERS)):
-                    continue  # the rival has answered already
+                elif run.done or (line not in self.texts() and (line.startswith(ANSWERS) or is_attacked(run))):
+                    continue  # the rival has answered or attacked already
                 else:
                     self.move(line.replace("core *", "cores 1") if "cores 1" in self.texts() else self.plain(line))
 
@@ -240,7 +245,6 @@ def test_a_word_is_pale_only_if_the_game_is_the_same_without_it():
         ),
         ("your-core", {"clause": None}, "no event decides the answer"),
         ("two-against-two", {"among": "you.field"}, "nothing or everything is to be pointed at"),
-        ("second-wave", {"of": "you.altar"}, "no event decides part"),
         ("a-guard", {"kind": "turn", "success": ["win this turn"], "ticks": None}, "the goal cannot be reached"),
     ],
 )
@@ -248,6 +252,15 @@ def test_the_check_refuses_a_stop_without_a_fair_answer(id, entries, fault):
     lesson = change_stop(id, **entries)
     with pytest.raises(DataError, match=fault):
         check_step(lesson, lesson.step(id))
+
+
+def test_the_check_refuses_a_number_that_nothing_decides():
+    herald = read_lesson(find_lesson("altaria/00_the_herald"))
+    data = copy.deepcopy(loader.read_toml(herald.path))
+    next(row for row in data["step"] if row["id"] == "two-at-once")["of"] = "you.altar"
+    lesson = lesson_of(data, herald.path)
+    with pytest.raises(DataError, match="no event decides part"):
+        check_step(lesson, lesson.step("two-at-once"))
 
 
 # Films.
@@ -281,7 +294,7 @@ def test_all_goes_to_the_stop_at_once(monkeypatch):
 def test_the_game_is_won_along_its_lines(monkeypatch):
     me = Player(monkeypatch)
     me.follow_to("say-it-back")
-    assert me.seen == 21
+    assert me.seen == 19
     assert me.page.done == {step.id for step in LESSON.steps[:-1]}
     me.follow()
     assert me.run.done
@@ -342,6 +355,8 @@ def test_the_learners_own_table_goes_on(monkeypatch):
     """Another core, the Guard on the altar instead of with the energy, and the second line of a later stop."""
     me = Player(monkeypatch)
     me.follow_to("haste")
+    me.move('summon "Ember Sprinter"')
+    me.move("end main")
     me.move('attack "Ember Sprinter" -> cores 4')
     me.go_on()
     assert me.run.table.state.position() != state_of(LESSON, LESSON.step("your-core"), run=False).position()
@@ -415,6 +430,8 @@ def test_in_lab_the_next_cell_takes_up_the_table(monkeypatch):
     me.page, me.stage, me.seen = lesson, haste, 0
     me.film()
     before = lesson.sessions["your-core"].step.before
+    me.move('summon "Ember Sprinter"')
+    me.move("end main")
     me.move('attack "Ember Sprinter" -> cores 3')
     assert me.run.done
     assert lesson.stages["your-core"] is core
@@ -451,13 +468,14 @@ def test_of_several_cards_the_right_ones_stay():
 
 
 def test_a_number_is_typed():
-    run = open_session(LESSON, LESSON.step("second-wave"))
+    herald = read_lesson(find_lesson("altaria/00_the_herald"))
+    run = open_session(herald, herald.step("two-at-once"))
     options = run.coach()["choices"]["items"][0]["options"]
     assert [option["id"] for option in options] == [str(digit) for digit in range(10)]
-    run.answered({"0": "2"})
+    run.answered({"0": "6"})
     run.check()
-    assert run.feedback["say"] == "A fatigued unit cannot block."
-    run.answered({"0": "1"})
+    assert run.feedback["say"] == "Look at the number beside the Herald's diamond."
+    run.answered({"0": "5"})
     run.check()
     assert run.feedback["tone"] == "right"
 
@@ -491,7 +509,7 @@ def test_the_lines_never_stand_in_the_right_order():
 # Logs.
 
 
-@pytest.mark.parametrize("id", ["your-core", "two-against-two", "second-wave", "say-it-back"])
+@pytest.mark.parametrize("id", ["your-core", "two-against-two", "say-it-back"])
 def test_an_answer_of_a_log_is_judged_again(id):
     step = LESSON.step(id)
     right = right_answer(LESSON, step)

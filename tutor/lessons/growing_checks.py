@@ -19,6 +19,7 @@ from engines.kernel.state import Action, State
 from engines.search.solver import TooDeep, open_chance
 from engines.variants.counter_rules import counter_rules
 from tutor.lessons import rails
+from tutor.lessons.blind_play import too_easy
 from tutor.lessons.goals import TRIED_PREFIX, success_conditions
 from tutor.lessons.growing import LEARNER, play_stops
 from tutor.lessons.loader import Lesson, Row, Step
@@ -140,6 +141,8 @@ def find_game_problems(lesson: Lesson, step: Step) -> Iterator[str]:
     beats = film_of_stop(lesson, step)[1]
     if len(beats) > MOST_BEATS:
         yield f"its film has {len(beats)} beats; at most {MOST_BEATS}."
+    if fault := too_easy(lesson, step):
+        yield fault
     if step.number == len(lesson.steps) or step.get("back"):
         return
     for text, end in ends_of_stop(lesson, step):

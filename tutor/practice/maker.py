@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from typing import TypeVar
 
 from engines.game import Game
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from engines.variants.counter_rules import PARAMETER, SKIPS, SWAPS, WITHOUT, WRITTEN, CounterRule
+from tutor.lessons.loader import LONGEST_TEXT
 from tutor.practice import wording
-from tutor.practice.aims import aim_of, other_beliefs
+from tutor.practice.aims import aim_of, other_beliefs, patch_game
 from tutor.practice.legality import kinds_changed
 from tutor.practice.positions import write_document
 from tutor.practice.question import Answer, Question
 from tutor.practice.scenes import Scene, find_scenes
 from tutor.practice.sources import learner_states
+from tutor.practice.unshown import find_unshown
 from tutor.text import format_message
 
 T = TypeVar("T")
@@ -124,6 +126,26 @@ class Request:
         )
 
 
+def keep_shown(
+    question: Question, state: State, request: Request, answer: Callable[[Game, State], object]
+) -> Question | None:
+    """Return the question without beliefs whose answer depends on what neither board nor prompt shows.
+
+    None if the right answer depends on it, or that of the belief in question. answer(game, state) : the answer by the
+    rules of a game in a position that looks like `state`.
+    """
+    games = {"": request.game} | {id: patch_game(request.game, id) for id in question.beliefs}
+    unshown = find_unshown(state, {id: partial(answer, game) for id, game in games.items()})
+    if unshown & {"", request.aim}:
+        return None
+    return replace(question, beliefs={id: own for id, own in question.beliefs.items() if id not in unshown})
+
+
+def is_short(question: Question) -> bool:
+    """Return True if a question's text is no longer than that of a lesson's step may be."""
+    return len(str(question.row["text"]).split()) <= LONGEST_TEXT
+
+
 @dataclass(frozen=True, slots=True)
 class Maker:
     """A maker: one way to ask about counter-rules.
@@ -149,4 +171,4 @@ class Maker:
         """
         request = Request(self.name, game, aim, seed, language)
         found = self.find(request) if request.rule.sort in self.sorts else ()
-        return next((one for one in found if one is not None), None)
+        return next((one for one in found if one is not None and is_short(one)), None)

@@ -20,12 +20,11 @@ from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.outcomes import NO, YES
 from tutor.practice import wording
 from tutor.practice.legality import ABSENCE_ERRORS, failing_needs, tries_of_kinds
-from tutor.practice.maker import Request
+from tutor.practice.maker import Request, keep_shown
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question, session_of
 from tutor.practice.sources import shuffle_copy
-from tutor.practice.unshown import is_shown_in_full
 from tutor.text import format_message
 
 PARTS = 3
@@ -177,7 +176,7 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
             and needs_against(cut, texts) == needs
         ),
     )
-    if right is None or believed is None or not is_shown_in_full(best, lambda cut: allowed_texts(cut, texts, game)):
+    if right is None or believed is None:
         return None
     told = request.say_of_moment("may_text", best)
     if not wording.tells_whole_card(best, told, request.language):
@@ -205,7 +204,8 @@ def ask_legality(state: State, texts: list[str], request: Request) -> Question |
         key=f"may {texts} {right}",
         cards=[name for text in texts for name in wording.quoted_names(text)],
     )
-    return question if reads_back(question) else None
+    shown = keep_shown(question, best, request, lambda belief, there: allowed_texts(there, texts, belief))
+    return shown if shown is not None and reads_back(shown) else None
 
 
 def reads_back(question: Question) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from typing import NamedTuple
 
 from engines.game import Game
@@ -14,11 +15,10 @@ from tutor.matches.playthrough import Playthrough
 from tutor.practice import maker_legality, wording
 from tutor.practice.aims import state_in_game
 from tutor.practice.legality import failing_needs, is_allowed, tries_of_kinds
-from tutor.practice.maker import PERMITTING, Maker, Request
+from tutor.practice.maker import PERMITTING, Maker, Request, keep_shown
 from tutor.practice.playouts import LEARNER
 from tutor.practice.positions import cut_down, is_plausible
 from tutor.practice.question import Question
-from tutor.practice.unshown import is_shown_in_full
 
 FEWEST, MOST = 3, 6
 FEWEST_MIXED = 2
@@ -124,10 +124,7 @@ def ask_which_cards(state: State, request: Request, share: int) -> Question | No
     items = find_families(best, other).get(family, [])
     if len(items) > MOST or not is_fair(best, family, items):
         return None
-    tried = [item.action for item in items]
-    if not is_shown_in_full(best, lambda there: [is_allowed(there.game, there, LEARNER, one) for one in tried]):
-        return None
-    return write_marks(best, family, items, request)
+    return keep_shown(write_marks(best, family, items, request), best, request, partial(allowed_refs, items=items))
 
 
 def is_disputed(state: State, other: Game, kinds: list[str]) -> bool:

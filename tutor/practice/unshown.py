@@ -1,8 +1,8 @@
-"""Checks that an answer does not depend on entries of a position that neither the board nor the prompt shows."""
+"""Finds answers that depend on entries of a position which neither the board nor the prompt shows."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from engines.errors import TebikiError
 from engines.kernel.state import State
@@ -19,8 +19,17 @@ MACHINERY = ("local", "frames", "pending", "serial", "open_chance", "prover", "p
 
 def is_shown_in_full(state: State, answer: Callable[[State], object]) -> bool:
     """Return True if the answer is the same in every position that the learner cannot tell from this one."""
-    right = answer(state)
-    return all(answer(other) == right for _, other in look_alikes(state))
+    return not find_unshown(state, {"": answer})
+
+
+def find_unshown(state: State, answers: Mapping[str, Callable[[State], object]]) -> set[str]:
+    """Return the keys of the answers that differ in some position that the learner cannot tell from this one.
+
+    An answer may be that of the rules, or that of a belief.
+    """
+    here = {key: answer(state) for key, answer in answers.items()}
+    others = [other for _, other in look_alikes(state)]
+    return {key for key, answer in answers.items() if any(answer(other) != here[key] for other in others)}
 
 
 def look_alikes(state: State) -> Iterator[tuple[str, State]]:

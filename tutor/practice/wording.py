@@ -90,7 +90,7 @@ def tell_moment(state: State, language: str = "en", besides: str = "") -> str:
     game, card = state.game, card_at_work(state)
     told = game.moment(state, LEARNER, language)
     if not card:
-        return " ".join([told, *done_this_turn(state)])
+        return " ".join([told, *done_this_turn(state), *done_this_turn(state, "begun")])
     told = format_message("practice.at_work", language, moment=told, card=card)
     printed = printed_text(game, card, language)
     running = tally_rows(
@@ -117,10 +117,14 @@ def tells_whole_card(state: State, told: str, language: str) -> bool:
     return not card or printed_text(state.game, card, language) in told
 
 
-def done_this_turn(state: State) -> list[str]:
-    """Return sentences on the learner's actions this turn that forbid something later but are not visible."""
+def done_this_turn(state: State, table: str = "done") -> list[str]:
+    """Return sentences on the learner's actions this turn that are not visible.
+
+    table : "done" for those that forbid something later; "begun" for those that forbid something only in the eyes of
+    somebody with a wrong belief.
+    """
     game = state.game
-    words = load_look(game.name).get("done", {})
+    words = load_look(game.name).get(table, {})
     if not words or game.rules.table(state, LEARNER).turn_player != LEARNER:
         return []
     return [text for name, text in words.items() if game.rules.value(state, None, "flag", name) == "yes"]
