@@ -24,7 +24,18 @@ from engines.kernel.listener import Event
 from engines.kernel.programs import Doing
 from engines.kernel.state import Action, Result, State
 from engines.kernel.watch import Index, index_of
-from engines.legal import by_hand, card_programs, forbidden_actions, moments, program_rows, reasons, refusals
+from engines.legal import (
+    by_hand,
+    card_programs,
+    deeds,
+    forbidden_actions,
+    moments,
+    program_dice,
+    program_rows,
+    program_things,
+    reasons,
+    refusals,
+)
 from engines.legal.reasons import Kind
 from engines.rules import Parameter, Phase, Rules
 
@@ -230,6 +241,9 @@ class Game:
         ):
             flow, kinds = forbidden_actions.add_forbidding(made.flow, made.kinds, made)
             made = replace(made, flow=flow, kinds=kinds)
+        asked = deeds.deeds_asked((*more, *changed.values()))
+        if asked and made.card_rules.forbids is not None:
+            made = replace(made, flow=deeds.add_recording(made.flow, made.card_rules.forbids, asked))
         return made
 
     def _with_text_rows(self) -> Game:
@@ -238,7 +252,8 @@ class Game:
         if ways is None or program_rows.CARRY_OUT in self.flow.steps:
             return self
         flow, kinds = program_rows.add_text_rows(self.flow, self.kinds, ways, self.words)
-        spell = {**self.notation.spell, program_rows.ARGUMENT: program_rows.THING.spell}
+        dice = {"die": program_dice.PLACE.spell, "face": program_dice.SHOWN.spell}
+        spell = {**dice, **self.notation.spell, program_rows.ARGUMENT: program_things.THING.spell}
         spell[program_rows.AREA_ARGUMENT] = program_rows.AREA.spell
         notation, rules = replace(self.notation, spell=spell), program_rows.add_text_rules(self.rules)
         return replace(self, flow=flow, kinds=kinds, notation=notation, rules=rules)

@@ -172,7 +172,8 @@ def _ability_faults(
     elif rules.programs is not None and rules.is_program(ability):
         found = find_program_faults(rules.programs, rules.fields, category, ability, has_number, rules.forbids)
     elif rules.changes is not None and has_changes(ability):
-        found = find_change_faults(rules.changes, rules.fields, category, ability, has_number)
+        deeds = None if rules.forbids is None else rules.forbids.deeds
+        found = find_change_faults(rules.changes, rules.fields, category, ability, has_number, deeds)
     if found is not None:
         for path, what, remedy in found:
             named = ", ".join(str(part + 1) if isinstance(part, int) else part for part in path)

@@ -12,11 +12,13 @@ from engines.book.card_programs import (
     CHOOSE,
     COUNTERS,
     DISCARD,
+    DIVIDE,
     DO,
     DRAW,
     EACH,
     FORBID,
     GIVE,
+    IF,
     INSTEAD,
     LOOK,
     MARKING,
@@ -27,6 +29,8 @@ from engines.book.card_programs import (
     PAID_BY,
     PAY,
     POINTS,
+    REROLL,
+    ROLL,
     SEARCH,
     SELF,
     TAKE,
@@ -56,15 +60,17 @@ def find_program_faults(
     """
     checker = _Checker(rules, entries, category, ability.get("when"))
     checker.has_number, checker.forbids = has_number, forbids
+    checker.deeds = {} if forbids is None else forbids.deeds
     yield from checker.faults_of_program(ability)
 
 
-def _uses_up(one: object, pile: str) -> bool:
-    """Return True for a part of a price that cannot be paid without end. pile : the zone for discarded cards."""
+def _uses_up(one: object, rules: ProgramRules) -> bool:
+    """Return True for a part of a price that cannot be paid without end."""
     if not isinstance(one, Mapping):
         return False
     verb, is_self = one.get("verb"), one.get("what") == SELF
-    return verb == POINTS or (verb in (MARKING, MOVE) and is_self) or (verb == MOVE and one.get("to") == pile)
+    goes = verb == MOVE and (is_self or one.get("to") == rules.pile) and one.get("to") not in rules.shifts
+    return verb == POINTS or goes or (verb == MARKING and is_self)
 
 
 class _Checker(VerbChecker):
@@ -89,6 +95,10 @@ class _Checker(VerbChecker):
             EACH: self._each_faults,
             ALLOW: self._allow_faults,
             INSTEAD: self._instead_faults,
+            ROLL: self._roll_faults,
+            REROLL: self._reroll_faults,
+            DIVIDE: self._divide_faults,
+            IF: self._if_faults,
         }
 
     def faults_of_program(self, ability: Document) -> Iterator[ChangeFault]:
@@ -116,9 +126,9 @@ class _Checker(VerbChecker):
                     yield (PAY,), "may be used when it cannot be paid for.", "Add may = true."
         if ONCE in ability:
             yield from find_wrong_word((ONCE,), ability[ONCE], ("turn",))
-            if SELF not in self.meant:
+            if SELF not in self.meant and self.category not in self.programs.lying:
                 yield (ONCE,), "is on a card that is not in play then.", "Leave it out."
-        uses_up = ONCE in ability or any(_uses_up(one, self.programs.pile) for one in ability.get(PAY, ()))
+        uses_up = ONCE in ability or any(_uses_up(one, self.programs) for one in ability.get(PAY, ()))
         if ability.get("when") in self.programs.use_times and not uses_up:
             yield (
                 (PAY,),
@@ -190,20 +200,23 @@ class _Checker(VerbChecker):
         if "who" in one:  # the players take turns to be "own", so no card is the text's own
             self.references, self.meant = [], ()
 
+    def _if_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "is", DO), "argument")
+        if not one.get("is"):
+            yield ("is",), "does not say if what.", "Write is = [{ count = { ... }, min = 1 }]."
+        before = [*self.references]
+        yield from self._inside_faults(one)
+        self.references = [name for name in before if name in self.references]
+
     def _inside_faults(self, one: Document) -> Iterator[ChangeFault]:
         """Yield the faults of the conditions and instructions inside another instruction."""
-        conditions = one.get("is", ())
-        if not isinstance(conditions, list | tuple) or not all(isinstance(part, Mapping) for part in conditions):
-            yield ("is",), f"is {conditions!r}.", "Write is = [{ count = { ... }, min = 1 }]."
-            conditions = ()
-        for at, condition in enumerate(conditions):
-            yield from put_inside(("is", at), self.find_condition_faults(condition))
+        yield from self.find_faults_of_list("is", one)
         inside = one.get(DO)
         if not isinstance(inside, list | tuple) or not inside or not all(isinstance(part, Mapping) for part in inside):
             yield (DO,), f"do = {inside!r}.", 'Write a list: [{ verb = "draw", count = 1 }].'
             return
         for at, part in enumerate(inside):
-            if part.get("verb") in (UNLESS, EACH):
+            if part.get("verb") in (UNLESS, EACH, IF):
                 yield (DO, at, "verb"), f"is inside another {one['verb']}.", "Write one of them."
             else:
                 yield from put_inside((DO, at), self._faults_of(part, False))

@@ -16,11 +16,13 @@ from engines.book.card_programs import (
     CHOOSE,
     COUNTERS,
     DISCARD,
+    DIVIDE,
     DO,
     DRAW,
     EACH,
     FORBID,
     GIVE,
+    IF,
     INSTEAD,
     IT,
     LOOK,
@@ -28,7 +30,11 @@ from engines.book.card_programs import (
     MOVE,
     PAY,
     POINTS,
+    REROLL,
+    ROLL,
+    ROLLED,
     SEARCH,
+    SUM,
     TAKE,
     UNLESS,
     UNTIL,
@@ -116,6 +122,13 @@ class _Renderer(FilterText):
         if verb == DRAW:
             key = "ask.draw.more" if picked else "ask.draw"
             return self.tell(key, count=left)
+        if verb == DIVIDE:
+            name = next(name for name in self.programs.counted if name in one)
+            counter = self.words.find(f"program.counter.{name}") or spell_out_name(name)
+            return self.tell("ask.divide", counter=counter, cards=self._among(one), left=left)
+        if verb == REROLL:
+            key = f"ask.reroll.{one.get('whose', 'own')}{'.up_to' if one.get('up_to') else ''}"
+            return self.tell(key, left=left, picked=picked)
         of = dict(one.get("of", {}))
         if verb == DISCARD:
             of |= {"zone": self.programs.hand, "whose": "own" if one.get("by", who) == who else "rival"}
@@ -130,6 +143,7 @@ class _Renderer(FilterText):
     def render_needs(self, ability: Ability) -> str:
         chosen = [one for one in ability.does if one["verb"] == CHOOSE and ZONES not in one][:1]
         held = [self.say_condition(one) for one in ability.conditions]
+        held += [self.tell("needs.once")] if ability.once else []
         return self.words.listed([*held, *(self._instruction(one, False) for one in (*ability.pays, *chosen))])
 
     def _in_order(self, part: Sequence[Document], several: bool = False, pays: bool = False) -> str:
@@ -149,7 +163,9 @@ class _Renderer(FilterText):
         if verb == INSTEAD:
             return self.tell("instead", goes=self._goes(one["to"], "", ""))
         if ZONES in one:
-            return self.tell("choose.zone", zones=self._zones(one))
+            held = self.words.listed([self.say_condition(part) for part in one.get("is", ())])
+            said = self.tell("choose.zone", zones=self._zones(one))
+            return self.tell("choose.zone.if", text=said, conditions=held) if held else said
         if verb == CHOOSE:
             return self.tell(f"choose.{one.get('by', 'own')}", cards=self.name_asked(one))
         if verb == DISCARD:
@@ -167,6 +183,13 @@ class _Renderer(FilterText):
             goes = self._goes(one.get("to", self.programs.hand), "", "")
             shown = "" if not one.get("show") else ".show" if one.get("count", 1) == 1 else ".show.several"
             return self.tell(f"search{shown}", cards=self.name_asked(one), goes=goes)
+        if verb == IF:
+            held = self.words.listed([self.say_condition(part) for part in one["is"]])
+            return self.tell("if", conditions=held, text=self._in_order(one[DO], several))
+        if verb in (ROLL, REROLL):
+            return self._dice(one)
+        if verb == DIVIDE:
+            return self.tell("divide", counters=self._divided(one), cards=self._among(one))
         if verb == UNLESS:
             return self._unless(one, several)
         if verb == FORBID:
@@ -188,6 +211,36 @@ class _Renderer(FilterText):
         text = self.tell("each.player", text=text) if "who" in one else text
         zones = self.words.listed([self.tell(f"zone.{zone}") for zone in one.get(ZONES, ())])
         return self.tell("each.zone", zones=zones, text=text) if zones else text
+
+    def _dice(self, one: Document) -> str:
+        """Return, in words, which dice are rolled or rerolled."""
+        count, up_to = one.get("count", 1), bool(one.get("up_to"))
+        if one["verb"] == ROLL:
+            return self.tell("roll", number=self._number_of_dice(count))
+        whose = one.get("whose", "own")
+        if one.get("all") or (up_to and "count" not in one):
+            return self.tell(f"reroll.{'all' if one.get('all') else 'any'}.{whose}")
+        return self.tell(f"reroll.{whose}{'.up_to' if up_to else ''}", number=self._number_of_dice(count))
+
+    def _number_of_dice(self, count: Any) -> str:
+        """Return a number of dice in words: "2 dice", or as many as something counts."""
+        if letter := write_letter(count):
+            return self.tell("dice.letter", number=letter.lstrip("+"))
+        if not isinstance(count, Mapping):
+            return self.tell("dice.one" if count == 1 else "dice", number=count)
+        return self.tell("dice.counted", number=self.say_amount("dice", count))
+
+    def _divided(self, one: Document) -> str:
+        """Return the counters that are divided, in words."""
+        name = next(name for name in self.programs.counted if name in one)
+        counter, amount = self.words.find(f"program.counter.{name}") or spell_out_name(name), one[name]
+        if letter := write_letter(amount):
+            return f"{letter.lstrip('+')} {counter}"
+        return f"{amount} {counter}" if isinstance(amount, int) else self.say_amount(name, amount)
+
+    def _among(self, one: Document) -> str:
+        """Return the cards among which counters are divided, in words."""
+        return self.name_cards(one["of"])
 
     def _alter(self, one: Document) -> str:
         running = self.tell(f"running.{one['running']}")
@@ -227,8 +280,36 @@ class _Renderer(FilterText):
             named = [of["zone"]] if of.get("zone") == CHOSEN else zones
             where = self.say_where(named, whose) if "zone" in of else self._in_play(whose)
             facts = self._predicates(of, zones)
-            rest = f" {where}{self._that(facts, count) if facts else ''}"
+            rest = self.say("there", where=where) + (self._that(facts, count) if facts else "")
         return self.tell("cards.up_to" if up_to else "cards", count=count, noun=noun, rest=rest)
+
+    def say_amount(self, name: str, amount: object) -> str:
+        """Return a change of a figure in words, which may be about the dice that the text has rolled."""
+        if not isinstance(amount, Mapping) or ROLLED not in amount:
+            return super().say_amount(name, amount)
+        figure = self.words.find(f"change.figure.{name}") or self.words.find(f"program.counter.{name}")
+        facts = {"amount": f"{amount.get('times', 1):+d}", "figure": figure or spell_out_name(name).capitalize()}
+        if amount[ROLLED] == SUM:
+            return self.tell("amount.sum", **facts)
+        return self.tell("amount.rolled", shows=self._shows(amount[ROLLED]), **facts)
+
+    def say_condition(self, one: Document) -> str:
+        """Return a condition in words, which may be about the dice that the text has rolled."""
+        if ROLLED not in one:
+            return super().say_condition(one)
+        least, most = one.get("min"), one.get("max")
+        key = "least" if most is None else "most" if least is None else "between"
+        if one[ROLLED] == SUM:
+            return self.tell(f"sum.{key}", least=least, most=most)
+        return self.tell(f"rolled.{key}", least=least, most=most, shows=self._shows(one[ROLLED]))
+
+    def _shows(self, wanted: Any) -> str:
+        """Return what is asked of a die in words: "4 or more"."""
+        if not isinstance(wanted, Mapping):
+            return str(wanted)
+        least, most = wanted.get("min"), wanted.get("max")
+        key = "least" if most is None else "most" if least is None else "between"
+        return self.tell(f"shows.{key}", least=least, most=most)
 
     def say_whose(self, whose: str) -> str:
         """Return whose cards a filter selects, from the point of view of the player who chooses by it."""
@@ -293,7 +374,7 @@ class _Renderer(FilterText):
     def _given(self, one: Document) -> str:
         known = self.programs.marks_at(one["to"]) if one["to"] in self.programs.enter else {}
         said = [self._set(name, one[name]) for name in known if name in one]
-        return f", {self.words.listed(said)}" if said else ""
+        return self.tell("with_marks", marks=self.words.listed(said)) if said else ""
 
     def _set(self, name: str, value: Any) -> str:
         marks = self.rules.marks_in(self.rules.play)

@@ -29,6 +29,8 @@ CHANGE, GIVE, TAKE, IT = figure_changes.CHANGE, figure_changes.GIVE, figure_chan
 CHOOSE, MOVE, DRAW, DISCARD, MARKING = "choose", "move", "draw", "discard", "mark"
 COUNTERS, POINTS, LOOK, SEARCH = "counters", "points", "look", "search"
 UNLESS, ALTER = "unless", "alter"
+ROLL, REROLL, DIVIDE = "roll", "reroll", "divide"
+"""The verbs that roll dice, reroll dice of a battle, and put counters one by one on cards."""
 ALLOW, INSTEAD = "allow", "instead"
 """The verbs that allow an action against a rule for a while, and that send a card elsewhere than it would go."""
 NEXT_TURN = "next_turn"
@@ -36,6 +38,7 @@ NEXT_TURN = "next_turn"
 ZONES, EACH = "zones", "for_each"
 """The entry for the zones among which one is chosen, and the verb that carries out its instructions for each zone."""
 FORBID = forbidden_actions.FORBID
+IF, MAY, PAY, DO, ONCE = "if", "may", "pay", "do", "once"
 VERBS = (
     CHOOSE,
     MOVE,
@@ -55,11 +58,17 @@ VERBS = (
     EACH,
     ALLOW,
     INSTEAD,
+    ROLL,
+    REROLL,
+    DIVIDE,
+    IF,
 )
+ROLLED = "rolled"
+"""The entry of a number or condition for the dice that a text has rolled."""
+SUM = "sum"
 SELF, SUBJECT = "self", "subject"
 HERE = "here"
 """The zone of a move to the place that the card itself had."""
-IF, MAY, PAY, DO, ONCE = "if", "may", "pay", "do", "once"
 UNTIL = forbidden_actions.UNTIL
 TOP, BOTTOM, SHUFFLED = ENDS = ("top", "bottom", "shuffled")
 MOST_INSTRUCTIONS = 8
@@ -95,6 +104,22 @@ class Running(NamedTuple):
     moments: tuple[str, ...]
     read: Callable[[Any, int, Any], int]
     write: Callable[[Any, int, Any, int], None]
+
+
+class DiceRules(NamedTuple):
+    """The dice of a game, as texts roll and reroll them.
+
+    sides : the largest number on a die. read(state, seat), write(state, seat, dice) : what a player has rolled. faces,
+    weights(state, faces) : what a rerolled die may show, and how often each of it comes; None for equally often.
+    moments : the moments at which rolled dice may be rerolled.
+    """
+
+    sides: int
+    read: Callable[[Any, int], Sequence[int]]
+    write: Callable[[Any, int, tuple[int, ...]], None]
+    faces: Callable[[Any], Sequence[int]]
+    weights: Callable[[Any, Sequence[int]], list[int] | None]
+    moments: tuple[str, ...]
 
 
 class UseTime(NamedTuple):
@@ -144,7 +169,10 @@ class ProgramRules:
     of the queue; in games without such texts nothing waits there. use_times : the moments at which players use texts of
     cards in play in steps of the game's own. shared_only : the moments at which only effects in this language work.
     running : the numbers under way that texts may alter. allows : the actions that texts may allow against a rule.
-    would : for the moments at which a card may go elsewhere, the zones for it.
+    lying : the categories of cards that are in play without an id and have texts that players use.
+    shift(state, card, to) : moves a card in play, with everything on it, to another of the zones `shifts`.
+    would : for the moments at which a card may go elsewhere, the zones for it. dice : the dice that texts may roll, if
+    any.
     """
 
     changes: ChangeRules
@@ -190,6 +218,10 @@ class ProgramRules:
     running: Mapping[str, Running] = field(default_factory=dict)
     allows: tuple[str, ...] = ()
     would: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    dice: DiceRules | None = None
+    shifts: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
+    shift: Callable[[Any, Any, str], None] | None = None
 
     @property
     def choosable(self) -> tuple[str, ...]:
@@ -243,6 +275,8 @@ def _is_shared(one: object, verbs: Mapping[str, Any]) -> bool:
         return UNTIL in one
     if verb not in VERBS:
         return False
+    if verb == REROLL and len(one) > 1:
+        return True
     return verb not in verbs or isinstance(one.get("of"), Mapping) or any(name in one for name in SHARED_ENTRIES)
 
 

@@ -22,6 +22,7 @@ from engines.book.figure_changes import (
     CHOSEN,
     CONDITIONS,
     COST,
+    DID,
     FILTER_WORDS,
     GIVE,
     IT,
@@ -29,6 +30,7 @@ from engines.book.figure_changes import (
     NOT,
     NOT_ASKED,
     OWN_NUMBER,
+    SET,
     SIDES,
     TAKE,
     TARGETING,
@@ -41,17 +43,22 @@ from engines.errors import did_you_mean
 
 
 def find_change_faults(
-    rules: ChangeRules, entries: Mapping[str, Any], category: str, ability: Document, has_number: bool = False
+    rules: ChangeRules,
+    entries: Mapping[str, Any],
+    category: str,
+    ability: Document,
+    has_number: bool = False,
+    deeds: Mapping[str, bool] | None = None,
 ) -> Iterator[ChangeFault]:
     """Yield the faults of an ability with continuous changes, on a card of this category.
 
     entries : the entries that cards of the game may have, each with `type` and `allowed`. has_number : whether the
-    ability is that of a keyword with a number.
+    ability is that of a keyword with a number. deeds : the actions that are remembered, see `ForbidRules.deeds`.
     """
     if category not in rules.bearers:
         yield ("do",), f"a {category} card changes no figures.", f"Only of: {', '.join(rules.bearers)}."
     checker = EntryChecker(rules, entries)
-    checker.has_number = has_number
+    checker.has_number, checker.deeds = has_number, deeds or {}
     yield from checker.faults_of_changes(ability)
 
 
@@ -66,6 +73,7 @@ class EntryChecker:
         self.targets_it = False  # whether a filter may ask for those that attack "it"
         self.zone_chosen = False  # whether a zone has been chosen
         self.usual: Sequence[str] = rules.play  # the zones of the filter that is being checked
+        self.deeds: Mapping[str, bool] = {}  # the actions that are remembered, and whether a card in play does each
         self.types: dict[str, tuple[type, tuple[object, ...]]] = {
             name: (one.type, one.allowed)
             for name, one in entries.items()
@@ -108,7 +116,8 @@ class EntryChecker:
         if COST in one and rules.costs:
             yield from self._cost_faults(one)
             return
-        known = ("verb", "what", "of", *rules.figures)
+        known = ("verb", "what", "of", SET, *rules.figures)
+        yield from self._set_faults(one)
         yield from find_unknown(one, known, "argument")
         if "what" in one and one["what"] != "self":
             yield ("what",), f"what = {one['what']!r}.", 'Use what = "self", or of = { ... } for other cards.'
@@ -129,6 +138,18 @@ class EntryChecker:
                 what = f"{name} would change while nothing is checked."
                 remedy = "Write a number, without `if`, marks and roles; figures that decide what falls are steady."
                 yield (name,), what, remedy
+
+    def _set_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of a figure that becomes a number: a printed one of the card itself, once."""
+        if SET not in one:
+            return
+        if one[SET] is not True:
+            yield (SET,), f"is {one[SET]!r}.", "Write set = true, or leave it out."
+        if one.get("what") != "self":
+            yield ("what",), "sets figures of other cards.", 'Write what = "self": other cards only get more or less.'
+        for name in self.rules.figures:
+            if name in one and name not in self.types:
+                yield (name,), f"{name} is not printed on cards, so it cannot be set.", "Leave set out."
 
     def _cost_faults(self, one: Document) -> Iterator[ChangeFault]:
         yield from find_unknown(one, ("verb", "what", "of", COST), "argument")
@@ -216,21 +237,17 @@ class EntryChecker:
         elif kinds == ["turn"]:
             yield from find_unknown(one, ("turn",), "entry")
             yield from find_wrong_word(("turn",), one["turn"], SIDES)
+        elif kinds == [DID]:
+            yield from self._deed_faults(one)
         elif kinds == ["dice"] and self.rules.dice is None:
             yield ("dice",), "asks for dice.", "No dice are rolled in this game: leave it out."
         elif kinds == ["dice"]:
             yield from find_unknown(one, ("dice", "min", "max"), "entry")
             yield from put_inside(("dice",), find_number_faults(one["dice"], 1))
-            if "min" not in one and "max" not in one:
-                yield (), "does not say how many.", "Add min = 1 or max = 3."
-            for name in ("min", "max"):
-                yield from put_inside((name,), find_number_faults(one.get(name, 0), 0))
+            yield from self.find_bound_faults(one)
         elif kinds == ["count"]:
             yield from find_unknown(one, ("count", "min", "max"), "entry")
-            if "min" not in one and "max" not in one:
-                yield (), "does not say how many.", "Add min = 1 or max = 3."
-            for name in ("min", "max"):
-                yield from put_inside((name,), find_number_faults(one.get(name, 0), 0))
+            yield from self.find_bound_faults(one)
             yield from put_inside(("count",), self._count_faults(one["count"]))
         else:
             yield from find_unknown(one, ("of", "be"), "entry")
@@ -241,6 +258,25 @@ class EntryChecker:
                 yield from put_inside(
                     ("be",), self.find_filter_faults(one["be"], self.rules.play, self.rules.usual_of_self)
                 )
+
+    def _deed_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of a condition about what has been done this turn."""
+        yield from find_unknown(one, (DID, "who", "zone", "min", "max"), "entry")
+        yield from find_wrong_word((DID,), one[DID], [*self.deeds])
+        yield from find_wrong_word(("who",), one.get("who", "own"), WHOSE)
+        if "zone" in one and not self.deeds.get(str(one[DID]), True):
+            yield ("zone",), f"{one[DID]!r} is not done by a card in play.", "Leave zone out."
+        elif "zone" in one:
+            chosen = (CHOSEN,) if self.zone_chosen else ()
+            yield from find_wrong_word(("zone",), one["zone"], (*self.rules.play, *chosen))
+        yield from self.find_bound_faults(one)
+
+    def find_bound_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of the bounds of a condition, of which there must be at least one."""
+        if "min" not in one and "max" not in one:
+            yield (), "does not say how many.", "Add min = 1 or max = 3."
+        for name in ("min", "max"):
+            yield from put_inside((name,), find_number_faults(one.get(name, 0), 0))
 
     def _count_faults(self, one: object) -> Iterator[ChangeFault]:
         yield from self.find_filter_faults(one, tuple(self.rules.places), self.rules.play)
@@ -323,6 +359,9 @@ class EntryChecker:
         yield from self._parts_faults(one)
         if KEYWORD in one:
             yield from find_wrong_word((KEYWORD,), one[KEYWORD], [*rules.keywords] or ["a keyword of the set"])
+        if DID in one:
+            doers = [action for action, by_card in self.deeds.items() if by_card]
+            yield from find_wrong_word((DID,), one[DID], doers)
         if TARGETING not in one:
             return
         if not {ATTACKER, ATTACKED} <= {*rules.roles}:

@@ -13,6 +13,7 @@ from engines.book.figure_changes import (
     CHOICE,
     CHOSEN,
     COST,
+    DID,
     FILTER_WORDS,
     GIVE,
     IT,
@@ -20,6 +21,7 @@ from engines.book.figure_changes import (
     NOT,
     NUMBER,
     OWN_NUMBER,
+    SET,
     TAKE,
     TARGETING,
     CardMark,
@@ -63,7 +65,7 @@ class FilterText:
         held = self.words.listed([self.say_condition(one) for one in conditions])
         parts = [self._change(one) for one in changes]
         said = [self.say("while", conditions=held, text=text) if held else text for text in parts]
-        return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+        return " ".join(self.say("sentence", text=f"{text[:1].upper()}{text[1:]}") for text in said)
 
     def _change(self, one: Document) -> str:
         if one.get("verb") in (GIVE, TAKE):
@@ -74,17 +76,32 @@ class FilterText:
         figures = self.words.listed(
             [self.say_amount(name, one[name]) for name in self.rules.figures if one.get(name) is not None]
         )
+        if one.get(SET):
+            said = [self._set_to(name, one[name]) for name in self.rules.figures if one.get(name) is not None]
+            return self.words.listed(said)
         if "of" not in one:
             return self.say("gets", who=self.say("self"), figures=figures)
         return self.say("gets", who=self.say("each", cards=self.name_cards(one["of"])), figures=figures)
+
+    def _set_to(self, name: str, amount: object) -> str:
+        """Return, in words, what a figure of the card itself becomes."""
+        figure = self.words.find(f"change.figure.{name}") or spell_out_name(name).capitalize()
+        if not isinstance(amount, Mapping) or "count" not in amount:
+            return self.say("set", figure=figure, number=write_letter(amount).lstrip("+") or amount)
+        facts = {
+            "times": amount.get("times", 1),
+            "plus": amount.get("plus", 0),
+            "cards": self.name_cards(amount["count"]),
+        }
+        return self.say("set.plus" if facts["plus"] else "set.each", figure=figure, **facts)
 
     def _cost(self, one: Document) -> str:
         who = self.say("self")
         if "of" in one:
             facts = self._predicates(one["of"], self.rules.costs)
-            rest = f" {self.say('that', what=self.words.listed(facts))}" if facts else ""
+            rest = self.say("only.that", what=self.words.listed(facts)) if facts else ""
             whose = self.say(f"costs.{one['of'].get('whose', 'own')}")
-            who = self.say("each", cards=f"{self._noun(one['of'])}{whose}{rest}")
+            who = self.say("each", cards=self.say("named", noun=self._noun(one["of"]), rest=f"{whose}{rest}"))
         return self.say("costs.less" if one[COST] < 0 else "costs.more", who=who, number=abs(one[COST]))
 
     def say_giving(self, one: Document, who: str) -> str:
@@ -112,6 +129,8 @@ class FilterText:
             key = "dice.least" if most is None else "dice.most" if least is None else "dice.between"
             key = "dice.one" if least == 1 and most is None else key
             return self.say(key, die=one["dice"], least=least, most=most)
+        if DID in one:
+            return self._deed(one)
         if "turn" in one:
             return self.say(f"turn.{one['turn']}")
         if "of" in one:
@@ -129,9 +148,20 @@ class FilterText:
             return self.say(f"count.{key}", number=least, **facts)
         return self.say("count.most" if most else "count.none", number=most, **facts)
 
+    def _deed(self, one: Document) -> str:
+        """Return, in words, how often something must have been done this turn."""
+        least, most, who = one.get("min"), one.get("max"), one.get("who", "own")
+        key = "least" if most is None else "none" if not most else "most" if least is None else "between"
+        action = self.words.say(f"forbid.action.{one[DID]}")
+        if "zone" in one:
+            where = self.say_where([one["zone"]], "both")
+            action = self.say("did.where", action=action, where=where)
+        key = "once" if key == "least" and least == 1 else key
+        return self.say(f"did.{key}", who=self.say(f"did.{who}"), action=action, least=least, most=most)
+
     def name_cards(self, of: Document) -> str:
         """Return, in words and in the singular, the cards that a filter selects."""
-        return f"{self._noun(of)}{self._rest(of)}"
+        return self.say("named", noun=self._noun(of), rest=self._rest(of))
 
     def _noun(self, of: Document) -> str:
         noun = of.get("category") or self.say("card")
@@ -147,7 +177,7 @@ class FilterText:
             else self.say(f"play.{whose}")
         )
         facts = self._predicates(of, zones)
-        return f" {where} {self.say('that', what=self.words.listed(facts))}" if facts else f" {where}"
+        return self.say("there.that" if facts else "there", where=where, what=self.words.listed(facts))
 
     def say_where(self, zones: Sequence[str], whose: str) -> str:
         """Return these zones of a player in words."""
@@ -168,6 +198,8 @@ class FilterText:
         """Return the requirements on cards in these zones, in words: one predicate for each entry of the filter."""
         marks = self.rules.marks_in(zones)
         found = [self.say("is", what=self.say("role", role=spell_out_name(of["role"])))] if "role" in of else []
+        if of.get(DID) and DID not in self.rules.further:
+            found.append(self.say("did", action=self.words.say(f"forbid.action.{of[DID]}")))
         if of.get(KEYWORD) and KEYWORD not in self.rules.further:
             name = str(of[KEYWORD])
             said = write_keyword(name, 0, {**self.rules.keywords.get(name, {}), OWN_NUMBER: False})
@@ -196,7 +228,9 @@ class FilterText:
         """Return the card that is attacked in words."""
         facts = self._predicates(of, self.rules.zones_of(of, self.rules.play))
         noun = self._noun(of)
-        return f"{noun} {self.say('that', what=self.words.listed(facts))}" if facts else noun
+        return (
+            self.say("named", noun=noun, rest=self.say("only.that", what=self.words.listed(facts))) if facts else noun
+        )
 
     def _mark(self, name: str, mark: CardMark, value: object) -> str:
         if mark.kind == NUMBER:

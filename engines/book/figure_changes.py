@@ -28,15 +28,19 @@ KEYWORD, TARGETING = "keyword", "target"
 """The entries of a filter for a keyword that a card has now, and for the card that it attacks."""
 ANY, NOT = "any", "not"
 """The entries of a filter for several filters of which one must fit, and for one that must not fit."""
-FILTER_WORDS = ("whose", "zone", "other", "role", KEYWORD, TARGETING, ANY, NOT)
+DID = "did"
+"""The entry of a filter or condition for what has been done this turn."""
+FILTER_WORDS = ("whose", "zone", "other", "role", KEYWORD, TARGETING, ANY, NOT, DID)
 """The entries of a filter that are neither entries of a card nor marks."""
-CONDITIONS = ("count", "turn", "of", "dice")
+CONDITIONS = ("count", "turn", "of", "dice", DID)
 IT = "it"
 """The card that was chosen last."""
 CHOSEN = "chosen"
 """The zone of a filter that was chosen last."""
 OWN_NUMBER = "number"
 """The number that stands behind a keyword, in the abilities of its definition."""
+SET = "set"
+"""The entry with which a card's own figure becomes a number instead of being added to."""
 COST = "cost"
 """The figure of cards that are not in play yet: what they cost."""
 ATTACKER, ATTACKED = "attacker", "target"

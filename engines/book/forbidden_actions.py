@@ -72,6 +72,11 @@ class ForbidRules:
     musts: tuple[str, ...] = ()
     tops: tuple[str, ...] = ()
 
+    @property
+    def deeds(self) -> dict[str, bool]:
+        """The actions for which texts may ask whether they have been done, and whether a card in play does each."""
+        return {word: action.actor is not None for word, action in self.actions.items()}
+
 
 def has_forbids(ability: Document, moment: str) -> bool:
     """Return True if an ability of a card file always forbids or demands actions, not only for a while.
@@ -112,6 +117,7 @@ class ForbidChecker(EntryChecker):
     def __init__(self, rules: ForbidRules, entries: Mapping[str, Any]) -> None:
         super().__init__(rules.changes, entries)
         self.forbids = rules
+        self.deeds = rules.deeds
 
     def faults_of_forbids(self, ability: Document) -> Iterator[ChangeFault]:
         """Yield the faults of an ability that always forbids or demands actions."""
@@ -192,7 +198,7 @@ class _ForbidText(FilterText):
         held = self.words.listed([self.say_condition(one) for one in conditions])
         parts = [self._forbid(one, {SELF: self.say("self")}) for one in forbids]
         said = [self.say("while", conditions=held, text=text) if held else text for text in parts]
-        return " ".join(f"{text[:1].upper()}{text[1:]}." for text in said)
+        return " ".join(self.say("sentence", text=f"{text[:1].upper()}{text[1:]}") for text in said)
 
     def render_one(self, one: Document, it: str) -> str:
         """Return the text of one instruction. it : the word for the chosen card."""
@@ -220,4 +226,6 @@ class _ForbidText(FilterText):
     def _used(self, of: Document) -> str:
         facts = self._predicates(of, ())
         noun = self._noun(of)
-        return f"{noun} {self.say('that', what=self.words.listed(facts))}" if facts else noun
+        return (
+            self.say("named", noun=noun, rest=self.say("only.that", what=self.words.listed(facts))) if facts else noun
+        )

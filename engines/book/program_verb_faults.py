@@ -10,17 +10,22 @@ from engines.book.card_programs import (
     HERE,
     IT,
     NEXT_TURN,
+    ROLLED,
     SELF,
     SUBJECT,
+    SUM,
     UNTIL,
     ZONES,
     ProgramRules,
 )
 from engines.book.entry_faults import find_mark_faults, find_number_faults, find_unknown, find_wrong_word, put_inside
 from engines.book.figure_change_faults import EntryChecker
-from engines.book.figure_changes import KEYWORD, SIDES, WHOSE, ChangeFault
+from engines.book.figure_changes import KEYWORD, NUMBER, SIDES, WHOSE, CardMark, ChangeFault
 from engines.book.forbidden_actions import TARGET, ForbidChecker, ForbidRules, whose_actions
 from engines.book.toml_schema import Document
+
+MOST_DICE = 20
+"""The most dice that a text may roll, and the most counters that it may divide."""
 
 
 class VerbChecker(EntryChecker):
@@ -38,6 +43,7 @@ class VerbChecker(EntryChecker):
         self.chosen: tuple[str, ...] = ()  # the zones of the latest choice
         self.is_chained = moment in rules.chained
         self.moment, self.entries = moment, entries
+        self.has_rolled = False
         self.forbids: ForbidRules | None = None
 
     def _count_of(self, one: Document, low: int = 1) -> Iterator[ChangeFault]:
@@ -50,8 +56,9 @@ class VerbChecker(EntryChecker):
 
     def _choose_faults(self, one: Document) -> Iterator[ChangeFault]:
         if ZONES in one:
-            yield from find_unknown(one, ("verb", ZONES), "argument")
+            yield from find_unknown(one, ("verb", ZONES, "is"), "argument")
             yield from self._zones_faults(one)
+            yield from self.find_faults_of_list("is", one)
             return
         yield from find_unknown(one, ("verb", "of", "count", "up_to", "by"), "argument")
         yield from self._count_of(one)
@@ -67,6 +74,15 @@ class VerbChecker(EntryChecker):
         if IT not in self.references:
             self.references.append(IT)
         self.targets_it = True
+
+    def find_faults_of_list(self, name: str, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of the conditions in an entry of an instruction."""
+        conditions = one.get(name, ())
+        if not isinstance(conditions, list | tuple) or not all(isinstance(part, Mapping) for part in conditions):
+            yield (name,), f"is {conditions!r}.", f"Write {name} = [{{ count = {{ ... }}, min = 1 }}]."
+            return
+        for at, condition in enumerate(conditions):
+            yield from put_inside((name, at), self.find_condition_faults(condition))
 
     def _zones_faults(self, one: Document) -> Iterator[ChangeFault]:
         """Yield the faults of the zones from which one is chosen; after them, a filter may name the chosen zone."""
@@ -128,9 +144,14 @@ class VerbChecker(EntryChecker):
 
     def _move_faults(self, one: Document) -> Iterator[ChangeFault]:
         rules, to = self.programs, one.get("to")
-        zones = (*rules.plain, *rules.enter)
+        zones = (*rules.plain, *rules.enter, *rules.shifts)
         marks = rules.marks_at(to) if isinstance(to, str) and to in rules.enter else {}
-        yield from self._cards_faults(one, rules.choosable, "to", "where", *marks)
+        stays_in_play = to in rules.shifts and to not in rules.enter
+        yield from self._cards_faults(one, rules.shifts if stays_in_play else rules.choosable, "to", "where", *marks)
+        strange = next((zone for zone in self.chosen if zone not in rules.shifts), None)
+        if stays_in_play and one.get("what") == IT and IT in self.references and strange is not None:
+            what = f"is a card in zone {strange!r}, which cannot go to zone {to!r}."
+            yield ("what",), what, f"Choose among cards in {', '.join(rules.shifts)}."
         if "to" not in one:
             yield ("to",), "does not say where it goes.", f"Write to = {rules.pile!r}, for example."
         else:
@@ -138,7 +159,7 @@ class VerbChecker(EntryChecker):
         if self.is_chained and isinstance(to, str) and to in rules.enter and (to == HERE or to in self.rules.play):
             what = "puts a card into play at a moment that this can set off again, perhaps without end."
             yield ("to",), what, "Write by_hand = true instead."
-        if one.get("what") == IT and IT in self.references:
+        if one.get("what") == IT and IT in self.references and not stays_in_play:
             self.references.remove(IT)
         for name, mark in marks.items():
             if name in one:
@@ -315,6 +336,81 @@ class VerbChecker(EntryChecker):
             yield from self._count_of(one)
         elif one.get("zone") == rules.deck:
             yield ("count",), "looks through the whole deck.", "Write count = 3 for its top cards, or search."
+
+    def find_amount_faults(self, amount: object) -> Iterator[ChangeFault]:
+        """Yield the faults of a number, which may be about the dice that the text has rolled."""
+        if not isinstance(amount, Mapping) or ROLLED not in amount:
+            yield from super().find_amount_faults(amount)
+            return
+        yield from find_unknown(amount, (ROLLED, "times", "plus"), "argument")
+        yield from self._rolled_faults(amount[ROLLED])
+        for name in ("times", "plus"):
+            yield from put_inside((name,), find_number_faults(amount.get(name, 1)))
+
+    def find_condition_faults(self, one: Document) -> Iterator[ChangeFault]:
+        """Yield the faults of a condition, which may be about the dice that the text has rolled."""
+        if ROLLED not in one:
+            yield from super().find_condition_faults(one)
+            return
+        yield from find_unknown(one, (ROLLED, "min", "max"), "entry")
+        yield from self._rolled_faults(one[ROLLED])
+        yield from self.find_bound_faults(one)
+
+    def _rolled_faults(self, wanted: object) -> Iterator[ChangeFault]:
+        """Yield the faults of what is asked of the rolled dice: a number on them, bounds for it, or their sum."""
+        if not self.has_rolled:
+            yield (ROLLED,), "asks for dice that no text has rolled.", 'Roll them first: { verb = "roll", count = 2 }.'
+        elif wanted != SUM:
+            kind = CardMark(NUMBER, 0)
+            yield from put_inside((ROLLED,), find_mark_faults(kind, wanted))
+
+    def _roll_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "count"), "argument")
+        if self.programs.dice is None:
+            yield ("verb",), "no dice are rolled in this game.", "Write by_hand = true instead."
+            return
+        yield from self._picks_faults(one.get("count", 1))
+        self.has_rolled = True
+
+    def _picks_faults(self, count: object) -> Iterator[ChangeFault]:
+        """Yield the faults of a number of dice: of a plain number up to the most that a text may roll."""
+        yield from put_inside(("count",), self.find_amount_faults(count))
+        if isinstance(count, int) and not 0 < count <= MOST_DICE:
+            yield ("count",), f"is {count!r}.", f"Write a whole number from 1 to {MOST_DICE}."
+
+    def _reroll_faults(self, one: Document) -> Iterator[ChangeFault]:
+        yield from find_unknown(one, ("verb", "whose", "count", "up_to", "all"), "argument")
+        moments = () if self.programs.dice is None else self.programs.dice.moments
+        if self.moment not in moments:
+            said = " or ".join(map(repr, moments))
+            remedy = f"Write when = {said}." if moments else "Write by_hand = true instead."
+            yield ("verb",), "there are no dice to reroll at this moment.", remedy
+        yield from find_wrong_word(("whose",), one.get("whose", "own"), SIDES)
+        yield from self._flags_of(one, "up_to", "all")
+        if "count" in one:
+            yield from self._picks_faults(one["count"])
+        if "all" in one and ("count" in one or "up_to" in one):
+            yield ("all",), "rerolls all dice, and only some of them.", "Leave all out, or count and up_to."
+
+    def _divide_faults(self, one: Document) -> Iterator[ChangeFault]:
+        counted = self.programs.counted
+        if not counted:
+            yield ("verb",), "'divide' has nothing to work on in this game.", "Write by_hand = true instead."
+            return
+        yield from find_unknown(one, ("verb", "of", *counted), "argument")
+        if "of" not in one:
+            yield ("of",), "does not say among which cards.", "Write of = { ... }."
+        else:
+            yield from put_inside(("of",), self._filter_faults(one["of"], self.rules.play))
+        names = [name for name in counted if name in one]
+        if len(names) != 1:
+            yield (), "divides nothing.", f"Add {counted[0]} = 3, for example."
+        for name in names:
+            yield from put_inside((name,), self.find_amount_faults(one[name]))
+            if isinstance(one[name], int) and not 0 < one[name] <= MOST_DICE:
+                yield (name,), f"divides {one[name]}.", f"Write a whole number from 1 to {MOST_DICE}."
+        if IT in self.references:
+            self.references.remove(IT)
 
     def _search_faults(self, one: Document) -> Iterator[ChangeFault]:
         rules, to = self.programs, one.get("to", self.programs.hand)

@@ -140,7 +140,7 @@ class Words:
 
     def listed(self, parts: Iterable[str], word: str = "and") -> str:
         """Join names, terms or parts of a sentence with commas and a final "and" or "or"."""
-        return f" {self.say(f'part.{word}')} ".join(str(self._fact(part, LANGUAGE.get())) for part in parts)
+        return self.say(f"part.{word}.joint").join(str(self._fact(part, LANGUAGE.get())) for part in parts)
 
     def tell(self, phrase: Phrase) -> str:
         """Return the sentence for a phrase."""

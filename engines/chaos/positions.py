@@ -47,9 +47,14 @@ def complete_partner(reader: Reader[ChaosState]) -> None:
         raise DataError(reader.where, "has no Partner.", "Each player has one, but none while choosing (CHA-4.2).")
 
 
+def index_places(reader: Reader[ChaosState]) -> None:
+    """Index the places of the characters that have been read: a text under way may ask for their ATK and END."""
+    reader.state.location = {found[2].id: found for found in reader.state.everyone()}
+
+
 def check_losses(reader: Reader[ChaosState]) -> None:
     """Refuse impossible losses, and index the places of the characters."""
-    reader.state.location = {found[2].id: found for found in reader.state.everyone()}
+    index_places(reader)
     reader.state.changed_piles = tuple(reader.state.location)
     for player in reader.state.players:
         player.top_cards = [NO_CARD if pile is None else pile.top for pile in player.arena]
@@ -113,7 +118,7 @@ HABITS = Habits(
     turn=5,
     plain=plain_cards,
     unseen=(BLANK, UNSEEN),
-    of_player=(complete_partner,),
+    of_player=(complete_partner, index_places),
     after=(check_losses, complete_battle, note_battle_phase),
     place=place_of_step,
 )

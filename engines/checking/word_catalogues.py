@@ -4,10 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 
+from engines.book.card_text import spell_out_name
 from engines.book.words import facts_of
 from engines.game import Game
 from engines.variants.counter_rules import by_id
 from engines.variants.written_rules import house_rules
+
+
+def nouns_of_texts(game: Game) -> set[str]:
+    """Return the English words in card texts that another language may translate: categories, entries, marks, roles."""
+    rules, changes = game.card_rules, game.card_rules.changes
+    found = {"card", *(str(one) for one in rules.fields["category"].allowed), *map(spell_out_name, rules.fields)}
+    if changes is not None:
+        found |= {spell_out_name(role) for role in changes.roles}
+        found |= {spell_out_name(mark) for place in changes.places.values() for mark in place.marks}
+    return found
 
 
 def find_word_problems(game: Game, catalogue: Mapping[str, str]) -> list[str]:
@@ -20,6 +31,7 @@ def find_word_problems(game: Game, catalogue: Mapping[str, str]) -> list[str]:
         "flow": game.flow.said(),
         "parameter": game.parameter_rules,
         "belief": by_id(game),
+        "term": nouns_of_texts(game),
         "says": {*by_id(game), *(rule.id for rule in house_rules(game))},
     }
     problems = []

@@ -67,7 +67,7 @@ def _read_lasting(state: State, written: Sequence[object], where: str) -> Lastin
         raise DataError(f"{where}, flow", f"lasting has {list(written)}.", FROM_A_STEP)
     values: Any = [*written]
     values[CARD_AT] = state.game.card_number(values[CARD_AT], where)
-    if not 0 <= values[CARD_AT + 1] < len(state.game.cards[values[CARD_AT]].abilities) or values[-1] not in (0, 1):
+    if not -1 <= values[CARD_AT + 1] < len(state.game.cards[values[CARD_AT]].abilities) or values[-1] not in (0, 1):
         raise DataError(f"{where}, flow", f"lasting has {list(written)}.", FROM_A_STEP)
     return tuple(values)
 

@@ -90,9 +90,9 @@ def add_lasting(state: DeclaredState, parts: Parts, number: int, what: str, amou
     """
     found: list[tuple[int, int]] = []
     left = amount
-    for unit, figure, change, card in reversed(state.origins):
-        if not left and found:
-            break
+    for turn, unit, figure, change, card in reversed(state.origins):
+        if not left and (found or turn != state.turn):
+            break  # effects of an earlier turn that add up to nothing have ended
         if (unit, figure) == (number, what):
             found.insert(0, (change, card))
             left -= change

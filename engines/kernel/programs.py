@@ -97,7 +97,8 @@ class Doing(NamedTuple):
     at : the index of the next instruction. source, subject : the ids of the card itself and of the card that the event
     is about, 0 for none. units, cards : the cards chosen last, by their ids in play or as (seat, zone, card).
     done : the picks made for this instruction. place : the place that the card itself had in its zone, -1 if it had
-    none. zone : the zone chosen last, as its index among the game's zones, -1 for none.
+    none. zone : the zone chosen last, as its index among the game's zones, -1 for none. dice : the places of the dice
+    chosen for a reroll. rolled : the dice that the text itself has rolled last.
     """
 
     card: Annotated[int, "card"]
@@ -111,12 +112,14 @@ class Doing(NamedTuple):
     done: int = 0
     place: int = -1
     zone: int = -1
+    dice: tuple[int, ...] = ()
+    rolled: tuple[int, ...] = ()
 
 
 def go_to(local: Doing, at: int) -> Doing:
     """Return the locals at another instruction, for which no pick has been made."""
-    card, ability, _, seat, source, subject, units, cards, _, place, zone = local
-    return Doing(card, ability, at, seat, source, subject, units, cards, 0, place, zone)
+    card, ability, _, seat, source, subject, units, cards, _, place, zone, dice, rolled = local
+    return Doing(card, ability, at, seat, source, subject, units, cards, 0, place, zone, dice, rolled)
 
 
 def end_of(program: Program) -> int:

@@ -29,8 +29,8 @@ View = dict[str, Any]
 NATURE = 2
 """The seat that decides dice rolls and unseen cards when a solver examines every outcome."""
 
-Origin = tuple[int, str, int, int]
-"""The origin of a lasting effect: the card in play it affects, the figure, the change, the card that caused it."""
+Origin = tuple[int, int, str, int, int]
+"""The origin of a lasting effect: turn, card in play that it affects, figure, change, card that caused it."""
 
 Lasting = tuple[str, int, int, str, int, int, int, int, int]
 """What a text has done for a while, see `engines.legal.lasting`."""
@@ -384,7 +384,7 @@ class State:
     def remember(self, number: int, figure: str, change: int, card: int) -> None:
         """Remember that `card` changed a figure of the card in play with id `number`; only explanations use this."""
         if self.events is not None:
-            self.origins = (*self.origins[1 - KEPT :], (number, figure, change, card))
+            self.origins = (*self.origins[1 - KEPT :], (self.turn, number, figure, change, card))
 
     def new_id(self) -> int:
         """Return the id, a running number, for a card that is entering play."""

@@ -16,9 +16,11 @@ from engines.book.figure_changes import (
     ATTACKER,
     CHOICE,
     CHOSEN,
+    DID,
     FILTER_WORDS,
     IT,
     KEYWORD,
+    LARGEST,
     MARK,
     NOT,
     OWN_NUMBER,
@@ -29,6 +31,7 @@ from engines.book.figure_changes import (
 from engines.book.toml_schema import Document
 from engines.declare.declaration import PLAYERS, DeclaredState
 from engines.kernel.tuples import Row
+from engines.legal.deeds import count_deeds, has_done
 from engines.legal.lasting import sum_lasting
 from engines.legal.zone_walks import Walk, make_search, make_walk
 
@@ -48,7 +51,8 @@ class Selection(NamedTuple):
     figures : the current figures asked for, see `Filters`. is_plain : whether only whose, zones and cards matter; then
     cards are asked only where all of them are face-up. keyword : the keyword of a set that the card must have.
     attacks : the filter for the card that it must attack, or IT; None for any. some : filters of which one must fit.
-    none : a filter that must not fit, None for none. is_chosen : whether the card must be in the zone chosen last.
+    none : a filter that must not fit, None for none. is_chosen : whether the card must be in
+    the zone chosen last. did : what the card must have done this turn.
     """
 
     whose: str
@@ -64,12 +68,15 @@ class Selection(NamedTuple):
     some: tuple[Any, ...] = ()
     none: Any = None
     is_chosen: bool = False
+    did: str = ""
 
 
-Amount = tuple[int, int, Selection | str | None]
+Counting = Callable[[DeclaredState, Thing], int]
+"""A function (state, card with the text) that returns a number which is known while a text is carried out."""
+Amount = tuple[int, int, Selection | str | Counting | None]
 """A number of a card text: (fixed amount, amount for each card counted, the filter for those cards or None).
 
-Instead of the filter it may have a keyword: then each number behind that keyword counts.
+Instead of the filter it may have a keyword, then each number behind that keyword counts, or a function.
 """
 Condition = Callable[["Filters", DeclaredState, Thing], bool]
 
@@ -129,10 +136,11 @@ class Filters:
         faces = cards is not None and bool(self.rules.face) and any(places[zone].card_at >= 0 for zone in zones)
         is_plain = not (other or role or there or figures or faces or keyword or attacks or some or none)
         is_chosen = of.get("zone") == CHOSEN and CHOSEN not in places
-        is_plain = is_plain and not is_chosen
+        did = of.get(DID, "") if DID not in further else ""
+        is_plain = is_plain and not is_chosen and not did
         whose = of.get("whose", "own")
         return Selection(
-            whose, zones, other, role, cards, there, figures, is_plain, keyword, attacks, some, none, is_chosen
+            whose, zones, other, role, cards, there, figures, is_plain, keyword, attacks, some, none, is_chosen, did
         )
 
     def read_amount(self, amount: Any) -> Amount:
@@ -155,6 +163,8 @@ class Filters:
                 and least <= (count := [*dice(state, source.seat)].count(die))
                 and (most is None or count <= most)
             )
+        if DID in one:
+            return self._read_deed(one)
         if "turn" in one:
             own, turn = one["turn"] == "own", self.rules.turn
             return lambda filters, state, source: (getattr(state, turn) == source.seat) == own
@@ -165,6 +175,19 @@ class Filters:
         return lambda filters, state, source: (
             least <= (count := filters.count(state, of, source)) and (most is None or count <= most)
         )
+
+    def _read_deed(self, one: Document) -> Condition:
+        """Return a function that tests how often something has been done this turn."""
+        who, zone, least, most = one.get("who", "own"), one.get("zone"), one.get("min", 0), one.get("max", LARGEST)
+        at = self.zones.index(zone) if zone in self.zones else -1
+
+        def holds(filters: Filters, state: DeclaredState, source: Thing) -> bool:
+            seats = (0, 1) if who == "both" else (source.seat if who == "own" else 1 - source.seat,)
+            place = state.procedure_locals.zone if zone == CHOSEN and zone not in self.zones else at
+            done = count_deeds(state, one[DID], seats, place)
+            return bool(least <= done <= most)
+
+        return holds
 
     # Applying them to a position.
 
@@ -208,6 +231,8 @@ class Filters:
         if of.cards is not None and self.face_at and not self.is_face_up(thing):
             return False
         if of.role and (thing.record is None or of.role not in state.roles().get(thing.record[0], ())):
+            return False
+        if of.did and (thing.record is None or not has_done(state, of.did, thing.record[0])):
             return False
         if of.is_chosen and self.zones.index(thing.zone) != state.procedure_locals.zone:
             return False
@@ -289,6 +314,8 @@ class Filters:
         fixed, times, of = amount
         if isinstance(of, str):
             return fixed + times * keyword_level(state, of, source)
+        if of is not None and not isinstance(of, Selection):
+            return fixed + times * of(state, source)
         return fixed if of is None else fixed + times * self.count(state, of, source)
 
 
@@ -297,7 +324,7 @@ def _asks_cards_only(of: Selection) -> bool:
     return (
         of.cards is not None
         and of[:4] == (of.whose, of.zones, False, "")
-        and not (of.marks or of.figures or of.keyword or of.attacks)
+        and not (of.marks or of.figures or of.keyword or of.attacks or of.did)
     )
 
 

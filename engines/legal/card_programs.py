@@ -22,6 +22,7 @@ from engines.book.card_programs import (
     SEARCH,
     SELF,
     UNLESS,
+    ZONES,
     ProgramRules,
     instructions_in,
     value_in_record,
@@ -107,7 +108,7 @@ class CardPrograms(ProgramReader):
             found = [one for one in found if one.record is None or not spares(state, local.seat, local.card, one)]
         if step.then:
             found = [thing for thing in found if all(self._pays_with(state, one, thing) for one in step.then)]
-        return self._without_picked(found, local) if local.done else found
+        return self._without_picked(found, local) if local.done and not step.again else found
 
     def has_candidate(self, state: DeclaredState, step: Instruction, local: Doing) -> bool:
         """Return True if a card may be picked for the first time."""
@@ -121,6 +122,39 @@ class CardPrograms(ProgramReader):
         user = local.seat if local.source <= 0 else self.source_of(state, local).seat
         seats = (0, 1) if of.whose == "both" else (user if of.whose == "own" else 1 - user,)
         return glance(getattr(state, PLAYERS), seats, of.cards)
+
+    def most_of(self, state: DeclaredState, step: Instruction, local: Doing) -> int:
+        """Return how many picks an instruction asks for."""
+        if step.counted is None:
+            return step.most
+        return max(0, self.amount_in(state, step.counted, self.source_of(state, local)))
+
+    def left_to_pick(self, state: DeclaredState, step: Instruction, local: Doing) -> int:
+        """Return how many picks are still to be made for an instruction."""
+        return (step.most if step.counted is None else self.most_of(state, step, local)) - local.done
+
+    def zones_offered(self, state: DeclaredState, step: Instruction, local: Doing) -> list[int]:
+        """Return the zones that may be chosen, as their indices: those for which the conditions hold."""
+        found = [self.zones.index(zone) for zone in step.entries[ZONES]]
+        if not step.conditions:
+            return found
+        source, offered = self.source_of(state, local), []
+        for zone in found:
+            state.procedure_locals = replace_entries(local, zone=zone)
+            if all(holds(self, state, source) for holds in step.conditions):
+                offered.append(zone)
+        state.procedure_locals = local
+        return offered
+
+    def dice_of(self, state: DeclaredState, step: Instruction, local: Doing) -> list[int]:
+        """Return the places of the dice that may still be chosen for a reroll."""
+        assert self.ways.dice is not None
+        dice = self.ways.dice.read(state, self.holder_of(step, local))
+        return [at for at in range(len(dice)) if at not in local.dice]
+
+    def holder_of(self, step: Instruction, local: Doing) -> int:
+        """Return the player whose dice an instruction is about."""
+        return local.seat if step.entries.get("whose", "own") == "own" else 1 - local.seat
 
     def _without_picked(self, things: Sequence[Thing], local: Doing) -> list[Thing]:
         """Return the cards that have not been picked yet; of alike cards, as many less as have been picked."""
@@ -198,7 +232,9 @@ class CardPrograms(ProgramReader):
 
     def _pays_with(self, state: DeclaredState, step: Instruction, thing: Thing) -> bool:
         """Return True if moving or marking this card changes something."""
-        return self.can_leave(state, thing) if step.verb == MOVE else any(self._differs(thing, step.entries))
+        if step.verb == MOVE:
+            return self.can_leave(state, thing) and thing.zone != step.entries["to"]
+        return any(self._differs(thing, step.entries))
 
     def can_leave(self, state: DeclaredState, thing: Thing) -> bool:
         """Return True unless a card in play must stay where it is."""
@@ -261,18 +297,19 @@ class CardPrograms(ProgramReader):
         return other
 
 
-def word_of_use(card: Card, ability: int) -> str:
+def word_of_use(card: Card, ability: int, number: int) -> str:
     """Return the word for the use of a text that works once a turn; one text may work at several moments.
 
-    ability : its index on the card.
+    ability : its index on the card. number : the id of the card in play, 0 for a card that has none.
     """
     texts = [one._replace(when="") for one in card.abilities]
-    return f"used {texts.index(texts[ability])}"
+    used = f"used {texts.index(texts[ability])}"
+    return used if number else f"{used} of {card.name}"
 
 
 def is_used_up(state: DeclaredState, number: int, card: int, ability: int) -> bool:
     """Return True if a card in play has used a text this turn that works once a turn. card : the card with the text."""
-    return sum_lasting(state, word_of_use(state.game.cards[card], ability), number) > 0
+    return sum_lasting(state, word_of_use(state.game.cards[card], ability, number), number) > 0
 
 
 PROGRAMS = "card programs"

@@ -18,6 +18,7 @@ from engines.book.figure_changes import (
     MARK,
     NUMBER,
     OWN_NUMBER,
+    SET,
     CardMark,
     ChangeRules,
     PartOfList,
@@ -137,7 +138,10 @@ class Changes(Filters):
                     usual = rules.costs if COST in change and rules.costs else rules.play
                     reach = self.select(change["of"], usual) if "of" in change else None
                     for name, amount in _figures_in(rules, change):
-                        text = Text(reach, self.read_amount(amount), conditions)
+                        number = self.read_amount(amount)
+                        if change.get(SET):
+                            number = (number[0] - (card.fields.get(name) or 0), *number[1:])
+                        text = Text(reach, number, conditions)
                         there = (self.own if reach is None else self.reaching).setdefault(name, {})
                         there[card.number] = (*there.get(card.number, ()), text)
 

@@ -4,7 +4,7 @@ Figures that change until the end of the turn are marked on the cards themselves
 else is in `state.lasting`, in the order in which it happened: tuples (until, turn, card in play, word, amount, card,
 ability, instruction, seat). until : the word for its end. turn : the turn in which it began. card, ability, instruction
 : the text that has caused it, with the index of the instruction among those that it carries out. seat : the player
-whose text it is.
+whose text it is. What players have done this turn is there as well, see `engines.legal.deeds`.
 """
 
 from __future__ import annotations

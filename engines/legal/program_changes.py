@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from engines.book.card_programs import (
@@ -20,12 +21,14 @@ from engines.book.card_programs import (
     value_in_record,
 )
 from engines.book.figure_changes import KEYWORD, figure_of_keyword
+from engines.book.words import Phrase
 from engines.declare.declaration import DeclaredState
 from engines.legal.card_filters import Thing
 from engines.legal.card_programs import CardPrograms
 from engines.legal.changed_figures import amount_given
 from engines.legal.lasting import TURN, add_lasting, word_of_allowing
 from engines.legal.program_moves import (
+    OWNERS,
     move_card,
     note_text,
     shuffle_zone,
@@ -85,9 +88,10 @@ def _mark(state: DeclaredState, programs: CardPrograms, step: Instruction, thing
 def _count(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
     put = programs.ways.counters
     assert put is not None
+    picked = Counter(programs.value_of(thing) for thing in things if thing.record is not None)
     for name, amount in amounts.items():
-        for now in _still_there(state, programs, things):
-            put(state, now, name, amount)
+        for now in _still_there(state, programs, list(dict.fromkeys(things))):
+            put(state, now, name, amount * picked[programs.value_of(now)])
 
 
 def _change(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
@@ -126,6 +130,13 @@ def _allow(state: DeclaredState, programs: CardPrograms, step: Instruction, thin
 
 def _move(state: DeclaredState, programs: CardPrograms, step: Instruction, things: Targets, amounts: Amounts) -> None:
     entries, owners = step.entries, []
+    if entries["to"] in programs.ways.shifts and programs.ways.shift is not None:
+        for now in _still_there(state, programs, things):
+            if now.zone != entries["to"] and programs.can_leave(state, now):
+                programs.ways.shift(state, now, entries["to"])
+                to = Phrase(f"goes.{entries['to']}", {"whose": OWNERS})
+                note_text(state, "moved", now.seat, card=now.card, to=to)
+        return
     for thing in things:
         if not programs.can_leave(state, thing):
             continue

@@ -11,6 +11,7 @@ from engines.book.card_programs import (
     CHOOSE,
     COUNTERS,
     DISCARD,
+    DIVIDE,
     DO,
     DRAW,
     EACH,
@@ -21,21 +22,29 @@ from engines.book.card_programs import (
     ONCE,
     PAY,
     POINTS,
+    REROLL,
+    ROLL,
+    ROLLED,
     SEARCH,
     SELF,
     SUBJECT,
+    SUM,
     UNLESS,
     ZONES,
     ProgramRules,
 )
 from engines.book.cards import Ability, Card
-from engines.book.figure_changes import ANY, CHOSEN, NOT, TARGETING
+from engines.book.figure_changes import ANY, CHOSEN, LARGEST, NOT, TARGETING
 from engines.book.toml_schema import Document
 from engines.declare.declaration import DeclaredState
-from engines.legal.card_filters import Amount, Condition, Filters, Selection, Thing, conditions_of
+from engines.legal.card_filters import Amount, Condition, Counting, Filters, Selection, Thing, conditions_of
 
 CHOOSE_ZONE = "choose_zone"
 """The instruction of `choose` with zones."""
+CHOOSE_DICE = "choose_dice"
+"""The instruction by which dice are chosen for a reroll."""
+MEETS = "meets"
+"""The instruction at which a text ends if its conditions do not hold."""
 
 
 PAYABLE = "payable"
@@ -57,7 +66,7 @@ class Instruction(NamedTuple):
     then : for a choice in a price, the instructions that pay with the chosen cards. conditions, skips : for `unless`,
     the conditions under which the player may pay, and the number of instructions that are skipped then. most, up_to :
     how many cards are picked, and whether fewer may be. hides : for a choice, whether face-down cards are out of its
-    reach.
+    reach. counted : the number of picks, if it is not known before. again : whether a card may be picked several times.
     """
 
     verb: str
@@ -70,6 +79,8 @@ class Instruction(NamedTuple):
     most: int = 1
     up_to: bool = False
     hides: bool = False
+    counted: Amount | None = None
+    again: bool = False
 
 
 class Text(NamedTuple):
@@ -111,6 +122,14 @@ def _is_discard_of_any(one: Document) -> bool:
     return one["verb"] == DISCARD and "of" not in one
 
 
+def _read_rolled(wanted: Any) -> Counting:
+    """Return the function that counts the rolled dice that show what is wanted, or adds them up."""
+    if wanted == SUM:
+        return lambda state, source: sum(state.procedure_locals.rolled)
+    least, most = (wanted.get("min", 0), wanted.get("max", LARGEST)) if isinstance(wanted, Mapping) else (wanted,) * 2
+    return lambda state, source: len([die for die in state.procedure_locals.rolled if least <= die <= most])
+
+
 def _targets_it(of: Document) -> bool:
     """Return True for a filter that asks for cards which attack the card chosen before."""
     parts = (*of.get(ANY, ()), *([of[NOT]] if NOT in of else []))
@@ -142,7 +161,7 @@ class ProgramReader(Filters):
         with_it = tuple(one for one in pays if one.entries.get("what") == IT)
         pays = tuple(one._replace(then=with_it) if one.verb == CHOOSE else one for one in pays)
         steps: tuple[Instruction, ...] = (Instruction(ONCE, {}),) if ability.once else ()
-        steps += (Instruction(IF, {}),) if conditions else ()
+        steps += (Instruction(MEETS, {}),) if conditions else ()
         used = (Instruction(USED, {}),) if ability.once else ()
         asks = (Instruction(MAY, {}),) if ability.may else (Instruction(PAYABLE, {}),) if pays else ()
         steps += (*used, *asks) if ability.when in self.ways.use_times else (*asks, *used)
@@ -172,9 +191,15 @@ class ProgramReader(Filters):
 
     def _read_in_order(self, one: Document) -> list[Instruction]:
         """Return an instruction, followed by those inside it."""
-        inside = [self._read_instruction(inner) for inner in one.get(DO, ())]
+        inside = [step for inner in one.get(DO, ()) for step in self._read_in_order(inner)]
         if one["verb"] == EACH:
             return self._read_each(one, inside)
+        if one["verb"] == DIVIDE:
+            return self._read_divided(one)
+        if one["verb"] == REROLL:
+            return [self._read_dice(CHOOSE_DICE, one), Instruction(REROLL, one)]
+        if one["verb"] == ROLL:
+            return [self._read_dice(ROLL, one)]
         first = self._read_instruction(one)
         return [first._replace(skips=len(inside)), *inside]
 
@@ -190,10 +215,29 @@ class ProgramReader(Filters):
                 turned = turn
         return [*steps, Instruction(EACH, {"zone": "", "turn": turned, "alone": "who" in one})]
 
+    def _read_divided(self, one: Document) -> list[Instruction]:
+        """Return the choice of a card for each counter, and the instruction that puts them on at the same moment."""
+        name = next(name for name in self.ways.counted if name in one)
+        choice = self._read_instruction({**one, "verb": CHOOSE})
+        choice = choice._replace(entries=one, counted=self.read_amount(one[name]), again=True)
+        return [choice, Instruction(COUNTERS, {"what": IT}, amounts={name: (1, 0, None)})]
+
+    def _read_dice(self, verb: str, one: Document) -> Instruction:
+        """Return the instruction that chooses dice, or rolls them; `all` : as many as there are."""
+        counted = self.read_amount(one["count"]) if "count" in one else None
+        most = 1 if verb == ROLL or not (one.get("all") or one.get("up_to")) else LARGEST
+        return Instruction(verb, one, counted=counted, most=most, up_to=bool(one.get("up_to")))
+
+    def read_amount(self, amount: Any) -> Amount:
+        """Return a number from a card file, which may be about what happens while the text is carried out."""
+        if not isinstance(amount, Mapping) or ROLLED not in amount:
+            return super().read_amount(amount)
+        return amount.get("plus", 0), amount.get("times", 1), _read_rolled(amount[ROLLED])
+
     def _read_instruction(self, one: Document) -> Instruction:
         ways, verb = self.ways, one["verb"]
         if ZONES in one and verb == CHOOSE:
-            return Instruction(CHOOSE_ZONE, one)
+            return Instruction(CHOOSE_ZONE, one, conditions=tuple(map(self.read_condition, one.get("is", ()))))
         usual = {DISCARD: (ways.hand,), SEARCH: (ways.deck,)}.get(verb, self.rules.play)
         of = self.select(one.get("of", {}), usual) if "of" in one or verb in (DISCARD, SEARCH) else None
         figures = {CHANGE: self.rules.figures, COUNTERS: ways.counted, POINTS: tuple(ways.points)}.get(verb, ())
@@ -202,6 +246,8 @@ class ProgramReader(Filters):
             amounts = {"by": self.read_amount(one["by"])}
         if verb == DRAW:
             amounts = {"count": self.read_amount(one.get("count", 1))}
+        if verb == IF:
+            return Instruction(verb, one, conditions=tuple(map(self.read_condition, one["is"])))
         if verb == UNLESS:
             paid = one[PAY][0]
             amounts = {name: self.read_amount(paid[name]) for name in ways.points if name in paid}
@@ -213,6 +259,9 @@ class ProgramReader(Filters):
 
     def read_condition(self, one: Document) -> Condition:
         """Return a function that tests a written condition, which may be about the card that the event concerns."""
+        if ROLLED in one:
+            count, least, most = _read_rolled(one[ROLLED]), one.get("min", 0), one.get("max", LARGEST)
+            return lambda filters, state, source: least <= count(state, source) <= most
         if one.get("of") != SUBJECT:
             return super().read_condition(one)
         must = self.select(one["be"], tuple(dict.fromkeys((*self.rules.works, *self.rules.play))))

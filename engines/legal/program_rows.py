@@ -11,22 +11,29 @@ from dataclasses import replace
 from typing import Any
 
 from engines.book.card_program_text import render_asked
-from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ZONES, ProgramRules, TextUsed
+from engines.book.card_programs import CHOOSE, DISCARD, DRAW, MAY, SEARCH, UNLESS, ProgramRules, TextUsed
 from engines.book.words import Phrase, Words
 from engines.declare.declaration import DeclaredState
-from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, map_exits, who
+from engines.kernel.flow import GAME_OVER, RETURN, Call, Case, Exit, Flow, If, Step, copy_row, map_exits
 from engines.kernel.programs import Doing, run_waiting_first, something_waits, waits_for_text
 from engines.kernel.state import Action
+from engines.legal import program_dice as dice
 from engines.legal import program_steps as steps
 from engines.legal.actions import choice_row, make_action
 from engines.legal.arguments import Argument
 from engines.legal.by_hand import add_called_rows, worded_action
 from engines.legal.card_filters import Thing
-from engines.legal.card_programs import CardPrograms, programs_of, render_needed
+from engines.legal.card_programs import programs_of, render_needed
 from engines.legal.needs import needs_of_things
-from engines.legal.notation import number_name
 from engines.legal.program_moves import discard_from_hand, move_card, note_text, shuffle_zone
-from engines.legal.program_reading import CHOOSE_ZONE, Instruction, Picked
+from engines.legal.program_reading import CHOOSE_DICE, CHOOSE_ZONE, Instruction
+from engines.legal.program_things import (
+    THING,
+    places_of_thing,
+    seat_asked,
+    spell_thing,
+    step_asked,
+)
 from engines.legal.reasons import Judge, Kind, Requirement, requirements_with_words
 from engines.legal.text_uses import USE, add_text_uses, make_use
 from engines.legal.whereabouts import name_place
@@ -46,19 +53,6 @@ ARGUMENT = "thing"
 # Who decides, and what can be chosen.
 
 
-def _asked_step(state: DeclaredState) -> Instruction:
-    found = steps.current_step(state)
-    assert found is not None
-    return found
-
-
-@who("player whom the text asks")
-def seat_asked(state: DeclaredState) -> int:
-    """Return the player who chooses."""
-    step, local = steps.current_step(state), state.procedure_locals
-    return local.seat if step is None else programs_of(state.game).seat_of(step, local)
-
-
 def list_choices(state: DeclaredState) -> list[Action]:
     """Return the actions by which the player may choose now."""
     programs, local = programs_of(state.game), state.procedure_locals
@@ -68,9 +62,11 @@ def list_choices(state: DeclaredState) -> list[Action]:
         payable = programs.can_pay(state, text, local)
         return [(YES,), (NO,)] if payable else [(NO,)]
     if step.verb == CHOOSE_ZONE:
-        return [(ZONE, programs.zones.index(zone)) for zone in step.entries[ZONES]]
+        return [(ZONE, zone) for zone in programs.zones_offered(state, step, local)]
     if step.verb in (DRAW, UNLESS):
         return [(YES,), (NO,)]
+    if step.verb == CHOOSE_DICE:
+        return [*dice.list_dice(state, programs, step), *([(ENOUGH,)] if step.up_to else ())]
     values = dict.fromkeys(programs.values_of(steps.take_candidates(state, programs, step)))
     found = values if step.verb == CHOOSE else sorted(values, key=str)  # to hide the order of a deck
     picks: list[Action] = [(TAKE, value) for value in found]
@@ -82,16 +78,20 @@ def _may_stop(step: Instruction) -> bool:
 
 
 def list_random(state: DeclaredState) -> list[Action]:
-    """Return, as actions, the different cards of a hand that chance may discard."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    """Return, as actions, the different cards of a hand that chance may discard, or what a die may show."""
+    programs, step, local = programs_of(state.game), step_asked(state), state.procedure_locals
+    if step.verb != DISCARD:
+        return dice.list_faces(state)
     seat = programs.seats_of(step, local)[0]
     hand, zone = programs.cards_in(state, seat, programs.ways.hand), programs.zones.index(programs.ways.hand)
     return [(BY_CHANCE, (seat, zone, card)) for card in dict.fromkeys(hand)]
 
 
-def copies_of_each(state: DeclaredState, actions: list[Action]) -> list[int]:
-    """Return the number of copies in the hand for each of these actions."""
+def weigh_random(state: DeclaredState, actions: list[Action]) -> list[int] | None:
+    """Return how often each of these actions comes: by the copies in the hand, or by the faces of a die."""
     programs = programs_of(state.game)
+    if step_asked(state).verb != DISCARD:
+        return dice.weights_of_faces(state, actions)
     return [programs.cards_in(state, seat, programs.ways.hand).count(card) for _, (seat, _, card) in actions]
 
 
@@ -102,7 +102,7 @@ def take_card(state: DeclaredState, action: Action) -> None:
     """Choose, discard or find the card; continue the text once there are enough."""
     programs, local = programs_of(state.game), state.procedure_locals
     step = programs.texts[local.card, local.ability].steps[local.at]
-    value, count = action[1], step.most
+    value, count = action[1], programs.most_of(state, step, local)
     if step.verb == CHOOSE:
         steps.add_pick(state, value)
         if state.listener is not None:
@@ -143,7 +143,7 @@ def discard_by_chance(state: DeclaredState, action: Action) -> None:
 
 def stop_choosing(state: DeclaredState, action: Action) -> None:
     """Choose no more cards."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    programs, step, local = programs_of(state.game), step_asked(state), state.procedure_locals
     if step.verb == SEARCH:
         shuffle_zone(state, programs, programs.seat_of(step, local))
     steps.next_step(state, **({} if local.done or step.verb != CHOOSE else {"units": (), "cards": ()}))
@@ -151,7 +151,7 @@ def stop_choosing(state: DeclaredState, action: Action) -> None:
 
 def accept_text(state: DeclaredState, action: Action) -> None:
     """Carry out the optional text, or draw one more of the cards."""
-    programs, step = programs_of(state.game), _asked_step(state)
+    programs, step = programs_of(state.game), step_asked(state)
     if step.verb == DRAW:
         steps.draw_one(state, programs, step)
         programs.ways.settle(state)
@@ -164,69 +164,11 @@ def accept_text(state: DeclaredState, action: Action) -> None:
 
 def decline_text(state: DeclaredState, action: Action) -> None:
     """Skip the optional text, or draw no more."""
-    if _asked_step(state).verb in (DRAW, UNLESS):
+    if step_asked(state).verb in (DRAW, UNLESS):
         steps.next_step(state)
         return
     note_text(state, "declined", state.procedure_locals.seat)
     steps.end_text(state)
-
-
-# The argument: a card in any zone.
-
-
-def _spell(state: DeclaredState, seat: int, value: Picked) -> str:
-    programs = programs_of(state.game)
-    thing = programs.picked_thing(state, value)
-    if thing is None:
-        return "#"
-    whose = "their " if thing.seat == 1 - seat else ""  # from the view of chance there is no side
-    name = state.name(thing.card)
-    if thing.record is None:
-        return f'{whose}"{name}" in {thing.zone}'
-    alike = [one for one in _in_play(state, programs, thing.seat) if one.card == thing.card]
-    id_at, roles = programs.rules.places[thing.zone].id_at, state.roles()
-    looks = [(one.zone, one.record[1:], roles.get(one.record[0], ())) for one in alike if one.record is not None]
-    which = [programs.value_of(one) for one in alike].index(thing.record[id_at])
-    return whose + number_name(name, looks, which)
-
-
-def _in_play(state: DeclaredState, programs: CardPrograms, seat: int) -> list[Thing]:
-    places = programs.rules.places.items()
-    return [one for zone, place in places if place.id_at >= 0 for one in programs.things_in(state, seat, zone)]
-
-
-def _references(state: DeclaredState, seat: int, value: Picked) -> list[str]:
-    programs = programs_of(state.game)
-    thing = programs.picked_thing(state, value)
-    if thing is None:
-        return []
-    if thing.record is not None:
-        return [f"{thing.seat}.{thing.zone}.{value}"]
-    cards = programs.cards_in(state, thing.seat, thing.zone)
-    return [f"{thing.seat}.{thing.zone}.{at}" for at, card in enumerate(cards) if card == thing.card]
-
-
-def _tried(state: DeclaredState, seat: int) -> list[Picked]:
-    """Return the cards that a player could try: those in open zones, in the hand, and for a search in the deck."""
-    programs, ways = programs_of(state.game), programs_of(state.game).ways
-    if state.step.name != CHOICE:
-        return []
-    step = steps.current_step(state)
-    zones = [*ways.choosable, ways.hand, *([ways.deck] if step is not None and step.verb == SEARCH else [])]
-    found: dict[Picked, None] = {}
-    for side in (seat, 1 - seat):
-        for zone in zones if side == seat else ways.choosable:
-            for thing in programs.things_in(state, side, zone):
-                if programs.is_face_up(thing) or side == seat:
-                    found[programs.value_of(thing)] = None
-    if step is not None and step.verb == DISCARD and programs.owner_of(step, state.procedure_locals) != seat:
-        others = programs.things_in(state, 1 - seat, ways.hand) if seat_asked(state) == seat else []
-        found |= dict.fromkeys(map(programs.value_of, others))
-    return [*found]
-
-
-def _thing(state: DeclaredState, seat: int, value: Picked) -> Thing | None:
-    return programs_of(state.game).picked_thing(state, value)
 
 
 # Requirements.
@@ -241,12 +183,12 @@ def _clause(state: DeclaredState, seat: int, action: Action) -> str:
 
 
 def _asks(state: DeclaredState, *verbs: str) -> bool:
-    return _asked_step(state).verb in verbs
+    return step_asked(state).verb in verbs
 
 
 def _is_there(state: DeclaredState, seat: int, thing: Thing) -> bool:
     """Return True if a card is in a zone and on a side that the text allows."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    programs, step, local = programs_of(state.game), step_asked(state), state.procedure_locals
     of, source = step.of, programs.source_of(state, local)
     assert of is not None
     if thing.zone not in of.zones:
@@ -258,7 +200,7 @@ def _is_there(state: DeclaredState, seat: int, thing: Thing) -> bool:
 
 def _fits(state: DeclaredState, seat: int, thing: Thing) -> bool:
     """Return True if a card fits the filter of the text."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    programs, step, local = programs_of(state.game), step_asked(state), state.procedure_locals
     if step.verb == CHOOSE:
         assert step.of is not None
         return programs.is_among(state, step.of, thing, programs.source_of(state, local))
@@ -267,13 +209,13 @@ def _fits(state: DeclaredState, seat: int, thing: Thing) -> bool:
 
 def _is_free(state: DeclaredState, seat: int, thing: Thing) -> bool:
     """Return True if a card is not protected and has not been picked already."""
-    programs, step, local = programs_of(state.game), _asked_step(state), state.procedure_locals
+    programs, step, local = programs_of(state.game), step_asked(state), state.procedure_locals
     return programs.value_of(thing) in map(programs.value_of, programs.candidates(state, step, local))
 
 
 def _asked_for(state: DeclaredState, seat: int, thing: object) -> str:
     ways = programs_of(state.game).ways
-    return render_asked(ways, _asked_step(state).entries, state.game.words)
+    return render_asked(ways, step_asked(state).entries, state.game.words)
 
 
 def _lies(state: DeclaredState, seat: int, thing: Thing) -> str:
@@ -281,7 +223,6 @@ def _lies(state: DeclaredState, seat: int, thing: Thing) -> str:
 
 
 asked: dict[str, Any] = {"wanted": _asked_for, "lying": _lies}
-THING: Argument[DeclaredState] = Argument(_spell, _references, _tried, meaning=_thing)
 OBJECT = (
     THING,
     need("text_asks", _clause, lambda s, seat, it: _asks(s, CHOOSE, DISCARD, SEARCH), essential=True),
@@ -289,12 +230,16 @@ OBJECT = (
     need("text_fits", _clause, _fits, essential=True, **asked),
     need("text_free", _clause, _is_free, **asked),
 )
-ASKS_FOR_CARDS = needs("text_asks", _clause, lambda s, seat, a: _asks(s, CHOOSE, DISCARD, SEARCH), essential=True)
+ASKS_FOR_PICKS = needs(
+    "text_asks", _clause, lambda s, seat, a: _asks(s, CHOOSE, DISCARD, SEARCH, CHOOSE_DICE), essential=True
+)
 MAY_STOP = needs(
     "text_may_stop",
     _clause,
     lambda s, seat, a: (
-        _may_stop(_asked_step(s)) or not programs_of(s.game).candidates(s, _asked_step(s), s.procedure_locals)
+        _may_stop(step_asked(s))
+        or _asks(s, CHOOSE_DICE)
+        or not programs_of(s.game).candidates(s, step_asked(s), s.procedure_locals)
     ),
     wanted=_asked_for,
 )
@@ -359,10 +304,18 @@ def add_text_rows(
     zone: Kind[Any] = make_action(
         ZONE, clause, take_zone, CARRY_OUT, area=(AREA, need("text_zone", _clause, _is_zone_offered, essential=True))
     )
-    enough = make_action(ENOUGH, clause, stop_choosing, CARRY_OUT, needs=(ASKS_FOR_CARDS, MAY_STOP))
+    enough = make_action(ENOUGH, clause, stop_choosing, CARRY_OUT, needs=(ASKS_FOR_PICKS, MAY_STOP))
     yes = make_action(YES, clause, accept_text, CARRY_OUT, needs=(OFFERED, PAYABLE))
     no = make_action(NO, clause, decline_text, CARRY_OUT, needs=(OFFERED,))
     by_chance: Kind[Any] = make_action(BY_CHANCE, clause, discard_by_chance, CARRY_OUT, thing=THING)
+    die: Kind[Any] = make_action(
+        dice.DIE,
+        clause,
+        dice.take_die,
+        CARRY_OUT,
+        die=(dice.PLACE, need("text_die", _clause, dice.is_die_offered, essential=True)),
+    )
+    face: Kind[Any] = make_action(dice.FACE, clause, dice.roll_die, CARRY_OUT, face=dice.SHOWN)
     more: dict[str, Any] = {"procedure": CARRY_OUT, "local": Doing, "locals_are_valid": steps.is_text_valid}
     parts: dict[str, tuple[str, Exit[Any]]] = {
         steps.ASKED: ("a player is asked", CHOICE),
@@ -371,9 +324,11 @@ def add_text_rows(
         **{name: ("another row is called", Call(name, then=CARRY_OUT)) for name in ways.procedures.values()},
     }
 
+    with_dice = () if ways.dice is None else (die, face)
+
     def make(running: Step[Any]) -> list[Step[Any]]:
         phase, ends = running.phase, "the game is decided" if GAME_OVER in flow.steps else ""
-        asked = (take, zone, enough, yes, no)
+        asked = (take, zone, *with_dice[:1], enough, yes, no)
         return [
             Step(CARRY_OUT, phase, (clause,), do=steps.carry_out, to=Case(steps.take_part, parts), ends=ends, **more),
             choice_row(f"{CHOICE} {phase} {clause}", seat_asked, asked, ask=list_choices, pick=False, **more),
@@ -383,8 +338,8 @@ def add_text_rows(
                 (clause,),
                 ask=list_random,
                 chance=True,
-                weights=copies_of_each,
-                offers=(by_chance,),
+                weights=weigh_random,
+                offers=(by_chance, *with_dice[1:]),
                 **more,
             ),
         ]
@@ -393,20 +348,24 @@ def add_text_rows(
     rows = [copy_row(row) for row in made.steps.values()]
     uses: dict[str, Kind[Any]] = {}
     if ways.use_times:
-        uses[USE] = add_text_uses(rows, make_use(_spell, _references, clause), ways, words, CARRY_OUT)
+        uses[USE] = add_text_uses(rows, make_use(spell_thing, places_of_thing, clause), ways, words, CARRY_OUT)
     for row in rows:
         if row.name in ways.settles:
             called = ways.settles[row.name]
             row.to = run_waiting_at_ends(row.to, called)
-            row.on = {kind: (way[0], run_waiting_at_ends(way[1], called)) for kind, way in row.on.items()}
+            if not row.chance:
+                row.on = {kind: (way[0], run_waiting_at_ends(way[1], called)) for kind, way in row.on.items()}
+            elif row.otherwise is not None:
+                effect, way, *said = row.otherwise
+                row.otherwise = (effect, run_waiting_at_ends(way, called), *said)
     made = Flow(rows)
     kinds = kinds | {
         name: replace(kinds[name], requirements=(*kinds[name].requirements, need_of_text(used)))
         for name, used in ways.uses.items()
     }
     further = {
-        kind.name: worded_action(kind, words, CHANCE if kind is by_chance else CHOICE)
-        for kind in (take, zone, enough, yes, no, by_chance)
+        kind.name: worded_action(kind, words, CHANCE if kind in (by_chance, face) else CHOICE)
+        for kind in (take, zone, enough, yes, no, by_chance, *with_dice)
     }
     return made, {**kinds, **further, **uses}
 
@@ -415,11 +374,14 @@ def add_text_rules(rules: Any) -> Any:
     """Return the `Rules` of a game, extended so that they rate the choices in such texts and find their cards."""
     places, judge = rules.references, rules.heuristic
     looks: dict[str, Judge[Any]] = {TAKE: _worth, ZONE: 0, YES: 1, NO: 0, ENOUGH: 0, BY_CHANCE: 0, USE: 1}
+    looks |= {dice.DIE: dice.worth_of_die, dice.FACE: 0}
 
     def references(state: Any, seat: int, name: str, value: Any) -> list[str]:
         if name == AREA_ARGUMENT:
             return []
-        return _references(state, seat, value) if name == ARGUMENT else places(state, seat, name, value)
+        if name in dice.ARGUMENTS and type(state.procedure_locals) is Doing:
+            return dice.find_dice(state, seat, value)
+        return places_of_thing(state, seat, value) if name == ARGUMENT else places(state, seat, name, value)
 
     def heuristic(state: Any, action: Action) -> float:
         if action[0] not in looks:
@@ -439,4 +401,4 @@ def _worth(state: DeclaredState, seat: int, action: Action) -> float:
     fields = state.game.cards[thing.card].fields
     figures = [value for value in fields.values() if isinstance(value, int) and not isinstance(value, bool)]
     worth = 1 + sum(figures) / 10
-    return worth if (thing.seat != seat) != (_asked_step(state).verb == SEARCH) else -worth
+    return worth if (thing.seat != seat) != (step_asked(state).verb == SEARCH) else -worth

@@ -20,6 +20,8 @@ from engines.book.card_programs import (
     MAY,
     ONCE,
     POINTS,
+    REROLL,
+    ROLL,
     SEARCH,
     UNLESS,
     do_nothing_more,
@@ -41,7 +43,7 @@ from engines.legal.program_moves import (
     note_text,
     shuffle_zone,
 )
-from engines.legal.program_reading import CHOOSE_ZONE, PAYABLE, USED, Instruction, Picked, Text
+from engines.legal.program_reading import CHOOSE_DICE, CHOOSE_ZONE, MEETS, PAYABLE, USED, Instruction, Picked, Text
 
 ASKED, RANDOM, DONE = "asked", "random", "done"
 CHOICE, CHANCE = "TEXT_CHOICE", "TEXT_CHANCE"
@@ -137,15 +139,23 @@ def _look_ahead(
         asks = all(holds(programs, state, source) for holds in step.conditions)
         asks = asks and programs.can_pay_part(state, step, local)
     elif verb == CHOOSE_ZONE:
-        asks = True
+        asks = bool(programs.zones_offered(state, step, local))
     elif verb == CHOOSE:
         found = programs.candidates(state, step, local)
-        asks = bool(found) and (step.up_to or len(found) > left_to_pick(step, local))
+        left = programs.left_to_pick(state, step, local)
+        asks = bool(found) and (step.up_to or len(found) > (min(1, left) if step.again else left))
+        asks = asks and left > 0
     elif verb == DISCARD:
         hand = programs.cards_in(state, programs.owner_of(step, local), programs.ways.hand)
         if step.entries.get("random"):
             return (RANDOM if hand else verb), []
-        asks = bool(hand) and ("of" in step.entries or len(hand) > left_to_pick(step, local))
+        asks = bool(hand) and ("of" in step.entries or len(hand) > programs.left_to_pick(state, step, local))
+    elif verb == CHOOSE_DICE:
+        left, there = programs.left_to_pick(state, step, local), len(programs.dice_of(state, step, local))
+        asks = left > 0 and there > 0 and (step.up_to or there > left)
+    elif verb in (ROLL, REROLL):
+        left = len(local.dice) if verb == REROLL else programs.left_to_pick(state, step, local)
+        return (RANDOM if left > 0 else verb), []
     elif verb == SEARCH:
         asks = bool(programs.cards_in(state, local.seat, programs.ways.deck))
     elif verb == DRAW and step.up_to:
@@ -164,11 +174,6 @@ def _can_be_asked(state: DeclaredState, programs: CardPrograms, text: Text) -> b
     if text.discards > len(programs.cards_in(state, local.seat, programs.ways.hand)):
         return False
     return all(programs.can_pay_part(state, step, local) for step in text.pays if step.verb != DISCARD)
-
-
-def left_to_pick(step: Instruction, local: Doing) -> int:
-    """Return how many cards are still to be picked for an instruction."""
-    return step.most - local.done
 
 
 def next_step(state: DeclaredState, **changes: Any) -> None:
@@ -201,7 +206,7 @@ def _carry_out_step(
     """Carry out an instruction. found : for a choice, the cards that may be picked."""
     local: Doing = state.procedure_locals
     verb = step.verb
-    if verb == IF:
+    if verb == MEETS:
         source = programs.source_of(state, local)
         if not all(holds(programs, state, source) for holds in text.conditions):
             note_text(state, "not_met", local.seat)
@@ -214,7 +219,8 @@ def _carry_out_step(
             return
         next_step(state)
     elif verb == USED:
-        add_lasting(state, TURN, local.source, word_of_use(state.game.cards[local.card], local.ability), 1)
+        used = word_of_use(state.game.cards[local.card], local.ability, local.source)
+        add_lasting(state, TURN, local.source, used, 1)
         next_step(state)
     elif verb in (MAY, PAYABLE):
         if programs.can_pay(state, text, local):
@@ -224,6 +230,20 @@ def _carry_out_step(
             end_text(state)
     elif verb == UNLESS:
         next_step(state)
+    elif verb == IF:
+        source = programs.source_of(state, local)
+        holds = all(condition(programs, state, source) for condition in step.conditions)
+        state.procedure_locals = go_to(local, local.at + 1 + (0 if holds else step.skips))
+    elif verb == CHOOSE_ZONE:
+        note_text(state, "nothing", local.seat)
+        next_step(state, zone=-1)
+    elif verb == CHOOSE_DICE:
+        left = programs.left_to_pick(state, step, local)
+        next_step(state, dice=(*local.dice, *programs.dice_of(state, step, local)[: max(0, left)]))
+    elif verb == ROLL:
+        next_step(state, rolled=())
+    elif verb == REROLL:
+        next_step(state, dice=())
     elif verb == CHOOSE:
         _choose_all(state, programs, step, found)
     elif verb in (DISCARD, SEARCH):
@@ -261,7 +281,11 @@ def _choose_all(state: DeclaredState, programs: CardPrograms, step: Instruction,
         note_text(state, "nothing", local.seat)
         next_step(state, units=(), cards=())
         return
-    for thing in found[: left_to_pick(step, local)]:
+    left = programs.left_to_pick(state, step, local)
+    if left <= 0 and not local.done:
+        next_step(state, units=(), cards=())
+        return
+    for thing in found * left if step.again else found[:left]:
         add_pick(state, programs.value_of(thing))
     next_step(state)
 
@@ -284,7 +308,9 @@ def pick_rest(state: DeclaredState, programs: CardPrograms, step: Instruction) -
     if step.verb == SEARCH:
         shuffle_zone(state, programs, seat)
     elif "of" not in step.entries and not step.entries.get("random"):
-        for card in list(programs.cards_in(state, seat, programs.ways.hand))[: left_to_pick(step, local)]:
+        for card in list(programs.cards_in(state, seat, programs.ways.hand))[
+            : programs.left_to_pick(state, step, local)
+        ]:
             discard_from_hand(state, programs, seat, card)
     next_step(state)
 

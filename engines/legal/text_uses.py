@@ -18,8 +18,9 @@ from engines.kernel.state import Action
 from engines.legal.actions import make_action
 from engines.legal.arguments import Argument
 from engines.legal.card_filters import Thing
-from engines.legal.card_programs import programs_of, render_needed, start_text
+from engines.legal.card_programs import CardPrograms, programs_of, render_needed, start_text
 from engines.legal.needs import needs_of_things
+from engines.legal.program_reading import Picked
 from engines.legal.reasons import Kind, requirements_with_words
 from engines.legal.refused_lists import asked_in
 
@@ -39,7 +40,7 @@ def find_text(state: DeclaredState, thing: Thing) -> int:
 
 
 def may_act(state: DeclaredState, number: int) -> bool:
-    """Return True unless only another card may act in the present step."""
+    """Return True unless only another card may act in the present step. number : 0 for a card without an id."""
     found = find_use_time(state)
     return found is not None and (found[1].acting is None or found[1].acting(state) == number)
 
@@ -47,8 +48,7 @@ def may_act(state: DeclaredState, number: int) -> bool:
 def is_possible(state: DeclaredState, seat: int, thing: Thing) -> bool:
     """Return True if the text of a card in play can have its effect."""
     programs, place = programs_of(state.game), find_text(state, thing)
-    number = programs.value_of(thing)
-    return place >= 0 and isinstance(number, int) and programs.is_possible(state, seat, thing.card, place, number)
+    return place >= 0 and programs.is_possible(state, seat, thing.card, place, _number_of(state, thing))
 
 
 def list_text_uses(state: DeclaredState) -> list[Action]:
@@ -57,33 +57,37 @@ def list_text_uses(state: DeclaredState) -> list[Action]:
     users = programs.used_at[found[0]] if found is not None else {}
     if not users:
         return []
-    there = programs.find_cards(state, (seat,), programs.rules.play, users)
-    numbers = [(programs.value_of(thing), thing) for thing in there if programs.is_face_up(thing)]
+    there = programs.find_cards(state, (seat,), _zones_of_users(programs), users)
     return [
-        (USE, number)
-        for number, thing in numbers
-        if isinstance(number, int) and may_act(state, number) and is_possible(state, seat, thing)
+        (USE, programs.value_of(thing))
+        for thing in there
+        if programs.is_face_up(thing) and may_act(state, _number_of(state, thing)) and is_possible(state, seat, thing)
     ]
 
 
 def use_text(state: DeclaredState, action: Action) -> None:
     """Begin to carry out the text of a card in play."""
     programs, seat, found = programs_of(state.game), state.seat_to_act, find_use_time(state)
-    thing = programs.find(state, action[1])
+    thing = programs.picked_thing(state, action[1])
     assert thing is not None
     assert found is not None
     place = find_text(state, thing)
     if found[1].then:
         state.procedure_locals = ()
     state.note("text_used", programs.ways.clause, seat, card=thing.card)
-    state.call_arguments = start_text(state, thing.card, place, seat, action[1])
+    state.call_arguments = start_text(state, thing.card, place, seat, _number_of(state, thing))
 
 
-def _numbers_in_play(state: DeclaredState, seat: int) -> list[int]:
+def _zones_of_users(programs: CardPrograms) -> tuple[str, ...]:
+    """Return the zones of cards whose texts may be used: those in play, and those of plain cards whose texts work."""
+    further = programs.rules.works if programs.ways.lying else ()
+    return tuple(dict.fromkeys((*programs.rules.play, *further)))
+
+
+def _cards_in_play(state: DeclaredState, seat: int) -> list[Picked]:
     programs = programs_of(state.game)
-    there = programs.find_cards(state, (0, 1), programs.rules.play, None)
-    values = [programs.value_of(thing) for thing in there if programs.is_face_up(thing)]
-    return [value for value in values if isinstance(value, int)]
+    there = programs.find_cards(state, (0, 1), _zones_of_users(programs), None)
+    return [programs.value_of(thing) for thing in there if programs.is_face_up(thing)]
 
 
 def _clause(state: DeclaredState, seat: int, action: Action) -> str:
@@ -108,7 +112,7 @@ named: dict[str, Any] = {"effect_of": lambda s, seat, it: s.name(it.card)}
 def make_use(spell: Callable[..., str], references: Callable[..., list[str]], clause: str) -> Kind[Any]:
     """Return the kind of action that uses the text of a card in play. spell, references : those of its argument."""
     thing: Argument[DeclaredState] = Argument(
-        spell, references, _numbers_in_play, meaning=lambda s, seat, number: programs_of(s.game).find(s, number)
+        spell, references, _cards_in_play, meaning=lambda s, seat, value: programs_of(s.game).picked_thing(s, value)
     )
     needs = (
         need("text_is_own", _clause, lambda s, seat, it: it is not None and it.seat == seat, essential=True),

@@ -17,6 +17,8 @@ USE_TIMES = ("build_step", "acts")
 """The moments outside a battle at which a unit's text may be used: its player's build step, and instead of a battle."""
 FIGHTS = ("attacks", "attacked", "damages", "destroys")
 """The moments of a battling unit's texts: it attacks, it is attacked, it has dealt damage, it has destroyed a unit."""
+ROLLED = "dice_rolled"
+"""The moment of texts that work by themselves once the dice of a battle have been rolled."""
 COUNTED = "hits_counted"
 """The moment of texts that work by themselves once the hits of a battle are counted."""
 WINDOWS = ("window_1", "window_2", "window_3", "window_4")

@@ -13,7 +13,7 @@ from engines.legal.card_filters import Thing, sum_further
 from engines.legal.reasons import Repair
 from engines.star_wars import repairs
 from engines.star_wars.automatic import battling_unit, check_units, end_effects, put_damage
-from engines.star_wars.cards import COUNTED, DICE, SPEED
+from engines.star_wars.cards import COUNTED, DICE, ROLLED, SPEED
 from engines.star_wars.effects import set_off
 from engines.star_wars.heuristics import battle_fought, unit_first
 from engines.star_wars.ready import FACES, battle_faces
@@ -241,6 +241,9 @@ def finish_roll(state: StarWarsState) -> None:
             kind = "rolled" if faces else "rolled.none"
             clause = "SW-9.14" if faces else "SW-R26"
             state.note(kind, clause, seat, unit=_battler(state, seat), dice=faces)
+    if ROLLED in state.game.watching:
+        for seat in seats_in_order(state):
+            _set_off_battling(state, seat, ROLLED)
     open_window(state)
 
 

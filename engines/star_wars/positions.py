@@ -14,7 +14,7 @@ from engines.forms.positions import Habits, Reader
 from engines.game import Game
 from engines.star_wars.cards import BLANK, EQUIPMENT, LOCATION, UNSEEN
 from engines.star_wars.combat import find_hits
-from engines.star_wars.state import ARENAS, CARDS, NO_ARENA, RETREATED, WINDOW, StarWarsState
+from engines.star_wars.state import ARENAS, CARDS, NO_ARENA, RETREATED, WINDOW, StarWarsState, moves_units
 
 WITH_HITS = ("U6", "U7")
 """The steps after the hits have been counted but before the damage is dealt (SW-9.16 to 9.18)."""
@@ -35,7 +35,7 @@ def check_zones(reader: Reader[StarWarsState]) -> None:
     for place, zone in enumerate(player.units):
         for unit in zone:
             card = unit[CARDS][0]
-            if place != RETREATED and faces[card].kind not in (place, -1):
+            if place != RETREATED and faces[card].kind not in (place, -1) and not moves_units(state.game):
                 where = f"{reader.where}, {ARENAS[place]}"
                 raise DataError(where, f"{state.name(card)!r} is of another kind.", "One arena each (SW-2.8).")
     arenas = [faces[card].kind for one in state.players for card in one.locations]

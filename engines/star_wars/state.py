@@ -159,7 +159,23 @@ def sources_of(game: Game, place: int) -> set[int]:
 
 def places_of_unique_units(game: Game) -> list[int]:
     """Return the zones in which unique units can be."""
+    if moves_units(game):
+        return list(range(RETREATED + 1))
     return sorted({card.extra.kind for card in units_of(game) if card.extra.identity} | {RETREATED})
+
+
+def moves_units(game: Game) -> bool:
+    """Return True if a text of a card may move units to an arena that is not theirs."""
+    return bool(game.kept("texts move units", lambda: any(map(_moves_units, game.cards))))
+
+
+def _moves_units(card: Card) -> bool:
+    return any(
+        inner.get("to") in ARENAS
+        for ability in card.abilities
+        for one in ability.does
+        for inner in (one, *one.get("do", ()))
+    )
 
 
 def units_of(game: Game) -> list[Card]:

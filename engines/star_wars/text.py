@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.book.cards import Ability, Card
 from engines.book.words import Say, Words
-from engines.star_wars.cards import COUNTED, EQUIPMENT, FIGHTS, UNIT, USE_TIMES, WINDOWS
+from engines.star_wars.cards import COUNTED, EQUIPMENT, FIGHTS, ROLLED, UNIT, USE_TIMES, WINDOWS
 
 Arguments = Mapping[str, Any]
 
@@ -61,7 +61,7 @@ def _opening(say: Say, card: Card, ability: Ability) -> str:
     opening = ""
     if when in WINDOWS:
         opening = say("opening.window", number=when[-1])
-    elif when in ("command_start", "deployed", "discarded", "battle_end", *FIGHTS, COUNTED, *USE_TIMES):
+    elif when in ("command_start", "deployed", "discarded", "battle_end", *FIGHTS, ROLLED, COUNTED, *USE_TIMES):
         opening = say(f"opening.{when}")
     elif requires.get("possible"):
         opening = say("opening.possible")

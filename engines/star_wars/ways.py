@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from engines.book.card_programs import ProgramRules, Running, TextUsed, UseTime
+from engines.book.card_programs import DiceRules, ProgramRules, Running, TextUsed, UseTime
 from engines.book.figure_changes import ChangeRules
 from engines.book.forbidden_actions import Forbidden, ForbidRules
 from engines.kernel.state import Action
@@ -14,7 +14,8 @@ from engines.legal.card_filters import Thing
 from engines.legal.forbidden_actions import actor_at, used_at
 from engines.star_wars.automatic import check_units, discard_unit, draw, put_damage
 from engines.star_wars.building import mission_text
-from engines.star_wars.cards import COUNTED, FIGHTS, LOCATION, UNIT, USE_TIMES, VALUES, WINDOWS
+from engines.star_wars.cards import COUNTED, FIGHTS, LOCATION, ROLLED, UNIT, USE_TIMES, VALUES, WINDOWS
+from engines.star_wars.ready import alike_faces, battle_faces
 from engines.star_wars.state import (
     CARDS,
     CHANGES,
@@ -28,6 +29,7 @@ from engines.star_wars.state import (
     StarWarsState,
     battle_of,
     merge_effects,
+    own_dice,
 )
 from engines.star_wars.values import value
 from engines.star_wars.windows import text_in_window
@@ -53,6 +55,12 @@ def leave_play(state: StarWarsState, thing: Thing, to: str) -> tuple[int, Sequen
     for card in unit[CARDS]:
         pile.remove(card)
     return thing.seat, unit[CARDS]
+
+
+def shift_unit(state: StarWarsState, thing: Thing, to: str) -> None:
+    """Move a unit with everything on it to an arena or to the build zone; it is not deployed and does not retreat."""
+    unit: Any = thing.record
+    state.change(unit, to=ZONES.index(to))
 
 
 def turn_unit(state: StarWarsState, thing: Thing, name: str, tapped: Any) -> None:
@@ -146,6 +154,24 @@ def write_damage(due: str, state: StarWarsState, seat: int, card: Any, number: i
     state.note("damage_altered", "SW-9.17", battle.seat if side == 0 else 1 - battle.seat, count=number)
 
 
+def put_dice(state: StarWarsState, seat: int, dice: tuple[int, ...]) -> None:
+    """Replace the dice that a player has rolled in this battle (SW-9.15)."""
+    battle = battle_of(state)
+    both = list(battle.dice)
+    both[battle.side(seat)] = dice
+    state.battle = battle._replace(dice=(both[0], both[1]))
+
+
+def battle_dice(state: StarWarsState) -> list[int]:
+    """Return what a rerolled die may show (SW-R26)."""
+    return [action[1] for action in battle_faces(state)]
+
+
+def weigh_dice(state: StarWarsState, faces: Sequence[int]) -> list[int] | None:
+    """Return how many faces each of these stands for; None if each stands for itself."""
+    return alike_faces(state, [("roll", face) for face in faces])
+
+
 def ways_of(changes: ChangeRules) -> ProgramRules:
     """Return the rules by which Star Wars carries out texts in the shared effect language.
 
@@ -177,10 +203,14 @@ def ways_of(changes: ChangeRules) -> ProgramRules:
         uses={"play": card_played, "use": ability_used, "complete": mission_text},
         unasked=("mission",),
         gone=("discarded",),
-        shared_only=("discarded", "battle_end", *FIGHTS, COUNTED, *USE_TIMES),
-        settles=dict.fromkeys(("A6", "B0", "C3", "C4", "U1", "U5", "U7", "U9"), "TRIGGERS"),
+        shared_only=("discarded", "battle_end", *FIGHTS, ROLLED, COUNTED, *USE_TIMES),
+        settles=dict.fromkeys(("A6", "B0", "C3", "C4", "U1", "DIE", "U5", "U7", "U9"), "TRIGGERS"),
         running={name: Running(DAMAGE_TIMES, partial(read_damage, name), partial(write_damage, name)) for name in DUE},
         settle=check_units,
+        shifts=ZONES,
+        lying=(LOCATION,),
+        shift=shift_unit,
+        dice=DiceRules(6, own_dice, put_dice, battle_dice, weigh_dice, (ROLLED, WINDOWS[1])),
         use_times={
             "build_step": UseTime(("C3", "C4")),
             "acts": UseTime(("U1",), lambda s: s.procedure_locals.units[0], "A7"),

@@ -78,6 +78,21 @@ def programs_for(name):
         marks = {one: mark[one] for one in ways.marks if one in mark}
         texts.append({"do": [{"verb": "mark", "of": {"whose": "both"}, "all": True, **marks}]})
     texts += [{"do": [{"verb": "counters", "of": {"whose": "rival"}, "all": True, one: 1}]} for one in ways.counted]
+    if ways.dice is not None:
+        is_high = {"verb": "if", "is": [{"rolled": {"min": 4}, "min": 1}], "do": [{"verb": "draw"}]}
+        divided = [{"verb": "divide", "of": {"whose": "both"}, one: {"rolled": {"min": 5}}} for one in ways.counted]
+        texts.append({"do": [{"verb": "roll", "count": 2}, is_high, *divided]})
+    if ways.shifts:
+        there = {"verb": "move", "what": "it", "to": ways.shifts[0]}
+        texts.append({"do": [{"verb": "choose", "of": {"whose": "both"}}, there]})
+    deeds = engines.load(name).card_rules.forbids.deeds
+    texts += [
+        {
+            "if": [{"did": word, "max": 2}],
+            "do": [{"verb": "choose", "of": {"did": word}}] if by_card else [{"verb": "draw"}],
+        }
+        for word, by_card in sorted(deeds.items())[:2]
+    ]
     for one in ways.points:
         unless = {"verb": "unless", "who": "rival", "pay": [{"verb": "points", one: -1}], "do": [{"verb": "draw"}]}
         texts.append({"do": [{"verb": "points", "who": both, one: 1}, {"verb": "points", one: -1}, unless]})
@@ -100,7 +115,8 @@ def deck_of_texts(name, deck, first):
         at = len(rows) + first
         ability = {"when": moments[at % len(moments)], **texts[at % len(texts)]}
         if ability["when"] in game.card_rules.programs.use_times:
-            ability |= {"pay": [{"verb": "mark", "what": "self", "tapped": True}]}
+            is_lying = card.category in game.card_rules.programs.lying
+            ability |= {"once": "turn"} if is_lying else {"pay": [{"verb": "mark", "what": "self", "tapped": True}]}
         used = [{"when": "use", **texts[0]}] if "use" in moments and ability["when"] != "use" else []
         row |= {"name": f"Text {len(rows)}", "ability": [ability, *used]}
         rows.append(row)

@@ -155,3 +155,14 @@ def test_a_landscape_card_that_does_not_say_so_does_nothing_face_up():
     state = engines.load("chaos").position(BELLS % "false")
     play_line(state, "end main; accept")
     assert len(state.players[0].hand) == 1
+
+
+def test_a_position_in_the_middle_of_a_choice_by_end_is_read_back():
+    """The text under way asks for the current END of characters that have just been read."""
+    weak = {"verb": "choose", "of": {"whose": "both", "end": {"min": 1}}, "up_to": True}
+    row = {"name": "Sender", "category": "event", "icons": ["main"], "ability": [{"when": "use", "do": [weak]}]}
+    game = engines.load("chaos").with_cards([row], "here")
+    state = game.position({"step": "M2", "P1": {"hand": ["Sender"]}})
+    while state.step.name != "TEXT_CHOICE":
+        state.apply(next(one for one in state.actions if one[0] not in ("end_main", "pass", "enter")))
+    assert game.position(state.position()).canonical_key() == state.canonical_key()

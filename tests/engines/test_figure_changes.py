@@ -528,7 +528,7 @@ PRINTED_ABILITIES = [
     ("chaos", {"of": {"zone": "front"}, "atk": 1}, ()),
     ("kingdom_hearts", SELF | {"sup": 1}, [{"count": {"zone": "hero", "name": "Lio"}, "min": 1}]),
     ("dgrayman", SELF | {"power": {"count": {"whose": "both", "active": False}, "times": 2}}, ()),
-    ("dgrayman", SELF | {"power": {"count": {"zone": "discard", "attribute": "AKUMA"}, "plus": 1}}, ()),
+    ("dgrayman", SELF | {"set": True, "power": {"count": {"zone": "discard", "attribute": "AKUMA"}, "plus": 1}}, ()),
     ("dgrayman", {"of": {"attribute": "Exorcist"}, "power": 1}, ()),
     ("dgrayman", SELF | {"power": 2}, [{"count": {"characters": "Ren"}, "min": 1}]),
 ]
@@ -541,6 +541,32 @@ def test_these_abilities_of_printed_sets_are_written_exactly():
         read = find_set(set_of(name, row, fields=fields), "mine.toml")
         assert not read.faults, (row, read.faults)
     assert f"{len(PRINTED_ABILITIES) + len(printed_effects())} can now be written exactly" in read_examples()[0]
+
+
+def test_a_figure_of_the_card_itself_becomes_a_number():
+    counted = {"count": {"zone": "discard"}, "times": 2, "plus": 1}
+    other = card("dgrayman", "Other", {"of": OTHERS, "power": 1})
+    for power, said in ((counted, "this has 1 Power, and 2 more for each card"), (4, "this has 4 Power")):
+        row = card("dgrayman", "Sender", SELF | {"set": True, "power": power}, power=7)
+        game = game_with("dgrayman", row, other)
+        state = game.position({"P1": {"standby": ["Sender", "Other"], "discard": ["Other", "Other"]}})
+        assert figure_of(state, "Sender", "power") == (6 if power == counted else 5)
+        (text,) = game.rules_text(game.cards[game.by_name["Sender"]])
+        assert said.lower() in text.lower()
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({"what": "self", "set": 3, "power": 3}, "is 3."),
+        ({"of": {}, "set": True, "power": 3}, "sets figures of other cards"),
+        ({"what": "self", "set": True, "dice": 1}, "not printed on cards"),
+        ({"what": "self", "set": True, "health": {"count": {}}}, "would change while nothing is checked"),
+    ],
+)
+def test_a_wrong_setting_of_a_figure_is_named(change, what):
+    read = find_set(set_of("star_wars", card("star_wars", "Sender", change)), "mine.toml")
+    assert any(what in f"{one.what} {one.remedy}" for one in read.faults), read.faults
 
 
 def test_an_entry_of_a_set_is_not_called_like_a_mark():

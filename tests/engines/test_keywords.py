@@ -485,5 +485,5 @@ def test_a_text_and_a_keyword_that_do_the_same_once_a_turn_are_two():
     draws = {"when": "attacked", "once": "turn", "do": [DRAWS]}
     keyword = {"name": "Tidings", "ability": [draws]}
     game = game_of(unit("Own", draws, keywords=["Tidings"]), keywords=[keyword])
-    words = {word_of_use(game.cards[game.by_name["Own"]], at) for at in range(2)}
+    words = {word_of_use(game.cards[game.by_name["Own"]], at, 1) for at in range(2)}
     assert len(words) == 2

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from engines.forms.sums import counted_table, sum_parts
+from engines.forms.sums import add_lasting, counted_table, sum_parts
 from tests.engines.play import GAMES, PLAYERS, begin_game, decisions, game_of, names_in, positions, sample
 
 EVERY = 5
@@ -92,6 +92,19 @@ def test_an_effect_that_lasts_is_told_with_the_card_it_comes_from(name):
                 named |= {part.why.facts["card"] for part in parts if part.why.key.endswith("_by")}
             state.film.clear()
     assert LASTING[name] in named
+
+
+def test_effects_that_add_up_to_nothing_are_told_in_their_turn_only():
+    state = begin_game("altaria", 1)
+    state.listen()
+    told = []
+    for change in (2, -2):
+        state.remember(7, "power", change, 0)
+    for turn in (state.turn, state.turn + 1):
+        state.turn, parts = turn, []
+        add_lasting(state, parts, 7, "power", 0)
+        told.append([part.amount for part in parts])
+    assert told == [[2, -2], []]
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -83,7 +83,7 @@ def test_what_is_wrong_is_named(ability, what):
 def test_in_whole_games_a_text_is_used_exactly_if_nothing_speaks_against_it():
     game, tried, used = engines.load("star_wars"), 0, 0
     decks = list(game.decks)
-    for first in range(20):
+    for first in range(30):
         own = game.with_set(read_set(deck_of_texts("star_wars", decks[first % 2], first), "mine.toml"))
         state, chance = own.new(("mine/one", decks[1 - first % 2]), first), random.Random(first)
         for _ in range(300):

@@ -163,3 +163,25 @@ def test_a_finished_game_says_that_it_is_over():
     assert clicks.read_try(Playthrough(state), None, "0.hand.0", None) == clicks.SenselessTry(
         "The game is over: nothing more can be done."
     )
+
+
+def test_a_form_may_name_the_card_that_pays_as_the_card_or_as_the_target():
+    table = Playthrough(
+        engines.load("altaria").position(
+            {
+                "game": "altaria",
+                "step": "MAIN",
+                "turn": 3,
+                "player": "P1",
+                "P1": {
+                    "hand": ["Ember Sprinter"],
+                    "altar": ["Kiln Drummer", "Sunlit Herald"],
+                    "energy": ["Mossback Guard"] * 2,
+                },
+            }
+        )
+    )
+    table.state.apply(table.state.read('summon "Ember Sprinter"')[0])
+    card, target = (clicks.read_try(table, "pay", *ends) for ends in (("0.altar.0", None), (None, "0.altar.0")))
+    assert isinstance(card, clicks.ChosenMove)
+    assert card == target

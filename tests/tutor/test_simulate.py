@@ -79,6 +79,8 @@ def test_shares_count_draws_for_nobody():
     assert [share[1:3] for share in sim.shares_by_deck(unequal)] == [(1, 4), (1, 4)]
     assert sim.count_endings(records)[0] == ("ALT-13.4", 2)
     assert "drawn" in sim.format_records(GAME, records)
+    assert "(these two decks, other deals)" in sim.format_records(GAME, records)
+    assert "(this deck, other deals)" in sim.format_records(GAME, mirror)
 
 
 def test_the_table_has_everything(records):

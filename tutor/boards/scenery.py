@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from engines.book.words import InLanguage
 from engines.forms.sums import counted_table
 from engines.forms.table import Entry, Table
 from engines.game import Game
@@ -64,7 +65,7 @@ def build_scene(
         set_groups(game, table, seat, player)
     seen = {move.face for move in moves}
     seen |= {card.get("face") for player in players for zone in player["zones"] for card in _every(zone["cards"])}
-    question = _question(state, table) if moves else None
+    question = _question(state, table, language) if moves else None
     return {
         "stamp": stamp,
         "viewer": viewer,
@@ -92,7 +93,7 @@ def build_scene(
         "aims": load_look(game.name).get("aim", {}),
         "marks": dict.fromkeys(table.held, "selected"),
         "ghost": None,
-        "now": _now(state, question or _question(state, table), viewer, names),
+        "now": _now(state, question or _question(state, table, language), viewer, names),
         "dice": dice_rows(state.game, table, viewer, names),
         "tallies": tally_rows(state.game, table, viewer, names),
     }
@@ -415,13 +416,14 @@ def _label(state: State, table: Table, viewer: int, names: tuple[str, str]) -> s
     return format_message(key, phase=phase, turn=table.turn, name=names[table.turn_player])
 
 
-def _question(state: State, table: Table) -> shapes.Question | None:
+def _question(state: State, table: Table, language: str) -> shapes.Question | None:
     """Return the question of the current step; None if nothing is asked.
 
     It may contain rule parameters and facts of the table. A fact that selects a phrase (`[phrases.<fact>]` in the
     presentation) is replaced by this phrase first.
     """
-    asked = question_of_text(state)
+    with InLanguage(language):
+        asked = question_of_text(state)
     if asked is not None:
         return {"title": asked[0], "text": asked[1]}
     rows = load_look(state.game.name)

@@ -6,6 +6,8 @@ before the film shows what happens.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engines.book.toml_schema import SEAT_NAMES
 from tutor.beliefs.continuations import Continuation
 from tutor.boards.copies import number_copies
@@ -119,7 +121,9 @@ class PointStep(CountStep):
             if entry.card and not entry.down and ref.rpartition(".")[0] in zones:
                 name = f"{entry.card} {numbers.get(ref, '')}".rstrip()
                 found.append((ref, format_message(f"lesson.point.{SEATS[int(ref[0])]}", self.language, zone=name)))
-        return found
+        times = Counter(name for _, name in found)
+        words = zone_words(self.lesson.game.name)
+        return [(ref, name if times[name] == 1 else f"{name} ({words[ref.split('.')[1]]})") for ref, name in found]
 
     def right_places(self, run: Continuation | None = None) -> list[str]:
         """Return the places or cards that are the answer in a run of the script; by default in the engine's own run."""

@@ -16,6 +16,7 @@ from engines.forms.board_text import board_text
 from engines.kernel.listener import Event
 from engines.kernel.state import Action, State
 from engines.legal.by_hand import stands_by_hand
+from engines.legal.program_questions import label_of_choice
 from tutor.boards import scenery
 from tutor.matches import free_move_events, hand_moves
 from tutor.matches.moves import TableMove, first_picks, leave_out_settled, with_forced_stop
@@ -293,6 +294,10 @@ class Playthrough:
         return self._label(self.state, action)
 
     def _label(self, state: State, action: Action) -> str:
+        with InLanguage(self.language):
+            label = label_of_choice(state, action, self.viewer)
+        if label:
+            return label
         kind = state.game.kinds[action[0]]
         words = {
             name: state.game.notation.spell[name](state, self.viewer, value).replace('"', "")
@@ -328,8 +333,7 @@ class Playthrough:
         if state.result is not None:
             return None
         tries = state.game.tries(state, self.viewer)
-        if kind in state.game.kinds and not state.game.kinds[kind].zone and target is None:
-            source, target = None, source  # the action starts at no card, so the click is on its target
+        source, target = self._begin_at(kind, source, target)
         meant = [action for action in tries if self._fits(action, kind, source, target)]
         if not meant and target is not None and source is not None:
             meant = [action for action in tries if self._fits(action, kind, source, None)]
@@ -349,13 +353,26 @@ class Playthrough:
 
         A form can express what a click would have done.
         """
+        meant = {(source, target), self._begin_at(kind, source, target)}
         return [
             number
             for number, move in enumerate(self.moves())
             if self._is_called(move.kind, kind)
-            and source in (None, move.source)
-            and (target is None or (move.target is not None and _touch(move.target, target)))
+            and any(
+                begin in (None, move.source) and (end is None or (move.target is not None and _touch(move.target, end)))
+                for begin, end in meant
+            )
         ]
+
+    def _begin_at(self, kind: str | None, source: str | None, target: str | None) -> tuple[str | None, str | None]:
+        """Return where an action of a kind starts and ends.
+
+        If it starts at no card, as a payment does, a click on one card is on its target.
+        """
+        kinds = self.state.game.kinds
+        if kind in kinds and not kinds[kind].zone and target is None:
+            return None, source
+        return source, target
 
     def _is_called(self, name: str, kind: str | None) -> bool:
         """Return True if `kind` means the kind of action called `name`.

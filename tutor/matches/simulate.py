@@ -312,8 +312,9 @@ def format_records(game: Game, records: Sequence[GameRecord]) -> str:
     for word, values in (("turns", [r.turns for r in records]), ("decisions", [r.decisions for r in records])):
         low, middle, high = spread_of(values)
         lines.append(f"{word:<18} {low:>3.0f}   {middle:>6g}   {high:>3.0f}")
-    decks = "two decks" if len({frozenset(record.decks) for record in records}) == 1 else "decks"
-    lines += ["", f"{'Ended by':<36} share     95 % interval   games   (these {decks}, other deals)"]
+    met = len({deck for record in records for deck in record.decks})
+    decks = {1: "this deck", 2: "these two decks"}.get(met, "these decks")
+    lines += ["", f"{'Ended by':<36} share     95 % interval   games   ({decks}, other deals)"]
     for clause, count in count_endings(records):
         title = getattr(game.rulebook.clause(clause), "title", "") if clause else ""
         lines.append(f"{clause:<11} {title:<24} {_share_in_words(count, len(records))}")

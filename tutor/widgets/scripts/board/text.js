@@ -3,7 +3,7 @@
 
 /** @import { Card, Move, Player, Stage, Zone } from "../types.js" */
 import { divideText } from "./divide.js";
-import { ghostOf, markOf, movesFrom } from "./moves.js";
+import { arrowOf, ghostOf, markOf, movesFrom } from "./moves.js";
 import { nameOf } from "./refs.js";
 import { countedIn } from "./zones.js";
 import { button, columnsVnode } from "../drawing/controls.js";
@@ -196,6 +196,16 @@ function moveWords(S, moves) {
   );
 }
 
+/**
+ * Who acts on what, as the arrow of the board shows it; "" if there is no arrow.
+ * @param {Stage} S
+ */
+function arrowText(S) {
+  const arrow = arrowOf(S);
+  const ends = arrow ? arrow.to.map((ref) => nameOf(S, ref)).filter(Boolean) : [];
+  return arrow && ends.length ? `${nameOf(S, arrow.from)} → ${ends.join(", ")}` : "";
+}
+
 /** @param {Stage} S */
 export function textVnode(S) {
   const scene = S.shown.scene;
@@ -207,7 +217,7 @@ export function textVnode(S) {
   return h(
     "div.tb-text",
     grouped(say(S, "text_view")),
-    h("p.tb-text-turn", [(scene.turn || {}).label, ghostOf(S)?.text].filter(Boolean).join(" · ")),
+    h("p.tb-text-turn", [(scene.turn || {}).label, ghostOf(S)?.text || arrowText(S)].filter(Boolean).join(" · ")),
     (scene.dice || []).map((roll, n) => h("p", { key: "dice " + n }, roll.label)),
     (scene.tallies || []).map((tally, n) => h("p", { key: "tally " + n }, tally.label)),
     !asked &&
