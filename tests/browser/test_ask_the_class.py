@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 from tornado.web import create_signed_value
 
-from tests.browser.conftest import READY, ROOT, until
+from tests.browser.conftest import READY, ROOT, WINDOWS, until
 from tests.browser.learner import Mouse
+from tutor.classroom.class_findings import asked_questions
 
 LOW = {"width": 1024, "height": 768}
 BESIDE = """() => {
@@ -133,7 +134,69 @@ def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot
     expect(phone.get_by_role("heading", name="How many cores are left")).to_be_visible()
     filled = "document.querySelector('.tb-ask-board').clientWidth - {}.getBoundingClientRect().width"
     until(page, filled.format("document.querySelector('.tb-child .tb-board')") + " < 4")  # as large as the first one
-    expect(phone.get_by_role("button", name="5")).to_have_attribute("aria-pressed", "false")
+    expect(phone.get_by_label("Your answer, a number")).to_have_value("")
+
+
+@pytest.mark.slow
+def test_a_number_is_typed_on_two_phones_and_drawn_as_a_histogram(room, teacher, new_page, axe, shot):
+    url, kept, folder = room
+    page = teacher("classroom/ask", viewport=LOW)
+    if not page.get_by_label("Chapter").count():  # the question of another test is still open, and leads who joins
+        page.get_by_role("button", name="Close and play").click()
+        page.get_by_role("button", name="Another question").click()
+    expect(page.get_by_label("Chapter")).to_be_visible()
+    phones = [new_page(**WINDOWS["phone"]) for _ in range(2)]
+    for phone in phones:
+        phone.goto(f"{url}/ask?code={kept['code']}")
+        phone.locator(".name").first.click()
+        phone.wait_for_url("**/class")
+        phone.goto(f"{url}/ask")
+    page.get_by_label("Chapter").select_option(label="Attacking and breaking cores")
+    page.get_by_role("button", name="How many cores break?").first.click()
+    expect(page.locator(".tb-ask-talk")).to_have_text("The answer is a number. It is typed on the phone.")
+    assert page.get_by_role("button", name="Enter raised cards").count() == 0
+    for phone, number in zip(phones, ("7", "3"), strict=True):
+        field = phone.get_by_label("Your answer, a number")
+        assert phone.locator("#choices button").count() == 0
+        field.fill(f"{number}x")
+        expect(field).to_have_value(number)
+        field.press("Enter")
+        expect(phone.locator("#foot")).to_contain_text("Answered.")
+    phones[0].get_by_label("Your answer, a number").fill("6")
+    phones[0].get_by_role("button", name="Send").click()
+    expect(page.locator(".tb-ask-count p")).to_contain_text("2 answered")
+    assert page.locator(".tb-ask-bar").count() == 0
+    assert axe(phones[0]) == []
+    shot(phones[0], "ask_number_phone")
+    page.get_by_role("button", name="Close and play").click()
+    expect(page.locator(".tb-ask-right")).to_be_visible()
+    told = page.locator(".tb-ask-answer:has(.tb-ask-right) .tb-ask-letter").inner_text()
+    bars = dict(
+        zip(
+            page.locator(".tb-ask-letter").all_text_contents(),
+            page.locator(".tb-ask-bar b").all_text_contents(),
+            strict=True,
+        )
+    )
+    assert (bars["3"], bars["6"]) == ("1", "1")
+    assert sum(map(int, bars.values())) == 2
+    for phone, number in zip(phones, ("6", "3"), strict=True):
+        expect(phone.locator("#right")).to_have_text(f"The right number is {told}.")
+        expect(phone.locator("#foot")).to_contain_text("Right." if number == told else "Not so.")
+        expect(phone.get_by_label("Your answer, a number")).to_have_value(number)
+        assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    until(page, WHOLE)
+    assert axe(page) == []
+    shot(page, "ask_number_played")
+    shot(phones[1], "ask_number_told")
+    for one in (page, phones[1]):
+        one.emulate_media(color_scheme="dark")
+        assert axe(one, look="dark") == []
+    shot(page, "ask_number_dark")
+    [*_, asked] = asked_questions(folder)
+    assert {one["text"]: one["count"] for one in asked["answers"]} == {"3": 1, "6": 1}
+    assert [one["right"] for one in asked["answers"]] == [one["text"] == told for one in asked["answers"]]
+    page.get_by_role("button", name="Another question").click()
 
 
 @pytest.mark.sample

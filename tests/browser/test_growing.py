@@ -41,7 +41,7 @@ PRESS_IN_REACH = """(one, scrolls) => {
 
 With `scrolls` the page is scrolled to it first, unless it is in the dock, which does not scroll away.
 """
-ANSWERS = ("guard", "no guard", "block", "no block", "decline")
+ANSWERS = ("guard", "no guard", "block", "no block", "ambush", "decline")
 """How the rival's answers begin that are written in a line."""
 TALL_TABLES = {"chaos", "dgrayman", "kingdom_hearts", "star_wars"}
 """Games whose table is higher than the screen of a phone."""
@@ -163,7 +163,8 @@ def test_on_a_phone_all_that_is_needed_is_in_reach(open_alone: Callable[..., Pag
         if label:
             needed.append(page.locator(".tb-dock").get_by_role("button", name=label).first)
         for one in needed:
-            if not one.count() or not one.evaluate(PRESS_IN_REACH, lesson.game.name in TALL_TABLES):
+            below = lesson.game.name in TALL_TABLES or run.step.position.get("player") == "P2"  # blockers are your own
+            if not one.count() or not one.evaluate(PRESS_IN_REACH, below):
                 out_of_reach.append((run.step.id, places, label))
         seen += 1
     assert out_of_reach == [], out_of_reach

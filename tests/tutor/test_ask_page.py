@@ -14,6 +14,7 @@ from tutor.boards.presentation import playable_games
 from tutor.classroom import ask_page, asking, questions
 from tutor.classroom.ask_page import AskTheClass
 from tutor.classroom.asking import CLOSED, LETTERS, OPEN, TOLD, WAITING, AskingState
+from tutor.classroom.class_findings import asked_questions
 from tutor.courses.loader import games_by_place
 from tutor.matches.feedback import clause_entry
 
@@ -285,3 +286,60 @@ def test_without_a_right_answer_nothing_is_offered_as_right(desk: AskTheClass) -
     assert do(desk, "ask", id=BLOCKED)["asked"]["has_right"] is True
     assert desk.page.words["show_counts"] == "What the class said"
     assert desk.page.words["show_answer"] == "What is right"
+
+
+CORES = "altaria/04_attacking/blocked/0"
+"""How many cores break?"""
+
+
+def test_typed_numbers_become_a_histogram(desk: AskTheClass) -> None:
+    desk.ask(CORES)
+    desk.show()
+    right = desk.posed.question.right  # type: ignore[union-attr]
+    assert right == "0"
+    for who, number in (("heron", "2"), ("otter", "2"), ("crane", "5"), ("stork", "0")):
+        desk.asking.answer(who, 1, 1, number)
+    asked = do(desk, "tick")["asked"]
+    assert asked["numeric"]
+    assert asked["choices"] == []
+    assert asked["counts"] == []
+    assert do(desk, "close")["asked"]["choices"] == []
+    shown = do(desk, "counts")["asked"]
+    assert shown["choices"] == ["0", "1", "2", "3", "4", "5"]
+    told = do(desk, "tell")["asked"]
+    assert told["choices"] == ["0", "1", "2", "3", "4", "5"]
+    assert told["counts"] == [[1, 0, 2, 0, 0, 1]]
+    assert (told["told"]["right"], told["told"]["letter"]) == ("0", "0")
+    assert do(desk, "play", letter="5")["asked"]["told"]["letter"] == "5"
+    assert do(desk, "play", letter="77")["asked"]["told"]["letter"] == "5"  # it was not typed
+
+
+def test_far_numbers_leave_gaps_out(desk: AskTheClass) -> None:
+    desk.ask(CORES)
+    for who, number in (("heron", "2"), ("otter", "999")):
+        desk.asking.answer(who, 1, 1, number)
+    do(desk, "close")
+    assert do(desk, "tell")["asked"]["choices"] == ["0", "2", "999"]
+
+
+def test_without_phones_a_number_is_chosen(tmp_path: Path) -> None:
+    desk = AskTheClass("en", tmp_path / "asking.journal")
+    desk.ask(CORES)
+    desk.show()
+    assert not desk.page.data["asked"]["numeric"]
+    assert len(desk.page.data["asked"]["choices"]) > 1
+
+
+def test_a_numeric_question_goes_on_and_is_in_the_report(desk: AskTheClass, tmp_path: Path) -> None:
+    desk.ask(CORES)
+    for who, number in (("heron", "2"), ("otter", "0")):
+        desk.asking.answer(who, 1, 1, number)
+    again = AskTheClass("en", tmp_path / "asking.journal", WHERE)
+    assert again.page.data["asked"]["numeric"]
+    do(again, "close")
+    assert [(one["text"], one["count"], one["right"]) for one in asked_questions(tmp_path)[0]["answers"]] == [
+        ("0", 1, None),
+        ("2", 1, None),
+    ]
+    do(again, "tell")
+    assert [one["right"] for one in asked_questions(tmp_path)[0]["answers"]] == [True, False]

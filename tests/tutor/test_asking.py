@@ -275,3 +275,58 @@ def test_a_question_names_all_its_right_answers() -> None:
         assert ClassQuestion("a", "altaria", "", "", "", choices, verdicts).told()["right"] == letters
     with pytest.raises(ValueError, match="1 answers"):
         ClassQuestion("a", "altaria", "", "", "", ("Yes",), QUESTION.verdicts[3:])
+
+
+# A number that is typed.
+
+NUMBER = ClassQuestion(
+    id="somewhere/cores",
+    game="altaria",
+    title="Cores",
+    text="Sunlit Herald attacks two cores.",
+    ask="How many are left?",
+    choices=("4", "5", "12"),
+    verdicts=(
+        AnswerVerdict(False, "", (VerdictFact(REASON, "ALT-12.6"),), "One was blocked."),
+        AnswerVerdict(False, "", (VerdictFact(REASON, "ALT-12.6"),)),
+        AnswerVerdict(True, "", (VerdictFact(REASON, "ALT-12.6"),), "Twelve are left."),
+    ),
+).numeric_if(True)
+
+
+def test_a_number_is_typed_and_its_options_are_not_sent(tmp_path: Path) -> None:
+    asking = AskingState(tmp_path / "asking.journal")
+    asking.ask(NUMBER)
+    shown = asking.seen_by("heron")["question"]
+    assert shown["numeric"]
+    assert shown["choices"] == []
+    assert not {"4", "5", "12"} & set(json.dumps(shown).split('"'))
+    for wrong in ("A", "", "-1", "007", "1000", "1.5", "\u0663", "5 "):
+        assert refused(asking.answer, "heron", 1, 1, wrong) == "choice"
+    for who, number in (("heron", "12"), ("otter", "5"), ("crane", "7"), ("stork", "5"), ("heron", "10")):
+        asking.answer(who, 1, 1, number)
+    assert refused(asking.raise_cards, {"A": 1}) == "raised"
+    asking.close()
+    assert [*last(asking).counts().items()] == [("5", 2), ("7", 1), ("10", 1)]
+    asking.again()
+    asking.answer("heron", 1, 2, "12")
+    asking.answer("otter", 1, 2, "1")
+    asking.close()
+    asking.tell(NUMBER)
+    told = asking.seen_by("heron")["told"]
+    assert told["right"] == "12"
+    assert [*told["reasons"]] == ["12"]
+    assert [*asking.seen_by("otter")["told"]["reasons"]] == ["12"]  # nothing of its own is known of 1
+    again = AskingState(tmp_path / "asking.journal")
+    assert [*rounds(again)[0].counts().items()] == [("5", 2), ("7", 1), ("10", 1)]
+
+
+def test_only_numbers_are_typed() -> None:
+    assert not QUESTION.numeric_if(True).numeric
+    assert not NUMBER.numeric_if(False).numeric
+    assert NUMBER.numeric_if(False).right == "C"
+    assert (NUMBER.right, NUMBER.first_right) == ("12", "12")
+    assert NUMBER.verdict("12").words == "Twelve are left."
+    assert not NUMBER.verdict("99").right
+    assert NUMBER.verdict("99").facts == NUMBER.verdict("4").facts
+    assert (QUESTION.first_right, QUESTION.names) == ("D", ("A", "B", "C", "D"))

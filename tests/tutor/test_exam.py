@@ -19,7 +19,7 @@ from tutor.courses.exam import GRADES, ExamPart
 from tutor.courses.exam_question import answer_in_words
 from tutor.courses.exam_results import part_results
 from tutor.courses.exam_turns import TurnDrawer
-from tutor.event_log import parse_log
+from tutor.event_log import Event, parse_log
 from tutor.learners.audit import audit_log
 from tutor.lessons.replay import CLICKS_BY_KIND, is_consistent
 from tutor.matches import feedback
@@ -459,6 +459,15 @@ def test_a_game_is_judged_by_refused_tries_missed_wins_and_choices():
     for worse in ({"refused": 4}, {"missed": 2}, {"skill": 39}):
         assert not replace(good, **worse).passed
     assert exam_game.GameFindings(**{key: good.facts()[key] for key in good.facts() if key != "passed"}) == good
+
+
+def test_a_game_worse_than_chance_is_a_result_like_any_other():
+    found = exam_game.GameFindings(won=False, turns=13, refused=0, missed=0, choices=6, skill=-183)
+    facts = tuple(f"{name}={said}" for name, said in {"part": "game", **found.facts()}.items())
+    event = Event("", "", GAME, exam.exam_lesson(GAME, "player"), "", exam.KIND, "over", facts)
+    result = part_results([event], GAME, "player")["game"]
+    assert not result.passed
+    assert "Choices: 0 of 100 in 6 that mattered (0 is chance, 40 are needed)." in result.in_words("en")
 
 
 @pytest.mark.sample("altaria")

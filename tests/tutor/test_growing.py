@@ -17,7 +17,7 @@ from tutor.lessons.stop_films import StopFilm, film_of_stop
 
 NAME = "altaria/00_four_cores"
 LESSON = read_lesson(find_lesson(NAME))
-ANSWERS = ("guard", "no guard", "decline")
+ANSWERS = ("guard", "no guard", "block", "ambush", "decline")
 """How the rival's answers begin that are written in a line."""
 DATA = loader.read_toml(LESSON.path)
 
@@ -327,6 +327,28 @@ def test_a_growing_game_of_altaria_is_won_at_its_last_turn_and_not_before(stem):
     *earlier, turn, told = (state_of(lesson, step, run=False).result for step in lesson.steps)
     assert {*earlier, turn} == {None}
     assert told.winner == 0
+
+
+def test_a_film_tells_of_an_ambush():
+    lesson = read_lesson(find_lesson("altaria/00_fog"))
+    texts = [beat.text for beat in film_of_stop(lesson, lesson.step("out-of-the-fog"))[1]]
+    assert "The rival summons Fogbound Watcher by Ambush." in texts
+
+
+def test_a_line_goes_on_from_its_own_end_to_the_next_stop():
+    lesson = read_lesson(find_lesson("altaria/00_fog"))
+    for step in lesson.steps[:-1]:
+        state = state_of(lesson, step, run=False)
+        for line in (*step.get("script", ()), *loader.growing.lines_of(step.data)[0]):
+            if not line.startswith("tried "):
+                loader.growing.play_move(state, line)
+        assert rails.next_stop(lesson, step, state) is not None, step.id
+
+
+def test_where_the_goal_says_it_all_no_ticks_are_shown():
+    lesson = read_lesson(find_lesson("altaria/00_fog"))
+    assert open_session(lesson, lesson.step("your-fog")).coach()["ticks"] == []
+    assert len(open_session(LESSON, LESSON.step("haste")).coach()["ticks"]) == 2
 
 
 def test_a_unit_more_on_your_own_table_stays_there_in_the_stops_that_follow():

@@ -55,6 +55,27 @@ def tries_of(table, move, verbs):
     return message
 
 
+def test_a_target_that_is_asked_for_is_answered_by_one_click_and_by_the_form():
+    position = {
+        "game": "chaos",
+        "turn": 3,
+        "step": "D1",
+        "player": "you",
+        "done": ["entered", "fought"],
+        "you": {"partner": ["Wind and Glass Kazane & Yuzuki over Glass Painter Yuzuki"], "front": ["Keen Eyes Shiori"]},
+        "rival": {"partner": ["Beyond the Clouds Tsubame over Tailwind Tsubame"]},
+    }
+    table = Playthrough(engines.load("chaos").position(position))
+    table.state.apply(table.state.read('attack "Keen Eyes Shiori"')[0])
+    partner = next(move.source for move in table.moves() if move.kind == "target")
+    assert put_out_lights(table, table.scene(1), None)["unlit"]["pick"]
+    clicked = [
+        read_unlit_click(table, {"type": "try", "stamp": 1, "kind": kind, "from": begin, "to": end}, 1)
+        for kind, begin, end in ((None, partner, None), ("target", partner, None), ("target", None, partner))
+    ]
+    assert [one.actions[0][0] for one in clicked] == ["target"] * 3
+
+
 @pytest.mark.parametrize("name", playable_games())
 def test_every_legal_move_can_be_made_although_none_is_lit(name):
     made = 0

@@ -128,7 +128,7 @@ def test_a_question_shows_all_that_the_answers_of_its_beliefs_depend_on(game):
     ],
 )
 def test_what_only_a_belief_counts_is_told(monkeypatch, game, position, belief, try_of):
-    """Without the games' words, the belief's answer would depend on what nobody can see."""
+    """Without the games' words, the belief's answer would depend on what cannot be seen."""
     state = engines.load(game).position(position)
     other = patch_game(state.game, belief)
     actions = state.game.kinds[try_of].tries(state, LEARNER)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 from engines.errors import DataError
@@ -19,7 +20,6 @@ from tutor.classroom import plain_questions, questions
 from tutor.classroom.asking import (
     CLOSED,
     JOURNAL_NAME,
-    LETTERS,
     OPEN,
     TOLD,
     WAITING,
@@ -45,6 +45,8 @@ ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
 """Environment variables that the class server sets for the teacher's kernels: the address on the local network that
 learners open, and the code for joining."""
 LEARNERS_VARIABLE = "TEBIKI_IN_CLASS"
+MOST_BARS = 9
+"""Maximum number of bars of a histogram that also shows the numbers in between."""
 """Environment variable set for learners' kernels, whose logs are in the class folder."""
 
 
@@ -120,11 +122,11 @@ class AskTheClass:
             return
         with contextlib.suppress(DataError):  # a question that no longer exists
             id = str(now.shown.get("id"))
-            self.posed = self._pose_again(now) if is_typed(id) else _pose(id)
+            self.posed = self._pose_again(now) if is_typed(id) else _pose(id, bool(now.shown.get("numeric")))
         if self.posed is None:
             self.asking.end()
         elif self.asking.stands == TOLD:
-            self.play(self.posed.question.right[:1])
+            self.play(self.posed.question.first_right)
         elif isinstance(self.posed, PosedQuestion):
             self.draw(PlayedFrame(self.posed.board()))
 
@@ -218,7 +220,7 @@ class AskTheClass:
     @command("ask")
     def ask(self, id: str) -> None:
         """Put a question to the class. Raises DataError if the question is unknown."""
-        self._put(_pose(id))
+        self._put(_pose(id, self.where is not None))  # numbers are typed on phones
 
     @command("ask_typed")
     def ask_typed(self, ask: str, choices: list[str], right: str = "") -> None:
@@ -240,11 +242,11 @@ class AskTheClass:
         """Reveal the right answer, and play it."""
         if self.posed is not None:
             self.asking.tell(self.posed.question)
-            self.play(self.posed.question.right[:1])
+            self.play(self.posed.question.first_right)
 
     def play(self, letter: str) -> None:
-        """Show how the engine plays an answer."""
-        if self.posed is not None and letter in LETTERS[: len(self.posed.question.choices)] and letter:
+        """Show how the engine plays an answer; a typed one is called by its number."""
+        if self.posed is not None and (letter in self.posed.question.names or letter in self._numbers()):
             played = self.posed.played(letter) if isinstance(self.posed, PosedQuestion) else []
             self.letter, self.frames = letter, played
             self.seek(0)
@@ -347,15 +349,35 @@ class AskTheClass:
             "round": len(now.rounds),
             "text": question.text,
             "ask": question.ask,
-            "choices": list(question.choices),
+            "choices": self._numbers() if question.numeric else list(question.choices),
+            "numeric": question.numeric,
             "answered": None if self.hidden and asking.stands == OPEN else round.answered,
             "there": asking.there if self.where else None,
             **self._attendance(),
             "raised": round.raised,
             "hidden": self.hidden,
-            "counts": [[one.counts()[letter] for letter in one.letters] for one in closed],
+            "counts": [
+                [one.counts()[name] for name in (self._numbers() if question.numeric else question.names)]
+                for one in closed
+            ],
             "told": self._told(posed) if told else None,
         }
+
+    def _numbers(self) -> list[str]:
+        """Return the numbers that a histogram of typed answers shows, smallest first; [] while they are not shown.
+
+        They go from the smallest to the largest one without a gap, unless that would be too many.
+        """
+        now, told = self.asking.now, self.asking.stands == TOLD
+        if now is None or not now.shown.get("numeric") or not (told or (self.asking.stands == CLOSED and self.counts)):
+            return []
+        given = {int(number) for one in now.rounds if not one.open for number in one.counts()}
+        if told and self.posed is not None and self.posed.question.right:
+            given.add(int(self.posed.question.right))
+        if not given:
+            return []
+        whole = range(min(given), max(given) + 1)
+        return [str(number) for number in (whole if len(whole) <= MOST_BARS else sorted(given))]
 
     def _attendance(self) -> dict[str, object]:
         """Return how many have joined the class, and how many are here; None for both without a class."""
@@ -367,7 +389,7 @@ class AskTheClass:
 
     def _told(self, posed: PosedQuestion | PlainQuestion) -> dict[str, object]:
         question, frame = posed.question, self.frames[self.at] if self.frames else None
-        letter = self.letter or question.right[:1]
+        letter = self.letter or question.first_right
         verdict = question.verdict(letter) if letter else AnswerVerdict(False, "")
         return {
             "right": question.right,
@@ -382,6 +404,12 @@ class AskTheClass:
         }
 
 
-def _pose(id: str) -> PosedQuestion | PlainQuestion:
-    """Return a listed question by its id. Raises DataError if the id is unknown."""
-    return plain_questions.pose_prediction(id) if id.startswith(f"{PLANS}/") else questions.pose_question(id)
+def _pose(id: str, numeric: bool) -> PosedQuestion | PlainQuestion:
+    """Return a listed question by its id. Raises DataError if the id is unknown.
+
+    numeric : whether an answer that is a number is typed.
+    """
+    if id.startswith(f"{PLANS}/"):
+        return plain_questions.pose_prediction(id)
+    posed = questions.pose_question(id)
+    return replace(posed, question=posed.question.numeric_if(numeric and posed.is_prediction))

@@ -8,10 +8,11 @@ is closed, and the right answer is not even in the journal before it is revealed
 
 from __future__ import annotations
 
+import re
 import time
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +22,8 @@ JOURNAL_NAME = "asking.journal"
 """File name of the journal in a class folder; it differs from the name of a learner's log."""
 LETTERS = "ABCDEF"
 """Letters of the answers, the same as on the cards that learners raise."""
+NUMBER = re.compile(r"0|[1-9][0-9]{0,2}", re.ASCII)
+"""Matches a typed answer."""
 MOST_MEMBERS = 400
 MOST_CHANGES = 60
 """Maximum number of times a member may answer in one round, so that the journal stays bounded."""
@@ -63,7 +66,8 @@ class ClassQuestion:
 
     id : where the question comes from. game : the game whose rules decide. text : what has happened. ask : the
     question. choices : the answers, A first. verdicts : the engine's verdict on each. moment : the cards concerned, as
-    static HTML. language : the language of all these texts.
+    static HTML. language : the language of all these texts. numeric : whether members type a number instead of choosing
+    among the answers; then an answer is called by its number instead of a letter, and any number is one.
     """
 
     id: str
@@ -75,6 +79,7 @@ class ClassQuestion:
     verdicts: tuple[AnswerVerdict, ...] = field(repr=False)
     moment: str = field(default="", repr=False)
     language: str = "en"
+    numeric: bool = False
 
     def __post_init__(self) -> None:
         if not 2 <= len(self.choices) <= len(LETTERS) or len(self.choices) != len(self.verdicts):
@@ -82,12 +87,28 @@ class ClassQuestion:
 
     @property
     def right(self) -> str:
-        """The letters of the right answers; "" if none is known to be right."""
-        return "".join(letter for letter, verdict in zip(LETTERS, self.verdicts, strict=False) if verdict.right)
+        """The letters of the right answers, or the right number; "" if none is known to be right."""
+        return "".join(name for name, verdict in zip(self.names, self.verdicts, strict=False) if verdict.right)
 
-    def verdict(self, letter: str) -> AnswerVerdict:
-        """Return the verdict on an answer."""
-        return self.verdicts[LETTERS.index(letter)]
+    @property
+    def first_right(self) -> str:
+        """The right answer, the first one if there are several; "" if none is known to be right."""
+        return next((name for name, one in zip(self.names, self.verdicts, strict=False) if one.right), "")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the answers are called: by their letters or, if a number is typed, by the numbers."""
+        return self.choices if self.numeric else tuple(LETTERS[: len(self.choices)])
+
+    def verdict(self, name: str) -> AnswerVerdict:
+        """Return the verdict on an answer; a number that the question does not know is wrong."""
+        if name not in self.names:
+            return AnswerVerdict(False, "", self.verdicts[0].facts)
+        return self.verdicts[self.names.index(name)]
+
+    def numeric_if(self, wanted: bool) -> ClassQuestion:
+        """Return the question with a typed answer if that is wanted and all its answers are numbers."""
+        return replace(self, numeric=wanted and all(map(NUMBER.fullmatch, self.choices)))
 
     def shown(self) -> JournalEntry:
         """Return the part of the question that may be shown while answers are given."""
@@ -97,23 +118,27 @@ class ClassQuestion:
             "title": self.title,
             "text": self.text,
             "ask": self.ask,
-            "choices": list(self.choices),
+            "choices": [] if self.numeric else list(self.choices),
             "moment": self.moment,
             "language": self.language,
+            **({"numeric": True} if self.numeric else {}),
         }
 
     def told(self) -> JournalEntry:
         """Return what may be revealed at the end: the right answer, and the reasons for each answer."""
         reasons = {
-            letter: {"title": verdict.title, "facts": [list(fact) for fact in verdict.facts], "words": verdict.words}
-            for letter, verdict in zip(LETTERS, self.verdicts, strict=False)
+            name: {"title": verdict.title, "facts": [list(fact) for fact in verdict.facts], "words": verdict.words}
+            for name, verdict in zip(self.names, self.verdicts, strict=False)
         }
         return {"right": self.right, "reasons": reasons}
 
 
 @dataclass(slots=True)
 class AnswerRound:
-    """One round of answers to a question. `counts` is available once it is closed."""
+    """One round of answers to a question. `counts` is available once it is closed.
+
+    letters : the answers to choose among; () if a number is typed.
+    """
 
     letters: tuple[str, ...]
     open: bool = True
@@ -136,11 +161,17 @@ class AnswerRound:
         return self._answers.get(member, "")
 
     def counts(self) -> Counter[str]:
-        """Return the number of each answer. Raises AskingError while the round is open."""
+        """Return the number of each answer; typed numbers from the smallest. Raises AskingError while it is open."""
         if self.open:
             raise AskingError("open")
         given = Counter(self._answers.values())
+        if not self.letters:
+            return Counter({number: given[number] for number in sorted(given, key=int)})
         return Counter({letter: given[letter] + self._raised.get(letter, 0) for letter in self.letters})
+
+    def is_answer(self, name: str) -> bool:
+        """Return True for the letter of an answer or, if a number is typed, for a number."""
+        return name in self.letters if self.letters else bool(NUMBER.fullmatch(name))
 
     def take(self, member: str, letter: str) -> None:
         """Add an answer from the journal."""
@@ -235,7 +266,8 @@ class AskingState:
         shown |= {"answered": round.answered, "there": self.there}
         if now.told is not None:
             right, reasons = now.told["right"], now.told["reasons"]
-            shown["told"] = {"right": right, "reasons": {one: reasons[one] for one in (*right, own) if one in reasons}}
+            rights = tuple(right) if round.letters else (right,)
+            shown["told"] = {"right": right, "reasons": {one: reasons[one] for one in (*rights, own) if one in reasons}}
         return shown
 
     def forget_old(self) -> None:
@@ -267,7 +299,7 @@ class AskingState:
             raise AskingError("gone")
         if not last.open:
             raise AskingError("closed")
-        if letter not in last.letters:
+        if not last.is_answer(letter):
             raise AskingError("choice")
         if last.own(member) == letter:
             return
@@ -353,7 +385,9 @@ class AskingState:
     def _take(self, entry: JournalEntry) -> None:
         """Process a line of the journal; skip it if it is invalid."""
         match entry:
-            case {"do": "ask", "question": {"choices": [_, _, *_] as choices} as shown}:
+            case {"do": "ask", "question": {"choices": [_, _, *_] | [] as choices} as shown} if choices or shown.get(
+                "numeric"
+            ):
                 letters = tuple(LETTERS[: len(choices)])
                 self.asked.append(AskedQuestion(len(self.asked) + 1, shown, [AnswerRound(letters)], {}))
                 self.ended = False
@@ -371,7 +405,7 @@ class AskingState:
                 now.there.pop(who, None)
                 round.drop(who)
             case {"do": "answer", "who": str(who), "number": number, "round": place, "letter": str(letter)}:
-                if round.open and (number, place) == (now.number, len(now.rounds)) and letter in round.letters:
+                if round.open and (number, place) == (now.number, len(now.rounds)) and round.is_answer(letter):
                     round.take(who, letter)
             case {"do": "raise", "counts": dict(counts)} if round.open and _is_counts(counts, round.letters):
                 round.take_raised(counts)

@@ -84,8 +84,8 @@ def _asked(one: AskedQuestion) -> AnsweredQuestion:
     counts = one.rounds[-1].counts()
     right = one.told["right"] or None if one.told else None
     answers: list[GivenAnswer] = [
-        {"text": text, "count": count, "right": None if right is None else letter in right}
-        for text, (letter, count) in zip(one.shown["choices"], counts.items(), strict=True)
+        {"text": text, "count": count, "right": None if right is None else _is_right(one, letter, right)}
+        for text, (letter, count) in zip(one.shown["choices"] or [*counts], counts.items(), strict=True)
     ]
     shown = one.shown
     return {
@@ -96,6 +96,11 @@ def _asked(one: AskedQuestion) -> AnsweredQuestion:
         "late": 0,
         "answers": answers,
     }
+
+
+def _is_right(one: AskedQuestion, name: str, right: str) -> bool:
+    """Return True if an answer is right: its letter is among the right ones, or it is the right number."""
+    return name == right if one.shown.get("numeric") else name in right
 
 
 def planned_predictions(work: ClassWork, language: str) -> list[AnsweredQuestion]:

@@ -78,20 +78,26 @@ class PosedQuestion:
     marks: tuple[tuple[str, ...], ...] = ()
     """For a step in which things are marked, the things that each answer marks."""
 
+    @property
+    def is_prediction(self) -> bool:
+        """Whether the question asks what will happen."""
+        return self.step.kind == "predict"
+
     def board(self) -> shapes.Scene:
         """Return the board before any answer."""
         return open_session(self.lesson, self.step).scene()
 
     def played(self, letter: str) -> list[PlayedFrame]:
         """Return the moments that the engine plays for an answer, in order."""
-        run, at = open_session(self.lesson, self.step), LETTERS.index(letter)
+        run = open_session(self.lesson, self.step)
+        if isinstance(run, PredictStep):
+            run.roll(run.happened, run.start)
+            return _film(run)
+        at = LETTERS.index(letter)
         if isinstance(run, WhichStep):
             return _marked(run, self.marks[at] or self.marks[LETTERS.index(self.question.right)])
         if isinstance(run, SpotStep):
             return _line(run, at)
-        if isinstance(run, PredictStep):
-            run.roll(run.happened, run.start)
-            return _film(run)
         picked = run.places[at] if isinstance(run, WhyStep) else at
         run.handle({"type": "answer", "stamp": run.stamp, "picks": [str(picked)]})
         run.check()

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tutor.courses.exam import GAME, KIND, QUESTIONS, REPAIRS, TURNS, exam_lesson, facts_of, parts_of
+from tutor.courses.exam_game import SKILL_NEEDED
 from tutor.event_log import Event
 from tutor.text import format_message
 
@@ -41,6 +42,7 @@ class PartResult:
         """Describe the findings in a sentence or two."""
         facts: dict[str, object] = {"right": 0, "count": 0, "refused": 0, **self.facts}
         if self.part == GAME:
+            facts |= {"skill": max(0, self.facts["skill"]), "needed": SKILL_NEEDED}
             facts["missed_said"] = _counted("missed", self.facts.get("missed", 0), language)
             facts["end"] = format_message(f"exam.seen.{'won' if self.facts.get('won') else 'lost'}", language)
         facts["refused_said"] = _counted("refused", self.facts.get("refused", 0), language)
@@ -71,10 +73,15 @@ def part_results(events: Iterable[Event], game: str, grade: str) -> dict[str, Pa
         if event.lesson != exam_lesson(game, grade) or event.kind != KIND or event.verdict != "over":
             continue
         facts = facts_of(event)
-        part, counts = facts.get("part", ""), {key: int(said) for key, said in facts.items() if said.isdecimal()}
+        part, counts = facts.get("part", ""), {key: int(said) for key, said in facts.items() if is_number(said)}
         if part in (TURNS, GAME, QUESTIONS, REPAIRS) and not (part in found and found[part].passed):
             found[part] = PartResult(part, event.time, bool(counts.get("passed")), counts, event.clauses)
     return found
+
+
+def is_number(text: str) -> bool:
+    """Return True if a fact is a whole number; the skill in a game is negative if chance would have chosen better."""
+    return text.removeprefix("-").isdecimal()
 
 
 def is_grade_passed(results: dict[str, PartResult], game: str, grade: str) -> bool:

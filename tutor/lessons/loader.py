@@ -292,8 +292,8 @@ def _step(path: Path, number: int, row: Row, base: Row, stop: growing.Stop | Non
                 raise DataError(where, f"{key} says {word!r}.", f"Known: {', '.join(known)}.")
     if kind == "order" and len(row["lines"]) < 2:
         raise DataError(where, "there are fewer than two lines to put in order.", "Add one.")
-    if len(row.get("ticks", row.get("success", ()))) != len(row.get("success", ())):
-        raise DataError(where, "ticks are not as many as the conditions of success.", "Write one for each.")
+    if row.get("ticks") and len(row["ticks"]) != len(row.get("success", ())):
+        raise DataError(where, "ticks are not as many as the conditions of success.", "Write one for each, or [].")
     data = {"script": [], **row, "parts": [part_of_answer(row)]} if kind in ("count", "point") else row
     if stop is not None:
         return Step(number, row["id"], kind, data, stop.position, where, stop.before, stop.tries, stop.met)

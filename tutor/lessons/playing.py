@@ -468,7 +468,7 @@ class DoStep(FilmStep):
         shown = self.on_screen() if self.lost else self.table.state
         ticks: list[shapes.Tick] = (
             []
-            if len(texts) < 2
+            if len(texts) < 2 or self.step.get("ticks") == []
             else [
                 {
                     "text": told or goals.condition_text(text, self.lesson.game.name, self.step.get("goal", "")),

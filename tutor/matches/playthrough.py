@@ -28,6 +28,10 @@ PASSED_KIND = "passed_in_window"
 """The kind of a log line for a pass that the game itself does not report."""
 
 
+Ends = tuple[str | None, str | None]
+"""Where a try begins and ends: references of cards or zones, or None."""
+
+
 class SceneChanges(TypedDict, total=False):
     """Entries that a page changes in a scene: `marks` are added to those of the table, all others are replaced."""
 
@@ -333,8 +337,8 @@ class Playthrough:
         if state.result is not None:
             return None
         tries = state.game.tries(state, self.viewer)
-        source, target = self._begin_at(kind, source, target)
-        meant = [action for action in tries if self._fits(action, kind, source, target)]
+        ends = self._ends_meant(kind, source, target)
+        meant = [action for action in tries if any(self._fits(action, kind, *pair) for pair in ends)]
         if not meant and target is not None and source is not None:
             meant = [action for action in tries if self._fits(action, kind, source, None)]
         if not meant:
@@ -353,7 +357,7 @@ class Playthrough:
 
         A form can express what a click would have done.
         """
-        meant = {(source, target), self._begin_at(kind, source, target)}
+        meant = self._ends_meant(kind, source, target)
         return [
             number
             for number, move in enumerate(self.moves())
@@ -364,15 +368,19 @@ class Playthrough:
             )
         ]
 
-    def _begin_at(self, kind: str | None, source: str | None, target: str | None) -> tuple[str | None, str | None]:
-        """Return where an action of a kind starts and ends.
+    def _ends_meant(self, kind: str | None, source: str | None, target: str | None) -> list[Ends]:
+        """Return the pairs of source and target that a try of a kind may mean.
 
-        If it starts at no card, as a payment does, a click on one card is on its target.
+        An action that starts at no card, such as a payment, has one place, however it is named: a card left over in the
+        other field of a form, or in hand, is not meant.
         """
-        kinds = self.state.game.kinds
-        if kind in kinds and not kinds[kind].zone and target is None:
-            return None, source
-        return source, target
+        declared = self.state.game.kinds.get(kind or "")
+        if declared is None or (source is None and target is None):
+            return [(source, target)]
+        if len(declared.arguments) == 1 and (not declared.zone or None in (source, target)):
+            place = target or source
+            return [(None, place), (place, None)]
+        return [(None, source)] if not declared.zone and target is None else [(source, target)]
 
     def _is_called(self, name: str, kind: str | None) -> bool:
         """Return True if `kind` means the kind of action called `name`.

@@ -113,7 +113,7 @@ def _plain_kinds(state: State) -> list[Kind[State]]:
 def is_pick(state: State) -> bool:
     """Return True if a click on a card answers the question, because only one thing can be done with a card."""
     placed = [kind for kind in kinds_of_step(state) if kind.arguments]
-    return state.step.pick or (len(placed) == 1 and not placed[0].targets)
+    return state.step.pick or (len(placed) == 1 and (len(placed[0].arguments) == 1 or not placed[0].targets))
 
 
 def is_free_choice(state: State, seat: int) -> bool:

@@ -161,6 +161,7 @@ function chooseVnodes(S) {
 function addressVnode(S) {
   const { where, asked } = S.shown.data;
   const letters = [...LETTERS.slice(0, asked ? asked.choices.length : 4)].join(" · ");
+  const raised = !asked?.numeric; // a number is typed, and no card has it
   if (!where) {
     return h(
       "section",
@@ -179,7 +180,13 @@ function addressVnode(S) {
       h("b.tb-ask-url", where.address),
       where.open && h("p.tb-ask-code", { key: "code" }, say(S, "join_code", { code: where.code })),
     ),
-    h("div.tb-ask-without", h("p", say(S, "cards_title")), h("b", say(S, "cards_text", { letters }))),
+    raised &&
+      h(
+        "div.tb-ask-without",
+        { key: "without" },
+        h("p", say(S, "cards_title")),
+        h("b", say(S, "cards_text", { letters })),
+      ),
   );
 }
 
@@ -247,15 +254,15 @@ function barsVnode(S, at) {
  * @param {number} at
  */
 function answerVnode(S, text, at) {
-  const letter = LETTERS[at];
-  const told = S.shown.data.asked.told;
-  const right = told?.right.includes(letter);
+  const { told, numeric } = S.shown.data.asked;
+  const letter = numeric ? text : LETTERS[at];
+  const right = numeric ? told?.right === text : told?.right.includes(letter);
   const inside = [
     h("span", { class: "tb-ask-letter", key: "letter" }, letter),
     h(
       "span",
       { class: "tb-ask-words", key: "words" },
-      h("span", text),
+      !numeric && h("span", text),
       h("span", { class: "tb-ask-bars", key: "bars" }, barsVnode(S, at)),
     ),
     right && h("span", { class: "tb-ask-right", key: "right", title: say(S, "this_right") }, icon("ok")),
@@ -279,6 +286,12 @@ function answerVnode(S, text, at) {
   );
 }
 
+/**
+ * @param {any} asked
+ * @param {any} told
+ */
+const isRight = (asked, told) => (asked.numeric ? told.right === told.letter : told.right.includes(told.letter));
+
 /** @param {PageView} S */
 function toldVnode(S) {
   const told = S.shown.data.asked.told;
@@ -287,7 +300,7 @@ function toldVnode(S) {
   );
   return h(
     "div",
-    { class: `tb-ask-told${told.right.includes(told.letter) ? "" : " tb-ask-told-wrong"}`, key: "told" },
+    { class: `tb-ask-told${isRight(S.shown.data.asked, told) ? "" : " tb-ask-told-wrong"}`, key: "told" },
     told.title && h("p", { key: "title" }, h("b", told.title)),
     facts,
     told.words && h("p", { key: "words" }, told.words),
@@ -339,9 +352,14 @@ function askedVnodes(S) {
       ),
       h(
         "ul",
-        { class: "tb-ask-answers", "aria-label": say(S, "answers"), key: "answers" },
+        {
+          class: `tb-ask-answers${asked.numeric ? " tb-ask-numeric" : ""}`,
+          "aria-label": say(S, "answers"),
+          key: "answers",
+        },
         asked.choices.map((text, at) => answerVnode(S, text, at)),
       ),
+      asked.numeric && !asked.choices.length && h("p", { class: "tb-ask-talk", key: "numeric" }, say(S, "numeric")),
       asked.told && toldVnode(S),
       stands === "closed" &&
         h("p", { class: "tb-ask-talk", key: "talk" }, h("b", say(S, "talk")), h("span", say(S, talkText(asked)))),

@@ -100,6 +100,8 @@ function drawQuestion() {
   put("text", question.text);
   put("question", question.ask);
   by("choices").replaceChildren(...question.choices.map(row));
+  show("typed", question.numeric);
+  by("number").value = mine();
 }
 
 function row(text, at) {
@@ -129,12 +131,33 @@ function drawChoices() {
     button.querySelector(".mine").textContent = on && state.stands !== "open" ? say("mine") : "";
     button.querySelector(".sign").className = `sign${right || (on && state.stands === "open") ? " tick" : ""}`;
   });
+  if (question.numeric) drawNumber(own, told);
   show("told", told);
   if (told) by("told").replaceChildren(...reasons(told, own));
 }
 
+function drawNumber(own, told) {
+  const open = state.stands === "open";
+  by("number").disabled = by("send").disabled = !open;
+  if (!open) by("number").value = own;
+  by("typed").className = open ? (own ? "on" : "") : told && own === told.right ? "hit" : "";
+  put("right", told && told.right ? say("number_right", { number: told.right }) : "");
+}
+
+by("number").oninput = () => {
+  by("number").value = by("number").value.normalize("NFKC").replace(/\D/g, "");
+};
+by("typed").onsubmit = (event) => {
+  event.preventDefault();
+  const typed = by("number").value;
+  if (typed && state.stands === "open") choose(String(Number(typed)));
+};
+
+const isRight = (own) => (question.numeric ? own === state.told.right : state.told.right.includes(own));
+
 function reasons(told, own) {
-  const letters = [...new Set([own, ...told.right])].filter((letter) => told.reasons[letter]);
+  const rights = question.numeric ? [told.right] : told.right;
+  const letters = [...new Set([own, ...rights])].filter((letter) => told.reasons[letter]);
   const seen = new Set();
   return letters.flatMap((letter) => {
     const { title, facts, words } = told.reasons[letter];
@@ -173,7 +196,7 @@ function drawFoot() {
   else if (state.stands === "open") foot("open", say("not_answered"), "", note || say("may_change"));
   else {
     const counted = state.own ? say("closed_own", { letter: state.own }) : say("closed_none");
-    const right = state.told && state.told.right && state.own && say(state.told.right.includes(state.own) ? "right" : "wrong");
+    const right = state.told && state.told.right && state.own && say(isRight(state.own) ? "right" : "wrong");
     foot("stop", right || say("closed"), say(state.told ? "closed_look" : "closed_talk"), note || counted);
   }
 }

@@ -122,7 +122,7 @@ export function controlsVnodes(S) {
       first(S.root, ".tb-ask-enter input")?.focus();
     };
     return [
-      h("span", { key: "enter" }, button(say(S, "enter"), enter)),
+      !asked.numeric && h("span", { key: "enter" }, button(say(S, "enter"), enter)),
       one("close", "close"),
       one(asked.plain ? "close_and_show" : "close_and_play", "close_and_play", "primary", "next"),
     ];
