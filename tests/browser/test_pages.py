@@ -247,14 +247,14 @@ def test_a_whole_game_with_the_mouse(page, visit, axe, shot, game):
         if player.over:
             break
         player.decide()
-    page.get_by_role("button", name="Play again").wait_for()
+    page.get_by_role("button", name="Same deal again").wait_for()
     assert "win" in page.locator(".tb-question h3").inner_text()
     assert page.locator(".tb-feedback .tb-clause").count()
     assert axe(page) == []
     shot(page, f"{game}_over")
     page.get_by_role("button", name="Look back").click()
     page.wait_for_selector("[data-control=look]", state="detached")
-    page.get_by_role("button", name="Play again").click()
+    page.get_by_role("button", name="Same deal again").click()
     page.wait_for_selector("[data-control=hint]")
 
 

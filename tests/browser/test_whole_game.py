@@ -69,7 +69,7 @@ def test_a_button_stands_out_only_where_python_allows_it(show):
 @pytest.mark.parametrize("width", [1280, 390])
 def test_what_can_be_done_after_a_game_has_room_beside_or_below_its_title(show, width):
     labels = [
-        "Play again",
+        "Same deal again",
         "Review",
         "Back to before the loss",
         "Back to turn 12",

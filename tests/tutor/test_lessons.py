@@ -12,6 +12,7 @@ from tutor import progress
 from tutor.lessons import goals, loader, outcomes
 from tutor.lessons.checks import check_file, check_step, follow_hints
 from tutor.lessons.page import LessonPage, open_session
+from tutor.lessons.smaller import ITEM
 from tutor.matches.match import MissedMoment
 from tutor.matches.playthrough import Playthrough
 
@@ -257,6 +258,9 @@ def test_a_wrong_prediction_is_done_once_it_is_seen_and_page_and_progress_agree(
         return page.done, set(summary.lessons[LESSON.name].done), "done" in dots, summary.clauses
 
     stage.receive({"type": "answer", "stamp": 1, "picks": {"0": "2", "1": "both", "2": "2", "3": "fatigued"}})
+    stage.receive({"type": "command", "name": "check", "stamp": stage.scene["stamp"]})
+    assert shown_progress()[:2] == (set(), set())
+    stage.receive({"type": "answer", "stamp": stage.scene["stamp"], "picks": {ITEM: "yes"}})  # the smaller question
     stage.receive({"type": "command", "name": "check", "stamp": stage.scene["stamp"]})
     assert shown_progress()[:2] == (set(), set())
     end = stage.panel["end"]

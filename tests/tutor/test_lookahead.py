@@ -259,7 +259,7 @@ def test_the_end_says_what_decided_it(name):
         said = feedback.ending_feedback(match)
         assert said["facts"][0]["clause"] == result.clause
         assert len(said["facts"]) > 1
-        assert said["facts"][1]["head"].startswith("What decided it, in turn ")
+        assert said["facts"][1]["head"].startswith("How it ended, in turn ")
         assert all(fact["fact"] and fact["clause"] for fact in said["facts"])
 
 

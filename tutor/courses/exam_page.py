@@ -329,7 +329,7 @@ class ExamPage:
             for item in choices["items"]:
                 item["state"] = "picked" if item["id"] in self.pending else ""
         steps: list[shapes.Dot] = [
-            {"title": "", "state": "now" if at == self.exam.place else "done" if at < self.exam.place else "todo"}
+            {"title": "", "state": "now" if at == self.exam.place else "given" if at < self.exam.place else "todo"}
             for at in range(count)
         ]
         with self.stage.hold_sync():
