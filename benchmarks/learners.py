@@ -334,6 +334,9 @@ belief, most after eight to ten questions, and none by another one. Not named ar
 show nothing of their belief, so that they answer as the rules say. The first comparison showed that five had been \
 written with a mistake about the table, which was corrected.
 
+The tables below were measured before a form of question left practice (who decides next, and what) and the questions \
+of three games were made anew: today fewer questions tell some of the beliefs apart, and the figures may differ.
+
 The first row of a game leaves out beliefs that fewer than {LEAST} of its questions distinguish from the rules. \
 `tutor/learners/beliefs.py` explains how a belief is weighed, with the sources; `tutor/learners/memory.py` explains \
 how memory is modelled.
