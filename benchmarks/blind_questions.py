@@ -106,7 +106,7 @@ def course_numbers(game: str) -> Iterator[BlindQuestion]:
 SMALL_NUMBERS = tuple(map(str, range(11)))
 TYPED = "numbers"
 """The name, among makers, of the numbers that are typed in lessons."""
-KINDS_BY_PART = {"legal": "may", "next": "what_next", "chance": "odds"}
+KINDS_BY_PART = {"legal": "may", "chance": "odds"}
 """For the first word in the names of a prediction's parts, the maker of practice questions that asks the same."""
 
 

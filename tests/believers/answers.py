@@ -18,7 +18,7 @@ from tutor.practice.survey import makers_of
 FILE = Path(__file__).with_name("answers.jsonl")
 FIRST_SEED, SEEDS, MOST = 500, 90, 20
 """Questions come from this many seeds from this one on, at most this many for each person."""
-TELLING = ("which", "predict", "what_next")
+TELLING = ("which", "predict")
 """The makers whose questions have an answer that only somebody with a belief gives."""
 
 

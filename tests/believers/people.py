@@ -38,22 +38,13 @@ def fewer(truth, count=1):
 
 
 def say_colours_turn_nothing(seen, of, truth):
-    """No altar card turns sideways, so there is none to choose."""
-    if of.startswith("rested ") and of.endswith(".altar"):
-        return 0
-    return truth.replace(" PAY", " MAIN") if of == "next" else truth
+    """No altar card turns sideways."""
+    return 0 if of.startswith("rested ") and of.endswith(".altar") else truth
 
 
 def mark_any_upright_blocks(seen, card, verb, legal):
     """A unit that stands upright can block."""
     return holds(card, "upright") if verb.startswith("block") else legal
-
-
-def say_any_upright_blocks(seen, of, truth):
-    """A defender with any upright unit is asked whether to block."""
-    defender = other_side(seen.actor)
-    upright = any(holds(card, "upright") for card in seen.drawn[f"{defender}.field"])
-    return f"{defender} BLOCK" if of == "next" and upright and "attack" in seen.text else truth
 
 
 def mark_upright_are_attacked(seen, card, verb, legal):
@@ -144,11 +135,6 @@ def say_one_card_is_drawn(seen, of, truth):
     side, _, zone = of.partition(".")
     drawn = seen.count(r" draws? ", side)
     return fewer(truth, drawn - 1) if zone == "hand" and drawn else truth
-
-
-def say_several_join(seen, of, truth):
-    """After one ally the next may join."""
-    return truth.replace("B3", "B2") if of == "next" and " join." in seen.text else truth
 
 
 def say_obstacles_strike_back(seen, of, truth):
@@ -276,12 +262,6 @@ def say_lost_with_the_partner(seen, of, truth):
     return truth
 
 
-def say_events_are_answered(seen, of, truth):
-    """An Event that is used waits until the other player has answered it."""
-    used = seen.found(r"^(You use|The rival uses) ")
-    return f"{'rival' if used[1] == 'You use' else 'you'} W1" if of == "next" and used else truth
-
-
 # Star Wars.
 
 
@@ -302,7 +282,7 @@ def say_arenas_stay(seen, of, truth):
 
 PEOPLE = (
     Person("altaria", "M1", say=say_colours_turn_nothing),
-    Person("altaria", "M3", mark=mark_any_upright_blocks, say=say_any_upright_blocks),
+    Person("altaria", "M3", mark=mark_any_upright_blocks),
     Person("altaria", "M4", mark=mark_upright_are_attacked, gap=7),
     Person("altaria", "M6", say=say_one_more_hit),
     Person("altaria", "M7", say=say_cores_are_discarded),
@@ -315,7 +295,6 @@ PEOPLE = (
     Person("kingdom_hearts", "M13", say=say_challengers_are_safe, gap=7),
     Person("kingdom_hearts", "M14", say=say_challengers_win_ties),
     Person("kingdom_hearts", "M15", say=say_one_card_is_drawn, gap=7),
-    Person("kingdom_hearts", "M17", say=say_several_join),
     Person("kingdom_hearts", "M19", say=say_once_on_a_side),
     Person("kingdom_hearts", "M20", mark=mark_one_of_a_name),
     Person("dgrayman", "M1", mark=mark_every_enemy_is_attacked),
@@ -326,7 +305,6 @@ PEOPLE = (
     Person("dgrayman", "M13", say=say_cards_come_back),
     Person("dgrayman", "M27", say=say_first_player_draws),
     Person("chaos", "M2", say=say_lost_with_the_partner),
-    Person("chaos", "M7", say=say_events_are_answered, gap=7),
     Person("chaos", "M5", say=say_guards_turn),
     Person("chaos", "M9", say=say_attackers_stand_up),
     Person("chaos", "M12", say=say_extras_take_a_space),

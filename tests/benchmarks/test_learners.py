@@ -33,7 +33,7 @@ def test_a_question_that_is_made_is_one_that_can_be_asked():
     assert (event.verdict, event.agrees) == ("wrong", question.agreeing(event.actions))
 
 
-@pytest.mark.parametrize("game", ["altaria", "dgrayman"])
+@pytest.mark.parametrize("game", engines.names())
 def test_stored_questions_are_those_that_the_makers_make_today(game):
     """Makers have changed if not: `python -m benchmarks.questions GAME`."""
     rows = [json.loads(line) for line in questions_file(game).read_text(encoding="utf-8").splitlines()]

@@ -552,7 +552,6 @@ def test_a_question_that_is_not_here_any_more_is_named():
         ("which", "cost_of_one", {"ALT-9.1", "ALT-9.2", "ALT-10.3"}),  # not ALT-3.5: what a cost is
         ("spot", "any_colour_pays", {"ALT-9.2"}),  # the payment, not what a symbol is
         ("why", "M13", {"ALT-4.5"}),  # this turn's unit, not what else may not attack
-        ("what_next", "M6", {"ALT-13.4", "ALT-16.1"}),
         ("predict", "M5", {"ALT-16.3"}),  # an empty deck loses at once, however it became empty
     ],
 )

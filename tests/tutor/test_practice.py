@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 import engines
-from engines.checking import scenarios
 from engines.kernel.chance import RandomSource
 from tests.tiers import is_one_in, number_of
 from tutor.learners.model import model_of
 from tutor.lessons import checks, outcomes
+from tutor.lessons.scripts import play_script
 from tutor.practice import examples, grafting, makers, playouts, positions, sitting, starters, survey
 from tutor.practice.aims import aims_worth_asking
 from tutor.practice.question import lesson_with, session_of
@@ -154,23 +154,15 @@ def some_of(maker, aim, count, seeds=12):
 
 
 def test_what_only_a_hidden_hand_says_is_not_asked():
-    """The player asked next is asked whatever the hidden cards are."""
-    for question in some_of("what_next", "no_defenders_ambush", 3):
+    """What is predicted comes about whatever the hidden cards are."""
+    for question in some_of("predict", "M10", 3):
         start, source = session_of(question).table.state, RandomSource(1)
         for _ in range(20):
             world = start.copy()
             world.game.rules.determinise(world, 0, source)
-            for line in question.row["script"]:
-                scenarios.play_line(world, line)
-            assert f"0: {outcomes.asked_next(world)}" == question.right[0]
-
-
-def test_what_next_is_something_to_decide():
-    for question in some_of("what_next", "M25", 3):
-        state = session_of(question).table.state.copy()
-        for line in question.row["script"]:
-            scenarios.play_line(state, line)
-        assert state.result is not None or len(state.legal_actions()) > 1
+            end, happened = play_script(world.copy().listen(film=True), question.row["script"])
+            found = [outcomes.outcome_of(part["of"], world, end, happened) for part in question.row["parts"]]
+            assert tuple(f"{number}: {one}" for number, one in enumerate(found)) == question.right
 
 
 def test_an_example_is_put_into_the_middle_of_a_play_out():

@@ -1,6 +1,5 @@
 """Practice questions are fair: their text is about the intended card, and states what decides."""
 
-from collections import Counter
 from types import SimpleNamespace
 
 import pytest
@@ -8,9 +7,8 @@ import pytest
 import engines
 from engines.kernel.chance import RandomSource
 from tutor.boards.presentation import load_look
-from tutor.practice import maker_prediction, maker_which_cards, maker_why_not, usual_next
+from tutor.practice import maker_prediction, maker_which_cards, maker_why_not
 from tutor.practice.makers import make_question
-from tutor.practice.sources import shuffle_copy
 
 
 @pytest.mark.parametrize("aim", ["without:attack_cores.rank", "without:attack_cores.upright"])
@@ -67,41 +65,6 @@ def test_as_many_things_are_right_as_were_drawn():
         count = question.options.bit_length() - 1
         share = RandomSource(question.seed).below(maker_which_cards.SHARES)
         assert len(question.right) == maker_which_cards.marks_wanted(share, count)
-
-
-CHAOS = engines.load("chaos")
-OFTEN, SELDOM, NEVER = ["you MAY", "rival MAY"], ["you M2", "rival M2", "you W2", "rival W2", "you W3"], "you W1"
-
-
-def decisions_asked():
-    """Return a sample of questions: some answers are right often, some seldom, and one is only ever a belief's."""
-    source, found = RandomSource(2), []
-    for _ in range(140):
-        right, believed = ((OFTEN * 2 + SELDOM)[source.below(9)] for _ in range(2))
-        believed = NEVER if source.below(5) == 0 else believed
-        if right != believed:
-            found.append(usual_next.AskedDecision(right, believed))
-    return found
-
-
-def test_a_beliefs_answer_that_is_never_right_is_asked_seldom():
-    shares = usual_next.fit_shares(decisions_asked())
-    assert shares[NEVER] == usual_next.LEAST_SHARE
-    assert shares.keys().isdisjoint(OFTEN)
-    kept = usual_next.thin_sample(decisions_asked(), shares)
-    before, after = ([one.believed for one in some].count(NEVER) for some in (decisions_asked(), kept))
-    assert 0 < after < before / 2
-
-
-def test_each_option_is_offered_in_proportion_to_how_often_it_is_right():
-    sample = [one for one in decisions_asked() if one.believed != NEVER]
-    drawn, source, offered = usual_next.fit_drawn(sample, CHAOS), RandomSource(3), Counter()
-    for one in sample * 10:
-        offered.update([*dict.fromkeys([*one, *shuffle_copy(drawn, source)])][: usual_next.OPTIONS])
-    right = Counter(one.right for one in sample)
-    assert offered.keys() == right.keys()
-    for answer, count in right.items():
-        assert offered[answer] / 10 == pytest.approx(usual_next.OPTIONS * count, rel=0.3), answer
 
 
 def test_a_foregone_number_is_neither_right_nor_offered(monkeypatch):

@@ -115,12 +115,6 @@ def test_the_question_is_judged_by_the_rules(aim):
     assert again.feedback["tone"] == "right"
 
 
-def test_who_is_asked_for_a_pick_is_asked_too():
-    question = make_question(GAME, "what_next", "pays_in_order", 101)
-    assert question.right[0].endswith(" PAY")
-    assert not question.beliefs["pays_in_order"][0].endswith(" PAY")
-
-
 @pytest.mark.slow
 def test_a_pick_that_another_game_does_not_ask_for_is_left_out_there():
     question = make_question(GAME, "predict", "no_attack_abilities", 100)

@@ -37,16 +37,6 @@ def test_passes_in_one_window_are_told():
     assert Scene(CHAOS.new(seed=1), lines).told("en") == "The rival: attack with A. You: pass. The rival: pass."
 
 
-def test_a_question_who_is_asked_next_tells_every_pass():
-    lines = (
-        SceneLine("attack", "Attack with A", 1, False),
-        passed(0),
-        passed(1),
-        passed(0, "Pass (Third ability step)"),
-    )
-    assert "(Third ability step)" in Scene(CHAOS.new(seed=1), lines).told("en", to_the_end=False)
-
-
 @pytest.mark.sample("M4")
 @pytest.mark.parametrize("aim", ["M4", "M27", "without:attack.attacks_begin", "without:turn_up.face_down"])
 def test_of_two_cards_some_but_not_all_are_right(aim):

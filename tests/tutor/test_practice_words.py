@@ -95,20 +95,6 @@ def test_a_hint_asks_for_nothing_that_the_game_does_not_have(language):
     assert not re.search(r"\bnew\b|新し", format_message("practice.spot.nudge", language))
 
 
-def test_no_two_answers_read_alike():
-    for question in some("what_next", "light_retreats_first", 2):
-        options = session_of(question).coach()["choices"]["items"][0]["options"]
-        texts = [one["text"] for one in options]
-        assert len({*texts}) == len(texts)
-
-
-def test_a_wrong_answer_about_what_comes_next_is_told_the_rule():
-    question = some("what_next", "light_builds_first", 1)[0]
-    wrong = next(one for one in question.row["parts"][0]["options"] if f"0: {one}" != question.right[0])
-    told = feedback_of(question, {"0": wrong})
-    assert question.clauses[0] in {fact["clause"] for fact in told["facts"]}
-
-
 def test_a_chance_does_not_stand_alone_among_never_and_always():
     for question in some("odds", "M2", 2):
         chances = [Fraction(one) for one in question.row["parts"][0]["options"]]
@@ -116,14 +102,12 @@ def test_a_chance_does_not_stand_alone_among_never_and_always():
         assert len({*chances}) == len(chances)
 
 
-@pytest.mark.parametrize("aim", ["equal_is_enough", "without:deploy.fits"])
-def test_the_setup_is_asked_about_once_there_are_hands(aim):
-    maker = "what_next" if aim == "equal_is_enough" else "which"
-    for question in some(maker, aim, 1):
-        state = session_of(question).table.state
-        assert is_beginning(state)
-        assert is_dealt(state)
-        assert not list(state.game.rules.plausible(state))
+def test_the_setup_is_asked_about_once_there_are_hands():
+    (question,) = some("which", "without:deploy.fits", 1)
+    state = session_of(question).table.state
+    assert is_beginning(state)
+    assert is_dealt(state)
+    assert not list(state.game.rules.plausible(state))
 
 
 def test_a_game_that_is_over_is_asked_who_has_won():

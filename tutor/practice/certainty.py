@@ -16,23 +16,23 @@ INSIDE_FACTOR = 5
 """Both numbers are multiplied by this if a decision inside the scene arises only in some deals."""
 
 
-def is_certain(scene: Scene, seed: int, answer: Callable[[SceneRun], object], to_the_end: bool = True) -> bool:
+def is_certain(scene: Scene, seed: int, answer: Callable[[SceneRun], object]) -> bool:
     """Return True if the answer does not depend on the cards that the learner cannot see."""
-    true = play_scene(scene, None, to_the_end)
+    true = play_scene(scene)
     if true is None:
         return False
     right = answer(true)
-    return all(answer(run) == right for run in play_worlds(scene, seed, to_the_end))
+    return all(answer(run) == right for run in play_worlds(scene, seed))
 
 
-def play_worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[SceneRun]:
+def play_worlds(scene: Scene, seed: int) -> Iterator[SceneRun]:
     """Yield runs of a scene in the other worlds that look the same to the learner and in which it can be played.
 
     In the first world every hidden card is unknown (if none of them is needed); the others are random deals.
     """
     unknown = scene.start.copy()
     unknown.game.rules.forget_unseen(unknown, LEARNER)
-    run = play_scene(scene._replace(start=unknown), None, to_the_end)
+    run = play_scene(scene._replace(start=unknown))
     if run is not None and run.end.seat_to_act != NATURE:
         yield run
     source, found = RandomSource(seed), 0
@@ -45,7 +45,7 @@ def play_worlds(scene: Scene, seed: int, to_the_end: bool = True) -> Iterator[Sc
             continue
         if scene.rolled:
             world.chance = scene.start.chance
-        run = play_scene(scene._replace(start=world), None, to_the_end)
+        run = play_scene(scene._replace(start=world))
         if run is not None:
             yield run
             found += 1

@@ -7,11 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from engines.errors import TebikiError
-from engines.kernel.state import State
 from tutor.lessons.answering import WhichStep
 from tutor.lessons.building import BuildStep
 from tutor.lessons.foretelling import PredictStep
-from tutor.lessons.loader import NEXT_CHOICE
 from tutor.lessons.page import open_session
 from tutor.lessons.session import LEARNER
 from tutor.matches.playthrough import LogEntry
@@ -59,18 +57,12 @@ def _apart_marks(run: WhichStep, question: Question) -> list[str]:
 
 
 def _apart(run: Any, believed: Any) -> Iterator[str]:
-    """Yield the clauses of events, or of a next decision, that occur in only one of two games; first those of `run`."""
+    """Yield the clauses of events that occur in only one of two games; first those of `run`."""
     for one, other in ((run, believed), (believed, run)):
         known = [_said(entry) for entry in other.happened]
         yield from (entry.event.clause for entry in one.happened if _said(entry) not in known)
-        if one.step.get("when") == NEXT_CHOICE and _asked(one.outcome) != _asked(other.outcome):
-            yield from one.outcome.step.clauses
 
 
 def _said(entry: LogEntry) -> object:
     event = entry.event
     return event.kind, event.seat, repr(sorted(event.facts.items(), key=str))
-
-
-def _asked(state: State) -> object:
-    return state.step.name, state.result is None and state.seat_to_act

@@ -16,7 +16,6 @@ from tutor.practice.maker_illegal_line import ILLEGAL_LINE
 from tutor.practice.maker_make_legal import MAKE_LEGAL
 from tutor.practice.maker_own_turn import OWN_TURN
 from tutor.practice.maker_prediction import PREDICTION
-from tutor.practice.maker_what_next import WHAT_NEXT
 from tutor.practice.maker_which_cards import WHICH_CARDS
 from tutor.practice.maker_why_not import WHY_NOT
 from tutor.practice.question import Question
@@ -27,7 +26,6 @@ ALL_MAKERS = (
     PREDICTION,
     WHY_NOT,
     ILLEGAL_LINE,
-    WHAT_NEXT,
     CHANCE,
     DECKS,
     BEST_MOVE,

@@ -79,8 +79,8 @@ class Scene(NamedTuple):
             words = self.start.step.title  # "Skip it" would be no useful title
         return format_message("practice.beginning", language) if is_before_beginning(self.start) else line_title(words)
 
-    def told(self, language: str, to_the_end: bool = True) -> str:
-        """Describe what is played and rolled. to_the_end : as in `tell_with_moment`."""
+    def told(self, language: str) -> str:
+        """Describe what is played and rolled."""
         last = max((at for at, line in enumerate(self.before) if not line.declines), default=0)
         begun = [
             line
@@ -88,14 +88,14 @@ class Scene(NamedTuple):
             if at in (0, *range(last, len(self.before))) or not line.declines
         ]
         used = [line for line in self.lines if not line.declines or (line.first and line.words)]
-        lines, idle = without_passes(self.lines) if to_the_end else (self.lines, False)
+        lines, idle = without_passes(self.lines)
         parts = [tell_lines(lines, language)]
         game = self.start.game
         if self.before:
             here = "rolled" if self.lie else "so_far"
             parts = [tell_lines(without_passes(begun)[0], language), format_message(f"practice.{here}", language)]
             parts.append(tell_lines(used, language) or format_message("practice.nobody", language))
-        run = play_scene(self, None, to_the_end) if to_the_end or self.rolled else None
+        run = play_scene(self)
         idle = (idle and not self.before) or (run is not None and is_idle_end(run, self.lines))
         nobody = format_message("practice.nobody", language)
         parts += [nobody] if (self.dice_open or idle) and parts[-1] != nobody else []
@@ -305,12 +305,9 @@ def copy_listening(state: State) -> State:
     return copied
 
 
-def tell_with_moment(scene: Scene, language: str, to_the_end: bool = True) -> str:
-    """Describe what is played in a scene; if that only ends a step of the turn, begin with the moment.
-
-    to_the_end : the scene is played as by `play_scene`, and the passes at its end are summed up.
-    """
-    told = scene.told(language, to_the_end)
+def tell_with_moment(scene: Scene, language: str) -> str:
+    """Describe what is played in a scene; if that only ends a step of the turn, begin with the moment."""
+    told = scene.told(language)
     if is_before_beginning(scene.start):
         return f"{format_message('practice.begins', language)} {told}"
     only_ended = scene.lines[0].declines and not scene.before
