@@ -123,3 +123,12 @@ def test_after_a_miss_there_is_the_way_to_the_step_that_tells_it(monkeypatch):
 
 def test_a_clause_that_no_step_tells_leads_nowhere():
     assert first_step_about(GAME, ["ALT-99.9"]) is None
+
+
+def test_a_maker_that_has_asked_half_of_a_sitting_asks_no_more(questions):
+    first, model = questions[0], model_of([])
+    sitting = Sitting(GAME, 3, answered=[sittings.AnsweredQuestion(first, True)] * (SITTING // 2))
+    assert sitting.makers_used_up(None) == {first.maker}
+    found = sitting.next(model)
+    assert found is not None
+    assert found.maker != first.maker

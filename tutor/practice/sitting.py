@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -92,11 +93,17 @@ class Sitting:
             return again
         recent = [one.question.aim for one in self.answered[-AIM_PAUSE:]] + ([] if now is None else [now.aim])
         cards = [self.cards] if self.cards is None else [self.cards, None]
-        ways = ((but, known) for known in cards for but in (recent, recent[-1:]))
-        return next((found for but, known in ways if (found := self._next(model, now, but, known))), None)
+        full = dict.fromkeys((self.makers_used_up(now), frozenset[str]()))
+        ways = ((but, known, without) for without in full for known in cards for but in (recent, recent[-1:]))
+        return next((found for way in ways if (found := self._next(model, now, *way))), None)
 
     def _next(
-        self, model: LearnerModel, now: Question | None, but: list[str], known: frozenset[CardSort] | None
+        self,
+        model: LearnerModel,
+        now: Question | None,
+        but: list[str],
+        known: frozenset[CardSort] | None,
+        without: frozenset[str],
     ) -> Question | None:
         skip = [*but]
         place = len(self.answered) + (now is not None)
@@ -110,7 +117,7 @@ class Sitting:
             ready = () if place else self.ready(aimed, there, source)
             made = (
                 one
-                for one in chain(ready, self.made(aimed, source, self.wants_production(now)))
+                for one in chain(ready, self.made(aimed, source, self.wants_production(now), without))
                 if are_sorts_met(self.game, one.cards, known)
             )
             found = self.one_of(made, now)
@@ -173,16 +180,32 @@ class Sitting:
         asked = [one.question for one in self.answered] + ([] if now is None else [now])
         return 2 * sum(one.maker in PRODUCTIVE for one in asked) <= len(asked)
 
-    def made(self, wanted: QuestionAim, source: RandomSource, production: bool = False) -> Iterator[Question]:
+    def makers_used_up(self, now: Question | None) -> frozenset[str]:
+        """Return the makers of half of a sitting's questions; if there are others, they ask no more.
+
+        now : the question being asked.
+        """
+        counts = Counter([one.question.maker for one in self.answered] + ([] if now is None else [now.maker]))
+        return frozenset(maker for maker, count in counts.items() if 2 * count >= SITTING)
+
+    def made(
+        self,
+        wanted: QuestionAim,
+        source: RandomSource,
+        production: bool = False,
+        without: frozenset[str] = frozenset(),
+    ) -> Iterator[Question]:
         """Yield questions about what is wanted: the best aims first, and for each aim, makers that have not been used.
 
-        production : if True, questions that are answered on the board come first, for all aims.
+        production : if True, questions that are answered on the board come first, for all aims. without : makers
+        that ask nothing.
         """
         able = {aim: choosing.makers_by_rest(wanted.used, makers_of(self.game, aim)) for aim in wanted.aims}
         pairs = [
             (aim, maker)
             for aim in wanted.aims
             for maker in sorted(able[aim], key=lambda one: wanted.easy and not MAKERS[one].easy)
+            if maker not in without
         ]
         if production and not wanted.easy:
             pairs.sort(key=lambda pair: pair[1] not in PRODUCTIVE)
