@@ -27,7 +27,7 @@ def own_folder(tmp_path, monkeypatch):
 @pytest.fixture(scope="module")
 def questions():
     """The questions of one sitting, in order."""
-    sitting, found = Sitting(GAME, 3), []
+    sitting, found = Sitting(GAME, 8), []
     while len(found) < 3:
         found.append(sitting.next(model_of([]), found[-1] if found else None))
         sitting.answered.append(sittings.AnsweredQuestion(found[-1], True))
@@ -59,7 +59,7 @@ def test_a_sitting_goes_on_with_the_questions_answered_so_far(questions):
 
 def test_a_missed_rule_comes_back_three_questions_later_with_other_cards(questions):
     missed = questions[0]
-    sitting = Sitting(GAME, 3)
+    sitting = Sitting(GAME, 8)
     assert len({one.aim for one in questions}) == 3
     for one in questions:
         assert len(sitting.answered) == 3 or sitting.missed_to_return(None) is None, "not at once"

@@ -35,8 +35,8 @@ AIM_PAUSE = 4
 """Number of questions before an aim may return, if there are other aims."""
 MISS_RETURNS = 3
 """A rule that was missed is asked about again, with other cards, this many questions later."""
-TRIES_PER_AIM = 3
-"""Maximum number of questions made about an aim in the search for one with other cards."""
+TRIES_PER_AIM, TRIES_PER_MISS = 3, 12
+"""Maximum number of questions that a maker makes about an aim, or a missed rule, in the search for other cards."""
 
 
 @cache
@@ -161,16 +161,23 @@ class Sitting:
         return None if missed.aim in since else missed
 
     def another(self, question: Question, now: Question | None = None) -> Question | None:
-        """Return another question about the same aim, with other cards. now : the question being asked."""
+        """Return another question about the same aim, with other cards if possible. now : the question being asked."""
         source = RandomSource(self.seed + 104_729 * (len(self.answered) + 1))
         makers = choosing.makers_by_rest([question.maker], makers_of(self.game, question.aim))
-        found = (
-            make_question(self.game, maker, question.aim, source.below(SEED_COUNT))
-            for maker in makers
-            for _ in range(TRIES_PER_AIM)
-        )
-        others = (one for one in found if one is not None and {*one.cards} != {*question.cards})
-        return self.one_of(others, now or question)
+        alike: list[Question] = []
+
+        def with_other_cards() -> Iterator[Question]:
+            for maker in makers:
+                for _ in range(TRIES_PER_MISS):
+                    made = make_question(self.game, maker, question.aim, source.below(SEED_COUNT))
+                    if made is not None and {*made.cards} != {*question.cards}:
+                        yield made
+                    elif made is not None:
+                        alike.append(made)
+
+        keys = {one.question.key for one in self.answered} | {question.key} | ({now.key} if now else set())
+        found = self.one_of(with_other_cards(), now or question)
+        return found or next((one for one in alike if one.key not in keys), None)
 
     def wants_production(self, now: Question | None) -> bool:
         """Return False if more than half of the questions so far were answered on the board.
