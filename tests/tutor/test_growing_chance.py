@@ -17,8 +17,6 @@ NAMES = sorted(
 )
 KNOWN = {
     ("dgrayman/00_nine_points", "a-wall"): 48,
-    ("kingdom_hearts/00_the_short_road", "barred"): 69,
-    ("kingdom_hearts/00_the_short_road", "bar-the-rival"): 41,
 }
 """Stops that random clicks pass more often than they should, with the measured percentages, which only go down."""
 
