@@ -901,6 +901,8 @@ export interface PlanCommands {
 
 /** Answered by tutor.puzzles.page.PuzzlePage. */
 export interface PuzzlesCommands {
+  /** Open a position of a habit; "" for one in which the learner moves. */
+  habit: { id: string };
   /** Start a timed run: from easy to hard, with a different mixture each time. */
   start: {};
   /** Open a puzzle; the puzzles after it in the list follow. */
