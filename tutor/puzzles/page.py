@@ -238,6 +238,7 @@ class PuzzlePage:
     def _open_habit(self, id: str) -> None:
         """Open a position of a habit; "" for one in which the learner moves."""
         if not self.run and self.habits.open(id, self._next_stamp()):
+            self.tab = "habits"
             self._draw()
             self._tell()
 
@@ -291,7 +292,7 @@ class PuzzlePage:
         self._tell()
 
     @command("tab")
-    def _turn_to(self, tab: Literal["today", "all", "missed", "clock"]) -> None:
+    def _turn_to(self, tab: Literal["today", "all", "missed", "clock", "habits"]) -> None:
         """Switch to a tab of the page."""
         self.tab = tab
         if tab == "today":
@@ -361,6 +362,7 @@ class PuzzlePage:
         solved = sum(puzzle.id in here.solved for puzzle in self.puzzles)
         missed, listed = self._missed(), self._listed()
         tabs = {"today": {}, "all": {"n": count}, "missed": {"n": len(missed)}, "clock": {}}
+        tabs |= {"habits": {}} if self.habits.tasks else {}
         purpose, level = self.chosen
         named = [self._title(purpose), self.say("level_of", level=level)] if level else [self.say("every_purpose")]
         self.page.data = {

@@ -22,7 +22,7 @@ function headVnode(S) {
   const data = S.shown.data;
   const go = (tab) => () => {
     command(S, "tab", { tab });
-    S.kept.go = { all: "table", missed: "missed", clock: "clock" }[tab];
+    S.kept.go = { all: "table", missed: "missed", clock: "clock", habits: "habits" }[tab];
   };
   return h(
     "div.tb-puzzles-head",

@@ -914,7 +914,7 @@ export interface PuzzlesCommands {
   /** List more puzzles. */
   more: {};
   /** Switch to a tab of the page. */
-  tab: { tab: "today" | "all" | "missed" | "clock" };
+  tab: { tab: "today" | "all" | "missed" | "clock" | "habits" };
   /** Open the missed puzzles, one after the other. */
   again: {};
   /** Stop the timed run. */
