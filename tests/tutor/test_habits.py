@@ -9,7 +9,9 @@ import pytest
 import engines
 from engines.kernel.chance import RandomSource
 from engines.search.players import greedy_player
+from tutor import progress
 from tutor.boards.presentation import load_look
+from tutor.learners.audit import audit_log
 from tutor.matches import habits
 from tutor.matches.advice import Advice
 from tutor.matches.feedback import explain_advice
@@ -20,6 +22,7 @@ from tutor.puzzles import habit_survey
 from tutor.puzzles.habit_steps import HabitBoard, HabitStep, HabitTask, open_task, tasks_of
 from tutor.puzzles.habit_survey import FIRST_SEED, LEAST_MARGIN, find_decisions, is_kept, play_choices
 from tutor.puzzles.habits_met import MetHabit, count_habits, describe_met_habit
+from tutor.puzzles.page import PuzzlePage
 
 GAME = engines.load("altaria")
 SURVEYED = [habit for game in sorted(TESTS) for habit in habits_of(game)]
@@ -208,6 +211,24 @@ def test_a_page_without_habits_has_none_to_open():
     assert board.panel()["rows"] == []
 
 
+def test_an_answer_is_kept_in_the_log_and_stands_when_it_is_played_again(monkeypatch, tmp_path):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    task = next(task for task in TASKS if not task.watched)
+    page = PuzzlePage("altaria", "en")
+    assert page.page.data["habits"]["asked"] == "0 of 18 right"
+    page.page.receive({"type": "command", "name": "habit", "id": task.id})
+    page.habits.session.act(number_of(page.habits.session, task.found.action))
+    assert page.page.data["habits"]["asked"] == "1 of 18 right"
+    assert PuzzlePage("altaria", "en").page.data["habits"]["asked"] == "1 of 18 right"
+    lines = progress.log_file(progress.learner_id()).read_text(encoding="utf-8").splitlines()
+    assert f'"{task.id}"' in lines[-1]
+    assert audit_log(lines).differences == []
+    page.page.receive({"type": "command", "name": "tab", "tab": "today"})
+    assert page.habits.session is None
+    page.page.receive({"type": "command", "name": "habit", "id": ""})
+    assert not next(one for one in TASKS if one.id == page.habits.session.step.id).watched
+
+
 # In whole games.
 
 
@@ -227,8 +248,9 @@ def test_a_hint_names_the_habit_that_its_move_follows():
     match = Match(Setup("altaria", "hearth", "tide", "quick", seed=1))
     match.table = replace(match.table, state=GAME.position(CASES["racing"][0]))
     attack, stop = match.table.state.actions
-    for action, named in ((attack, True), (stop, False)):
-        said, _ = explain_advice(match, Advice(action, 60, None, 0))
+    even = Advice(attack, 60, stop, 59)
+    for advice, named in ((Advice(attack, 60, None, 0), True), (Advice(stop, 60, None, 0), False), (even, False)):
+        said, _ = explain_advice(match, advice)
         told = " ".join(fact["fact"] for fact in said["facts"])
         assert ("Attack now." in told) is named
 

@@ -180,7 +180,8 @@ def explain_advice(match: Match, advice: Advice, language: str = "en") -> tuple[
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
     other = "" if advice.other is None else speak_move(state, (advice.other,), capital=False)
     rendered, reason = advice_chances(advice, other, language), advice_reason(match, advice, language)
-    habit = None if advice.win is not None else find_habit(state, advice.action)
+    even = advice.other is not None and advice.why is None
+    habit = None if even or advice.win is not None else find_habit(state, advice.action)
     why = "" if habit is None else f"{habit.say('text', language)} {habit.describe_figures(language)}"
     told = [reason] if advice.win is not None else [text for text in (why, reason, rendered) if text]
     facts = [reason_fact(state.game, Reason("", text, "", "")) for text in told]
