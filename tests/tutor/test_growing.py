@@ -336,6 +336,29 @@ def test_a_growing_game_of_altaria_is_won_at_its_last_turn_and_not_before(stem):
     assert told.winner == 0
 
 
+@pytest.mark.parametrize(
+    ("line", "winner", "clause"),
+    [
+        (["skip charge", "end main", "end attack"], None, ""),
+        (['charge altar "Ember Sprinter"', 'activate "Kindled Arrow"', 'choose "Twilight Pilgrim" 1'], None, ""),
+        (['charge altar "Ember Sprinter"', 'activate "Kindled Arrow"', 'choose "Hollow Mourner"'], 0, "ALT-16.3"),
+        (['charge altar "Workshop Insight"', 'end main', 'attack "Hollow Mourner" -> core *'], None, ""),
+    ],
+)
+def test_the_rivals_last_draw_comes_before_its_six_altar_cards_win(line, winner, clause):
+    """Without the draw that the Mourner makes it take, the rival has a card left and wins in its Main Phase."""
+    lesson = read_lesson(find_lesson("altaria/00_last_cards"))
+    state = state_of(lesson, lesson.step("your-turn"), run=False)
+    for text in (*line, "end turn"):
+        if state.turn == 24:
+            loader.growing.play_move(state, text)
+    if winner is None:
+        assert (state.result, state.turn, len(state.both[1].deck)) == (None, 25, 1)
+        loader.growing.play_move(state, "skip charge")
+        winner, clause = 1, "ALT-16.5"
+    assert (state.result.winner, state.result.clause) == (winner, clause)
+
+
 def test_a_film_tells_of_an_ambush():
     lesson = read_lesson(find_lesson("altaria/00_fog"))
     texts = [beat.text for beat in film_of_stop(lesson, lesson.step("out-of-the-fog"))[1]]
