@@ -116,10 +116,15 @@ class Player:
                 elif run.done or (line not in self.texts() and (line.startswith(ANSWERS) or is_attacked(run))):
                     continue  # the rival has answered or attacked already
                 else:
+                    if "enough" in self.offered() and line not in self.offered():
+                        self.move("enough")  # a choice that the line leaves
                     self.move(line.replace("core *", "cores 1") if "cores 1" in self.texts() else self.plain(line))
 
+    def offered(self):
+        return [move.text for move in self.run.table.moves()]
+
     def texts(self):
-        return " ".join(move.text for move in self.run.table.moves())
+        return " ".join(self.offered())
 
     def plain(self, line):
         """Return the line with the first core that exists."""
@@ -342,7 +347,7 @@ def test_a_growing_game_of_altaria_is_won_at_its_last_turn_and_not_before(stem):
         (["skip charge", "end main", "end attack"], None, ""),
         (['charge altar "Ember Sprinter"', 'activate "Kindled Arrow"', 'choose "Twilight Pilgrim" 1'], None, ""),
         (['charge altar "Ember Sprinter"', 'activate "Kindled Arrow"', 'choose "Hollow Mourner"'], 0, "ALT-16.3"),
-        (['charge altar "Workshop Insight"', 'end main', 'attack "Hollow Mourner" -> core *'], None, ""),
+        (['charge altar "Workshop Insight"', "end main", 'attack "Hollow Mourner" -> core *'], None, ""),
     ],
 )
 def test_the_rivals_last_draw_comes_before_its_six_altar_cards_win(line, winner, clause):

@@ -159,7 +159,7 @@ def test_each_part_of_a_prediction_is_told_by_the_event_that_it_is_about():
     for id in ("who-goes-home", "not-enough"):
         run = open_session(lesson, lesson.step(id))
         for part in run.step.get("parts"):
-            if part["of"].startswith(("destroyed", "zone", "power")):
+            if part["of"] in ("destroyed", 'zone "Gorro"', 'power "Blank Lancer"'):
                 told[part["of"]] = run.deciding(part["of"]).event.clause
     assert told["destroyed"] == "KH-9.11"
     assert told['zone "Gorro"'] == "KH-9.14"
