@@ -1,1 +1,1 @@
-"""Thirty people who believe something false, written by hand from the sentence of the belief alone."""
+"""People who believe something false, written by hand from the sentence of the belief alone."""

@@ -1,4 +1,4 @@
-"""The answers of the thirty, stored with what the model of a learner needs; `python -m tests.believers.answers` answers
+"""The believers' answers, stored with what the model of a learner needs; `python -m tests.believers.answers` answers
 anew, from questions by seeds of their own.
 """
 

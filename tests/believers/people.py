@@ -1,4 +1,4 @@
-"""Thirty people who believe something false.
+"""People who believe something false.
 
 Each is written from the sentence of the belief alone, as somebody would act on it who reads the table, not from the
 counter-rule. Two functions each (see `Reading.answer`): `mark` for actions, `say` for predictions. A third of them has

@@ -129,7 +129,7 @@ def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot
         one.emulate_media(color_scheme="dark")
         assert axe(one, look="dark") == []
     page.get_by_role("button", name="Another question").click()
-    page.get_by_label("Chapter").select_option(label="Your first game")
+    page.get_by_label("Chapter").select_option(label="From the first turn")
     page.get_by_role("button", name="How many cores are left").click()
     expect(phone.get_by_role("heading", name="How many cores are left")).to_be_visible()
     filled = "document.querySelector('.tb-ask-board').clientWidth - {}.getBoundingClientRect().width"

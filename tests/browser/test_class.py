@@ -73,7 +73,7 @@ def test_a_phone_joins_and_the_teacher_sees_it(
 
         teacher.get_by_role("button", name="Close the class").click()
         teacher.get_by_role("dialog").get_by_role("button", name="Close the class").click()
-        expect(teacher.get_by_role("status")).to_have_text("The class is closed. The logs are kept.")
+        expect(teacher.get_by_role("alert")).to_contain_text("You have closed the class")
         for page in (phone, late, teacher):  # a page of a closed class keeps asking whether it is open again
             page.goto("about:blank")
         assert room.process.wait(20) == 0

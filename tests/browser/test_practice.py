@@ -11,20 +11,22 @@ from tutor.practice.question import session_of
 from tutor.practice.sitting import Sitting
 
 PAGE = "altaria/practice.ipynb"
-SEED = 2
-"""A sitting whose first question, for a new learner, has two parts."""
-SPOT_SEED = 6
-"""A sitting whose first question, for a new learner, is a log with an illegal line."""
+
+
+def begun_with(fits):
+    """Return a seed of a sitting whose first question, for a new learner, fits; and that question."""
+    sittings = ((seed, Sitting("altaria", seed).next(LearnerModel())) for seed in range(1, 400))
+    return next((seed, question) for seed, question in sittings if fits(question))
 
 
 @pytest.mark.slow
 def test_a_question_is_missed_and_the_next_one_comes_at_once(page, start_app, looked_at):
-    question = Sitting("altaria", SEED).next(LearnerModel())
+    seed, question = begun_with(lambda one: len(one.row.get("parts", ())) == 2)
     items = session_of(question).coach()["choices"]["items"]
     parts = question.row["parts"]
     truths = [session_of(question).truth(part["of"]) for part in parts]
     url = start_app(ROOT)  # for a different learner, because the questions depend on earlier answers
-    page.goto(f"{url}/voila/render/notebooks/{PAGE}?seed={SEED}")
+    page.goto(f"{url}/voila/render/notebooks/{PAGE}?seed={seed}")
     page.wait_for_selector(READY)
     expect(page.locator(".tb-intro")).to_contain_text("Question 1 of 8")
     expect(page.locator(".tb-intro h2")).to_have_text(question.row["title"])
@@ -53,13 +55,13 @@ def test_a_question_is_missed_and_the_next_one_comes_at_once(page, start_app, lo
 
 @pytest.mark.slow
 def test_a_line_is_missed_with_the_keyboard_and_a_smaller_question_comes_first(page, start_app, looked_at):
-    question = Sitting("altaria", SPOT_SEED).next(LearnerModel())
+    seed, question = begun_with(lambda one: one.row["kind"] == "spot")
     run = session_of(question)
     legal = next(at for at, line in enumerate(run.lines) if not line.reasons)
     run.pick = str(legal)
     asked = run.smaller_question()
     url = start_app(ROOT)
-    page.goto(f"{url}/voila/render/notebooks/{PAGE}?seed={SPOT_SEED}")
+    page.goto(f"{url}/voila/render/notebooks/{PAGE}?seed={seed}")
     page.wait_for_selector(READY)
     lines = page.locator(".tb-answer .tb-choice")
     expect(lines).to_have_count(len(run.lines))

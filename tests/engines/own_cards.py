@@ -6,10 +6,15 @@ from engines.designs.set_files import find_set, read_set
 UNIT = {"category": "unit", "kind": "ground", "cost": 4, "speed": 50, "power": 3, "health": 5}
 
 
-def unit(name, *abilities, **more):
+def unit_row(name, *abilities, **more):
     """Return the row of a Ground unit of Star Wars."""
     row = {"name": name, **UNIT, **more, "ability": [*abilities]}
     return {key: value for key, value in row.items() if value != []}
+
+
+def mission_row(ability, **more):
+    """Return the row of a Mission of Star Wars with one text."""
+    return {"name": "Sent", "category": "mission", "cost": 1, "ability": [{"when": "mission", **ability}], **more}
 
 
 def document_of(*cards, name="star_wars", **more):

@@ -6,7 +6,7 @@ import engines
 from engines.legal.card_programs import touches_hidden_cards
 from engines.legal.forbidden_actions import bans_of
 from engines.legal.program_questions import question_of_text
-from tests.engines.own_cards import faults_of, game_of, unit
+from tests.engines.own_cards import faults_of, game_of, mission_row, unit_row
 
 DRAW = {"verb": "draw", "who": "own", "count": 1}
 RIVALS_BATTLER = {"whose": "rival", "any": [{"role": "attacker"}, {"role": "target"}]}
@@ -35,19 +35,19 @@ def battle_of(game, attacker, defender, dice):
     ],
 )
 def test_texts_come_when_a_unit_attacks_is_attacked_and_does_damage(when, attacks, dice, drawn):
-    game = game_of(unit("Sender", {"when": when, "do": [DRAW]}), unit("Other"))
+    game = game_of(unit_row("Sender", {"when": when, "do": [DRAW]}), unit_row("Other"))
     state = battle_of(game, *(("Sender", "Other") if attacks else ("Other", "Sender")), dice)
     assert [len(player.hand) for player in state.players] == ([drawn, 0] if attacks else [0, drawn])
 
 
 def test_a_text_comes_when_a_unit_destroys_another_one():
-    game = game_of(unit("Sender", {"when": "destroys", "do": [DRAW]}), unit("Other", health=1))
+    game = game_of(unit_row("Sender", {"when": "destroys", "do": [DRAW]}), unit_row("Other", health=1))
     assert len(battle_of(game, "Sender", "Other", [6, 1, 1, 1, 1, 1]).players[0].hand) == 1
 
 
 def test_a_unit_that_is_damaged_in_battle_may_be_turned():
     tap = {"verb": "mark", "of": RIVALS_BATTLER, "all": True, "tapped": False}
-    game = game_of(unit("Sender", {"when": "damages", "do": [tap]}), unit("Other"))
+    game = game_of(unit_row("Sender", {"when": "damages", "do": [tap]}), unit_row("Other"))
     for dice, tapped in (([6, 1, 1, 1, 1, 1], False), ([1] * 6, True)):
         state = battle_of(game, "Sender", "Other", dice)
         assert state.players[1].ground[0][2] is tapped
@@ -56,17 +56,13 @@ def test_a_unit_that_is_damaged_in_battle_may_be_turned():
 
 
 def test_one_text_may_have_several_moments():
-    game = game_of(unit("Sender", {"when": ["window_1", "window_3"], "do": [DRAW]}))
+    game = game_of(unit_row("Sender", {"when": ["window_1", "window_3"], "do": [DRAW]}))
     assert [one.when for one in game.cards[game.by_name["Sender"]].abilities] == ["window_1", "window_3"]
-
-
-def mission(ability, **more):
-    return {"name": "Sent", "category": "mission", "cost": 1, "ability": [{"when": "mission", **ability}], **more}
 
 
 def test_a_mission_may_be_completed_only_if_its_text_is_possible():
     asks = {"if": [{"count": {"zone": "ground"}, "min": 1}], "do": [DRAW]}
-    game = game_of(mission({**asks, "requires": {"possible": True}}), unit("Other"))
+    game = game_of(mission_row({**asks, "requires": {"possible": True}}), unit_row("Other"))
     for own, possible in (([], False), (["Other"], True)):
         state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1"], "ground": own}})
         (action,) = [("complete", 0)]
@@ -75,13 +71,13 @@ def test_a_mission_may_be_completed_only_if_its_text_is_possible():
     assert game.rules_text(game.cards[game.by_name["Sent"]])[0].startswith(
         "**Can be completed only if this is possible"
     )
-    (fault,) = faults_of(unit("Sender", {"when": "deployed", "requires": {"possible": True}, "do": [DRAW]}))
+    (fault,) = faults_of(unit_row("Sender", {"when": "deployed", "requires": {"possible": True}, "do": [DRAW]}))
     assert "cannot ask for `possible`" in fault
 
 
 def test_a_text_puts_build_counters_on_a_card_under_construction():
     put = [{"verb": "choose", "what": "build", "whose": "own"}, {"verb": "advance", "count": 2}]
-    game = game_of(mission({"do": put}), unit("Other"))
+    game = game_of(mission_row({"do": put}), unit_row("Other"))
     state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1", "Other, build 1"]}}, listen=True)
     state.apply(("complete", 0))
     assert state.players[0].building[0][1] == 3
@@ -93,7 +89,9 @@ FORBIDS = {"verb": "forbid", "what": "it", "action": "attack", "for": "turn"}
 
 def test_a_text_forbids_something_for_this_turn():
     text = {"when": "mission", "do": [{"verb": "choose", "of": {"zone": "ground", "whose": "rival"}}, FORBIDS]}
-    game = game_of({"name": "Sent", "category": "mission", "cost": 1, "ability": [text]}, unit("Other"), unit("Third"))
+    game = game_of(
+        {"name": "Sent", "category": "mission", "cost": 1, "ability": [text]}, unit_row("Other"), unit_row("Third")
+    )
     sides = {"P1": {"construction": ["Sent, build 1"], "ground": ["Third"]}, "P2": {"ground": ["Other"]}}
     state = game.position({"step": "C4", **sides})
     state.apply(("complete", 0))
@@ -122,7 +120,7 @@ def test_a_text_forbids_something_for_this_turn():
 def test_a_text_forbids_attacks_with_the_chosen_card_as_one_of_the_two(forbids, said, forbidden):
     choose = {"verb": "choose", "of": {"zone": "ground", "cost": 4}}
     text = {"when": "mission", "do": [choose, {"verb": "forbid", "action": "attack", **forbids, "for": "turn"}]}
-    game = game_of(mission(text), unit("Other"), unit("Third"))
+    game = game_of(mission_row(text), unit_row("Other"), unit_row("Third"))
     sides = {"P1": {"construction": ["Sent, build 1"], "ground": ["Other"]}, "P2": {"ground": ["Third"]}}
     state = game.position({"step": "C4", **sides})
     state.apply(("complete", 0))
@@ -143,7 +141,7 @@ def test_a_text_forbids_attacks_with_the_chosen_card_as_one_of_the_two(forbids, 
 def test_a_filter_may_join_filters_with_or_and_not(of, powers):
     changes = {"when": "continuous", "do": [{"verb": "change", "of": of, "power": 1}]}
     place = {"name": "Place", "category": "location", "kind": "space", "ability": [changes]}
-    cards = [unit("One", kin="Reef"), unit("Two"), unit("Three", cost=9)]
+    cards = [unit_row("One", kin="Reef"), unit_row("Two"), unit_row("Three", cost=9)]
     game = game_of(place, *cards, fields={"kin": "words"})
     own = {"ground": ["One", "Two, tapped", "Three"], "locations": ["Place"]}
     state = game.position({"step": "A7", "arena": "ground", "P1": own, "P2": {"ground": ["Two"]}})
@@ -176,7 +174,7 @@ def test_a_filter_may_join_filters_with_or_and_not(of, powers):
     ],
 )
 def test_what_is_wrong_is_named(do, what):
-    found = faults_of(unit("Sender", {"when": "deployed", "do": do}))
+    found = faults_of(unit_row("Sender", {"when": "deployed", "do": do}))
     assert any(what in one for one in found), found
 
 
@@ -187,7 +185,7 @@ def test_something_instead_stands_alone():
 
 
 def test_a_text_may_be_used_once_a_turn_without_a_price():
-    game = game_of(unit("Sender", {"when": "build_step", "once": "turn", "do": [DRAW]}))
+    game = game_of(unit_row("Sender", {"when": "build_step", "once": "turn", "do": [DRAW]}))
     state = game.position({"step": "C4", "P1": {"ground": ["Sender"], "deck": 9, "hand": []}})
     (use,) = [action for action in state.actions if action[0] == "text_use"]
     state.apply(use)
@@ -202,7 +200,9 @@ def test_a_text_may_be_used_once_a_turn_without_a_price():
 
 
 def test_a_text_that_works_once_a_turn_does_so_when_it_comes_again():
-    game = game_of(unit("Sender", {"when": "attacked", "once": "turn", "do": [DRAW]}), unit("Other"), unit("Third"))
+    game = game_of(
+        unit_row("Sender", {"when": "attacked", "once": "turn", "do": [DRAW]}), unit_row("Other"), unit_row("Third")
+    )
     sides = {"P1": {"ground": ["Other", "Third"]}, "P2": {"ground": ["Sender, tapped"], "deck": 9, "hand": []}}
     state = game.position({"step": "A7", "arena": "ground", "script": [1] * 40, **sides})
     turn, attacks = state.turn, 0
@@ -218,7 +218,7 @@ def test_a_text_that_works_once_a_turn_does_so_when_it_comes_again():
 
 def test_a_card_is_chosen_in_the_rivals_hand():
     do = [{"verb": "discard", "who": "rival", "by": "own", "of": {"category": "unit"}}]
-    game = game_of(mission({"do": do}), unit("Other"), unit("Third"))
+    game = game_of(mission_row({"do": do}), unit_row("Other"), unit_row("Third"))
     state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1"]}, "P2": {"hand": ["Other", "Third"]}})
     state.apply(("complete", 0))
     assert state.seat_to_act == 0
@@ -232,7 +232,7 @@ def test_a_card_is_chosen_in_the_rivals_hand():
         assert (not state.why_not(action)) == (action in state.actions)
     state.apply(state.actions[1])
     assert [game.cards[card].name for card in state.players[1].discard] == ["Third"]
-    assert faults_of(mission({"do": [{**do[0], "by": "rival", "who": "own"}]}))
+    assert faults_of(mission_row({"do": [{**do[0], "by": "rival", "who": "own"}]}))
 
 
 COST = {"verb": "change", "of": {"category": "unit", "kin": "Reef"}, "cost": -1}
@@ -243,7 +243,7 @@ def test_texts_change_what_cards_cost():
     seas = {"when": "continuous", "if": [{"count": {"zone": "locations", "whose": "both"}, "min": 1}]}
     alone = {**seas, "do": [{"verb": "change", "what": "self", "cost": -2}]}
     place = {"name": "Place", "category": "location", "kind": "space"}
-    cards = [unit("Chief", cheaper), unit("One", kin="Reef"), unit("Two"), unit("Three", alone), place]
+    cards = [unit_row("Chief", cheaper), unit_row("One", kin="Reef"), unit_row("Two"), unit_row("Three", alone), place]
     game = game_of(*cards, fields={"kin": "words"})
     builds = ["One, build 3", "Two, build 3", "Three, build 2"]
     for ground, locations, possible in (([], [], []), (["Chief"], [], [0]), (["Chief"], ["Place"], [0, 2])):
@@ -266,7 +266,7 @@ def test_texts_change_what_cards_cost():
 
 def test_a_refused_completion_names_the_cost_that_texts_have_changed():
     dearer = {"when": "continuous", "do": [{"verb": "change", "what": "self", "cost": 2}]}
-    game = game_of(unit("One", dearer))
+    game = game_of(unit_row("One", dearer))
     state = game.position({"step": "C4", "P1": {"construction": ["One, build 4"]}})
     (reason,) = state.why_not(("complete", 0))
     assert reason.fact == "One has 4 build counters and needs 6, its build cost."
@@ -275,7 +275,8 @@ def test_a_refused_completion_names_the_cost_that_texts_have_changed():
 
 def test_a_unit_intercepts_an_attack_on_another_one():
     game = game_of(
-        unit("Sender", {"when": "window_1", "requires": {"force": 1}, "do": [{"verb": "intercept"}]}), unit("Other")
+        unit_row("Sender", {"when": "window_1", "requires": {"force": 1}, "do": [{"verb": "intercept"}]}),
+        unit_row("Other"),
     )
     sides = {"P1": {"ground": ["Other"]}, "P2": {"ground": ["Sender, tapped", "Other, tapped"], "force": 3}}
     state = game.position({"step": "A7", "arena": "ground", "script": [6, 6, 1, 1, 1, 1], **sides}, listen=True)
@@ -303,12 +304,14 @@ def test_a_unit_intercepts_an_attack_on_another_one():
     ],
 )
 def test_what_is_wrong_with_a_cost_is_named(do, what):
-    found = faults_of(unit("Sender", {"when": "continuous", "do": [do]}), fields={"kin": "words"})
+    found = faults_of(unit_row("Sender", {"when": "continuous", "do": [do]}), fields={"kin": "words"})
     assert any(what in one for one in found), found
 
 
 def test_a_text_with_several_moments_that_works_once_a_turn_works_at_one_of_them():
-    game = game_of(unit("Sender", {"when": ["build_step", "window_1"], "once": "turn", "do": [DRAW]}), unit("Other"))
+    game = game_of(
+        unit_row("Sender", {"when": ["build_step", "window_1"], "once": "turn", "do": [DRAW]}), unit_row("Other")
+    )
     for used in (True, False):
         sides = {"P1": {"ground": ["Sender"], "deck": 9}, "P2": {"ground": ["Other"]}}
         state = game.position({"step": "C4", "script": [1] * 9, **sides})
@@ -323,8 +326,10 @@ def test_a_text_with_several_moments_that_works_once_a_turn_works_at_one_of_them
 def test_a_text_that_was_not_possible_or_was_declined_has_not_been_used():
     """It works once a turn, when it comes again."""
     asks = {"when": "attacked", "once": "turn", "if": [{"count": {"zone": "ground", "whose": "rival"}, "min": 3}]}
-    game = game_of(unit("Sender", {**asks, "do": [DRAW]}), unit("Other"))
-    may = game_of(unit("Sender", {"when": "attacked", "once": "turn", "may": True, "do": [DRAW]}), unit("Other"))
+    game = game_of(unit_row("Sender", {**asks, "do": [DRAW]}), unit_row("Other"))
+    may = game_of(
+        unit_row("Sender", {"when": "attacked", "once": "turn", "may": True, "do": [DRAW]}), unit_row("Other")
+    )
     for one, answers, used in ((game, [], 0), (may, ["text_no"], 0), (may, ["text_yes"], 1)):
         sides = {"P1": {"ground": ["Other"]}, "P2": {"ground": ["Sender, tapped"], "deck": 9}}
         state = one.position({"step": "A7", "arena": "ground", **sides})
@@ -341,12 +346,12 @@ def test_a_card_in_one_of_the_zones_is_enough_for_a_choice_in_the_zone_that_is_c
         {"verb": "choose", "of": {"zone": "chosen"}},
         {"verb": "counters", "what": "it", "damage": 1},
     ]
-    game = game_of(mission({"requires": {"possible": True}, "do": does}), unit("Other", kind=unit_in))
+    game = game_of(mission_row({"requires": {"possible": True}, "do": does}), unit_row("Other", kind=unit_in))
     state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1"], unit_in: ["Other"]}})
     assert (("complete", 0) in state.actions) is possible
 
 
 def test_a_proof_does_without_texts_that_look_into_hands_inside_others():
     for inside, touches in (({"verb": "discard"}, True), (DRAW, False)):
-        row = unit("Sender", {"when": "deployed", "do": [{"verb": "for_each", "who": "both", "do": [inside]}]})
+        row = unit_row("Sender", {"when": "deployed", "do": [{"verb": "for_each", "who": "both", "do": [inside]}]})
         assert touches_hidden_cards(game_of(row)) is touches

@@ -3,18 +3,18 @@
 import pytest
 
 import engines
-from tests.engines.own_cards import faults_of, game_of, unit
+from tests.engines.own_cards import faults_of, game_of, mission_row, unit_row
 
-OTHER = unit("Other")
+OTHER = unit_row("Other")
 TO_SPACE = [{"verb": "choose", "of": {"whose": "both"}}, {"verb": "move", "what": "it", "to": "space"}]
 STEP = {"step": "C4", "dark": "P1"}
 
 
-def mission(*do, **ability):
-    return {"name": "Sent", "category": "mission", "cost": 1, "ability": [{"when": "mission", "do": [*do], **ability}]}
+def mission_doing(*do, **ability):
+    return mission_row({"do": [*do], **ability})
 
 
-def completed(game, **sides):
+def complete_mission(game, **sides):
     state = game.position({"step": "C4", "P1": {"construction": ["Sent, build 1"], **sides.pop("own", {})}, **sides})
     state.apply(("complete", 0))
     return state
@@ -44,7 +44,7 @@ def after_battle(game, battles=True):
 
 
 def test_a_text_asks_whether_its_player_has_attacked_this_turn():
-    game = game_of(unit("Sender", {"when": "battle_end", "do": [ATTACKED]}), OTHER)
+    game = game_of(unit_row("Sender", {"when": "battle_end", "do": [ATTACKED]}), OTHER)
     states = [after_battle(game, battles) for battles in (True, False)]
     hands = [len(pass_on(state, lambda s: s.step.name == "C3").players[0].hand) for state in states]
     assert hands[0] - hands[1] == 1
@@ -58,7 +58,7 @@ def test_what_was_done_in_an_earlier_turn_does_not_count():
         "if": [{"did": "attack", "min": 1}],
         "do": [{"verb": "change", "what": "self", "power": 2}],
     }
-    game = game_of(unit("Sender", power), OTHER)
+    game = game_of(unit_row("Sender", power), OTHER)
     state = after_battle(game)
     assert state.view(0)["players"][0]["ground"][0]["power"] == 5
     again = engines.load("star_wars").position(state.position())
@@ -71,7 +71,7 @@ def test_what_was_done_in_an_earlier_turn_does_not_count():
 
 def test_a_filter_asks_which_cards_have_attacked_this_turn():
     aura = {"when": "continuous", "do": [{"verb": "change", "of": {"whose": "both", "did": "attack"}, "power": 2}]}
-    game = game_of(unit("Sender", aura), OTHER)
+    game = game_of(unit_row("Sender", aura), OTHER)
     state = after_battle(game)
     assert [one["ground"][0]["power"] for one in state.view(0)["players"]] == [5, 3]
     (text,) = game.rules_text(game.cards[game.by_name["Sender"]])
@@ -79,10 +79,10 @@ def test_a_filter_asks_which_cards_have_attacked_this_turn():
 
 
 def test_only_actions_that_some_text_asks_for_are_recorded():
-    game = game_of(unit("Sender", {"when": "battle_end", "do": [ATTACKED]}), OTHER)
+    game = game_of(unit_row("Sender", {"when": "battle_end", "do": [ATTACKED]}), OTHER)
     assert [one[3] for one in after_battle(game).lasting] == ["did attack"]
-    assert not after_battle(game_of(unit("Sender"), OTHER)).lasting
-    twice = game.with_cards([unit("More", {"when": "battle_end", "do": [ATTACKED]})], "more.toml")
+    assert not after_battle(game_of(unit_row("Sender"), OTHER)).lasting
+    twice = game.with_cards([unit_row("More", {"when": "battle_end", "do": [ATTACKED]})], "more.toml")
     assert [one[3] for one in after_battle(twice).lasting] == ["did attack"]
 
 
@@ -114,7 +114,7 @@ def test_a_wrong_question_about_what_was_done_is_named(condition, what):
         {"when": "battle_end", "if": [condition], "do": DRAW},
         {"when": "continuous", "if": [condition], "do": [{"verb": "change", "what": "self", "power": 1}]},
     ):
-        found = faults_of(unit("Sender", text))
+        found = faults_of(unit_row("Sender", text))
         assert any(what in one for one in found), found
 
 
@@ -122,8 +122,8 @@ def test_a_wrong_question_about_what_was_done_is_named(condition, what):
 
 
 def test_a_unit_moves_to_another_arena_with_everything_on_it():
-    game = game_of(mission(*TO_SPACE), OTHER)
-    state = completed(game, own={"ground": ["Other, damage 2"]})
+    game = game_of(mission_doing(*TO_SPACE), OTHER)
+    state = complete_mission(game, own={"ground": ["Other, damage 2"]})
     assert [(one[2], one[3]) for one in state.players[0].space] == [(False, 2)]
     assert not state.players[0].ground
     assert not state.players[0].discard[1:]
@@ -132,8 +132,8 @@ def test_a_unit_moves_to_another_arena_with_everything_on_it():
 
 
 def test_what_has_moved_is_still_the_chosen_card():
-    game = game_of(mission(*TO_SPACE, {"verb": "mark", "what": "it", "tapped": True}), OTHER)
-    state = completed(game, own={"ground": ["Other"]})
+    game = game_of(mission_doing(*TO_SPACE, {"verb": "mark", "what": "it", "tapped": True}), OTHER)
+    state = complete_mission(game, own={"ground": ["Other"]})
     assert state.players[0].space[0][2] is True
 
 
@@ -142,7 +142,7 @@ def test_a_battle_ends_when_one_of_its_units_moves_away():
         "when": "window_1",
         "do": [{"verb": "move", "of": {"whose": "rival", "role": "target"}, "all": True, "to": "space"}],
     }
-    game = game_of(unit("Sender", away), OTHER)
+    game = game_of(unit_row("Sender", away), OTHER)
     sides = {"P1": {"ground": ["Sender, tapped"]}, "P2": {"ground": ["Other"]}}
     battle = {"by": "P1", "attacker": "Sender", "defender": "Other"}
     state = game.position({"step": "U2", "arena": "ground", "dark": "P1", "battle": battle, **sides})
@@ -153,8 +153,8 @@ def test_a_battle_ends_when_one_of_its_units_moves_away():
 
 
 def test_a_unique_unit_is_found_in_every_arena():
-    game = game_of(mission(*TO_SPACE))
-    state = completed(game, own={"character": ["Oren Vash A"], "hand": ["Oren Vash B"]})
+    game = game_of(mission_doing(*TO_SPACE))
+    state = complete_mission(game, own={"character": ["Oren Vash A"], "hand": ["Oren Vash B"]})
     assert [len(zone) for zone in state.players[0].units] == [1, 0, 0, 0]
     assert state.character(0, state.faces[game.by_name["Oren Vash A"]].identity) is not None
 
@@ -172,13 +172,13 @@ def test_a_unique_unit_is_found_in_every_arena():
     ],
 )
 def test_a_wrong_move_is_named(do, what):
-    found = faults_of(unit("Sender", {"when": "deployed", "do": do}))
+    found = faults_of(unit_row("Sender", {"when": "deployed", "do": do}))
     assert any(what in one for one in found), found
 
 
 def test_a_move_to_where_the_card_can_come_back_from_is_no_price():
     moves = {"when": "build_step", "pay": [{"verb": "move", "what": "self", "to": "space"}], "do": DRAW}
-    assert any("without end" in one for one in faults_of(unit("Sender", moves)))
+    assert any("without end" in one for one in faults_of(unit_row("Sender", moves)))
 
 
 # Locations in the build step.
@@ -186,12 +186,12 @@ def test_a_move_to_where_the_card_can_come_back_from_is_no_price():
 LOSES = {"verb": "points", "who": "rival", "force": -2}
 
 
-def place(ability):
+def location_row(ability):
     return {"name": "Dock", "category": "location", "kind": "ground", "cost": 1, "ability": [ability]}
 
 
 def test_a_location_is_used_in_the_build_step_once_a_turn():
-    game = game_of(place({"when": "build_step", "once": "turn", "do": [LOSES]}), OTHER)
+    game = game_of(location_row({"when": "build_step", "once": "turn", "do": [LOSES]}), OTHER)
     state = game.position({**STEP, "step": "C3", "P1": {"locations": ["Dock"]}, "P2": {"force": 9}})
     (use,) = [one for one in state.actions if one[0] == "text_use"]
     assert state.text(use) == 'use text of "Dock" in locations'
@@ -207,7 +207,7 @@ def test_a_location_is_used_in_the_build_step_once_a_turn():
 
 
 def test_a_location_is_used_only_by_its_player_and_if_its_price_can_be_paid():
-    game = game_of(place({"when": "build_step", "pay": [{"verb": "points", "force": -3}], "do": [LOSES]}), OTHER)
+    game = game_of(location_row({"when": "build_step", "pay": [{"verb": "points", "force": -3}], "do": [LOSES]}), OTHER)
     for step, force, uses in (("C3", 3, 1), ("C3", 2, 0), ("C4", 3, 0)):
         state = game.position({**STEP, "step": step, "P1": {"locations": ["Dock"], "force": force}, "P2": {"force": 9}})
         assert len([one for one in state.actions if one[0] == "text_use"]) == uses
@@ -222,4 +222,4 @@ def test_a_location_is_used_only_by_its_player_and_if_its_price_can_be_paid():
     ],
 )
 def test_a_wrong_text_of_a_location_is_named(ability, what):
-    assert any(what in one for one in faults_of(place(ability))), faults_of(place(ability))
+    assert any(what in one for one in faults_of(location_row(ability))), faults_of(location_row(ability))

@@ -44,8 +44,8 @@ FORBID = {"verb": "forbid", "what": "self", "action": "attack"}
 SET = (AIM, SHELL, SWIFT, STEADY)
 
 
-def unit(name, *abilities, **more):
-    return own_cards.unit(name, *abilities, **{"speed": 60, "health": 9, **more})
+def unit_row(name, *abilities, **more):
+    return own_cards.unit_row(name, *abilities, **{"speed": 60, "health": 9, **more})
 
 
 def game_of(*cards, keywords=SET, **more):
@@ -72,8 +72,8 @@ def fight(game, one, two, dice):
     return state.battle.deals
 
 
-ONE = unit("One", keywords=["Sharp Aim 2", "Shell 1"])
-PLAIN = unit("Plain")
+ONE = unit_row("One", keywords=["Sharp Aim 2", "Shell 1"])
+PLAIN = unit_row("Plain")
 GIVES = {"when": "continuous", "do": [{"verb": "give", "of": {"other": True}, "keyword": "Sharp Aim", "number": 3}]}
 
 
@@ -87,13 +87,15 @@ def test_a_card_has_what_its_keywords_say_with_their_numbers():
 def test_a_keyword_may_add_to_each_die_of_a_unit_or_take_from_those_that_attack_it():
     away = [{"verb": "change", "of": {"whose": "rival", "target": "self"}, "dice": -1}]
     wall = {"name": "Wall", "ability": [{"when": "continuous", "do": away}]}
-    game = game_of(unit("One", keywords=["Steady 1"]), unit("Two", keywords=["Wall"]), PLAIN, keywords=[STEADY, wall])
+    game = game_of(
+        unit_row("One", keywords=["Steady 1"]), unit_row("Two", keywords=["Wall"]), PLAIN, keywords=[STEADY, wall]
+    )
     assert fight(game, "One", "Plain", [[3, 2, 6], [4, 4, 3]]) == (2, 2)
     assert fight(game, "Plain", "Two", [[4, 5, 1], [4, 3, 1]]) == (1, 1)
 
 
 def test_a_keyword_is_printed_in_the_language_of_the_player_with_what_it_means():
-    game = game_of(ONE, unit("Giver", GIVES))
+    game = game_of(ONE, unit_row("Giver", GIVES))
     one, giver = (game.cards[game.by_name[name]] for name in ("One", "Giver"))
     assert game.rules_text(one)[0] == (
         "**Sharp Aim 2**: **When hits are counted:** if this is the attacker and you have rolled a 6, "
@@ -107,7 +109,7 @@ def test_a_keyword_is_printed_in_the_language_of_the_player_with_what_it_means()
 
 
 def test_a_card_has_a_given_keyword_as_long_as_it_is_given():
-    game = game_of(unit("Giver", GIVES), PLAIN, ONE)
+    game = game_of(unit_row("Giver", GIVES), PLAIN, ONE)
     fights = {"step": "U4", "arena": "ground", "P2": {"ground": ["Giver"]}}
     for own, hits in ((["Plain, tapped"], 1), (["Plain, tapped", "Giver"], 4), (["One, tapped", "Giver"], 6)):
         named = own[0].partition(",")[0]
@@ -122,7 +124,7 @@ def test_a_card_has_a_given_keyword_as_long_as_it_is_given():
 def test_a_keyword_given_for_a_while_is_written_in_positions_and_ends(until, kept):
     given = {"verb": "give", "what": "it", "keyword": "Swift", "for": until}
     text = {"when": "window_1", "do": [{"verb": "choose", "of": {"zone": "ground", "whose": "own"}}, given]}
-    game = game_of(unit("Sender", text), PLAIN)
+    game = game_of(unit_row("Sender", text), PLAIN)
     battle = {"by": "P1", "attacker": "Sender", "defender": "Plain", "dice": [[], []]}
     sides = {"P1": {"ground": ["Sender, tapped"]}, "P2": {"ground": ["Plain"]}, "script": [1] * 6}
     state = game.position({"step": "U2", "arena": "ground", "battle": battle, **sides}, listen=True)
@@ -146,14 +148,14 @@ def test_a_keyword_given_for_a_while_is_written_in_positions_and_ends(until, kep
 
 def test_a_keyword_that_is_taken_is_lost_even_if_it_is_also_given():
     takes = {"when": "continuous", "do": [{"verb": "take", "of": {"whose": "rival"}, "keyword": "Sharp Aim"}]}
-    game = game_of(unit("Taker", takes), unit("Giver", GIVES), ONE)
+    game = game_of(unit_row("Taker", takes), unit_row("Giver", GIVES), ONE)
     assert fight(game, "One", "Taker", [[6, 1, 1], [1, 1, 1]]) == (1, 0)
     assert fight(game, "One", "Giver", [[6, 1, 1], [1, 1, 1]]) == (3, 0)
 
 
 def test_a_filter_asks_who_has_a_keyword_now():
     text = {"when": "continuous", "do": [{"verb": "change", "of": {"keyword": "Swift"}, "power": 1}]}
-    game = game_of(unit("Sender", text), unit("Fast", keywords=["Swift"]))
+    game = game_of(unit_row("Sender", text), unit_row("Fast", keywords=["Swift"]))
     state = game.position({"step": "C3", "P1": {"ground": ["Sender", "Fast"]}, "P2": {}})
     powers = [one["power"] for one in state.view(0)["players"][0]["ground"]]
     assert powers == [3, 4]
@@ -184,49 +186,53 @@ def test_keywords_work_in_every_game():
 @pytest.mark.parametrize(
     ("card", "keywords", "what"),
     [
-        (unit("One", keywords=["Sharp Aims 2"]), [AIM], "Did you mean 'Sharp Aim'?"),
-        (unit("One", keywords=["Sharp Aim"]), [AIM], "has no number"),
-        (unit("One", keywords=["Swift 2"]), [SWIFT], "has a number"),
+        (unit_row("One", keywords=["Sharp Aims 2"]), [AIM], "Did you mean 'Sharp Aim'?"),
+        (unit_row("One", keywords=["Sharp Aim"]), [AIM], "has no number"),
+        (unit_row("One", keywords=["Swift 2"]), [SWIFT], "has a number"),
         (
-            unit("One", {"when": "continuous", "do": [{"verb": "give", "what": "self", "keyword": "Swfit"}]}),
+            unit_row("One", {"when": "continuous", "do": [{"verb": "give", "what": "self", "keyword": "Swfit"}]}),
             [SWIFT],
             "'Swift'",
         ),
         (
-            unit("One", {"when": "continuous", "do": [{"verb": "give", "what": "self", "keyword": "Swift"}]}),
+            unit_row("One", {"when": "continuous", "do": [{"verb": "give", "what": "self", "keyword": "Swift"}]}),
             [],
             "no keyword is defined",
         ),
         (
-            unit("One", {"when": "continuous", "do": [{"verb": "give", "what": "self", "keyword": "Sharp Aim"}]}),
+            unit_row("One", {"when": "continuous", "do": [{"verb": "give", "what": "self", "keyword": "Sharp Aim"}]}),
             [AIM],
             "whole number from 1",
         ),
         (
-            unit("One", {"when": "continuous", "do": [{"verb": "give", "keyword": "Swift"}]}),
+            unit_row("One", {"when": "continuous", "do": [{"verb": "give", "keyword": "Swift"}]}),
             [SWIFT],
             "does not say which cards",
         ),
         (
-            unit("One", {"when": "deployed", "do": [{"verb": "give", "what": "self", "keyword": "Swift"}]}),
+            unit_row("One", {"when": "deployed", "do": [{"verb": "give", "what": "self", "keyword": "Swift"}]}),
             [SWIFT],
             "how long",
         ),
         (
-            unit("One", {"when": "deployed", "do": [{"verb": "alter", "running": "dealt", "by": 1}]}),
+            unit_row("One", {"when": "deployed", "do": [{"verb": "alter", "running": "dealt", "by": 1}]}),
             [],
             "alters nothing at this moment",
         ),
-        (unit("One", {"when": "hits_counted", "do": [{"verb": "alter", "running": "delt", "by": 1}]}), [], "'dealt'"),
-        (unit("One", {"when": "hits_counted", "do": [{"verb": "alter", "running": "dealt"}]}), [], "by how much"),
-        (unit("One", {"when": "hits_counted", "if": [{"dice": 6}], "do": [{"verb": "draw"}]}), [], "how many"),
-        (unit("One"), [{"name": "Odd 2", "ability": SWIFT["ability"]}], "ends with a number"),
-        (unit("One"), [{"name": "Odd"}], "nothing about what it does"),
-        (unit("One"), [{"name": "Odd", "abilty": []}], "'ability'"),
-        (unit("One"), [SWIFT, SWIFT], "there already"),
-        (unit("One"), [{"name": "Odd", "ability": [{"when": "deployed", "do": [{"verb": "drwa"}]}]}], "'draw'"),
         (
-            unit("One"),
+            unit_row("One", {"when": "hits_counted", "do": [{"verb": "alter", "running": "delt", "by": 1}]}),
+            [],
+            "'dealt'",
+        ),
+        (unit_row("One", {"when": "hits_counted", "do": [{"verb": "alter", "running": "dealt"}]}), [], "by how much"),
+        (unit_row("One", {"when": "hits_counted", "if": [{"dice": 6}], "do": [{"verb": "draw"}]}), [], "how many"),
+        (unit_row("One"), [{"name": "Odd 2", "ability": SWIFT["ability"]}], "ends with a number"),
+        (unit_row("One"), [{"name": "Odd"}], "nothing about what it does"),
+        (unit_row("One"), [{"name": "Odd", "abilty": []}], "'ability'"),
+        (unit_row("One"), [SWIFT, SWIFT], "there already"),
+        (unit_row("One"), [{"name": "Odd", "ability": [{"when": "deployed", "do": [{"verb": "drwa"}]}]}], "'draw'"),
+        (
+            unit_row("One"),
             [
                 {
                     **SWIFT,
@@ -235,7 +241,7 @@ def test_keywords_work_in_every_game():
             ],
             "whole number",
         ),
-        (unit("One", has={"Swift": 1}), [SWIFT], "no entry of a card"),
+        (unit_row("One", has={"Swift": 1}), [SWIFT], "no entry of a card"),
     ],
 )
 def test_what_is_wrong_with_keywords_is_named(card, keywords, what):
@@ -299,7 +305,7 @@ def test_a_printed_text_may_repeat_the_games_own_keywords_in_japanese():
 
 
 def test_dice_are_shown_as_hits_as_they_are_counted():
-    game = game_of(unit("One", keywords=["Steady 1"]), PLAIN, keywords=[STEADY])
+    game = game_of(unit_row("One", keywords=["Steady 1"]), PLAIN, keywords=[STEADY])
     fights = {"by": "P1", "attacker": "One", "defender": "Plain", "dice": [[3, 2, 6], [4, 4, 3]]}
     own = {"P1": {"ground": ["One, tapped"]}, "P2": {"ground": ["Plain"]}}
     state = game.position({"step": "U4", "arena": "ground", "battle": fights, **own})
@@ -312,7 +318,7 @@ def test_dice_are_shown_as_hits_as_they_are_counted():
 @pytest.mark.parametrize(("keyword", "faces"), [(AIM, 6), (STEADY, 6), (SWIFT, 2)])
 def test_a_proof_tells_the_faces_of_a_die_apart_if_texts_do(keyword, faces):
     word = f"{keyword['name']} 1" if "number" in keyword else keyword["name"]
-    game = game_of(unit("One", keywords=[word]), PLAIN, keywords=[keyword])
+    game = game_of(unit_row("One", keywords=[word]), PLAIN, keywords=[keyword])
     own = {"P1": {"ground": ["One"]}, "P2": {"ground": ["Plain, tapped"]}}
     state = open_chance(game.position({"step": "A7", "arena": "ground", **own}), 0)
     state.apply(next(action for action in state.actions if action[0] == "battle"))
@@ -340,50 +346,53 @@ def test_a_keyword_that_forbids_works_on_the_games_own_cards():
 def test_a_card_under_construction_has_the_keywords_that_are_printed_on_it():
     counts = {"verb": "change", "what": "self", "power": {"count": {"zone": "construction", "keyword": "Swift"}}}
     gives = {"when": "continuous", "do": [{"verb": "give", "of": {}, "keyword": "Swift"}]}
-    counter = unit("Counter", {"when": "continuous", "do": [counts]})
-    game = game_of(counter, unit("One", keywords=["Swift"]), unit("Giver", gives), PLAIN, keywords=[SWIFT])
+    counter = unit_row("Counter", {"when": "continuous", "do": [counts]})
+    game = game_of(counter, unit_row("One", keywords=["Swift"]), unit_row("Giver", gives), PLAIN, keywords=[SWIFT])
     own = {"construction": ["One", "One", "Plain"], "ground": ["Counter", "Giver"]}
     state = game.position({"step": "C4", "P1": own})
     assert [one["power"] for one in state.view(0)["players"][0]["ground"]] == [3 + 2, 3]
 
 
-def continuous(*does, **more):
+def continuous_text(*does, **more):
     return {"when": "continuous", "do": [*does], **more}
 
 
-def giving(keyword, **more):
+def give_keyword(keyword, **more):
     return {"verb": "give", "keyword": keyword, **more}
 
 
 @pytest.mark.parametrize(
     ("cards", "keywords"),
     [
-        ([unit("One", continuous(giving("Swift", of={"keyword": "Swift"})))], []),
+        ([unit_row("One", continuous_text(give_keyword("Swift", of={"keyword": "Swift"})))], []),
         (
             [
-                unit(
+                unit_row(
                     "One",
-                    continuous(giving("Swift", what="self"), **{"if": [{"count": {"keyword": "Swift"}, "min": 1}]}),
+                    continuous_text(
+                        give_keyword("Swift", what="self"), **{"if": [{"count": {"keyword": "Swift"}, "min": 1}]}
+                    ),
                 )
             ],
             [],
         ),
-        ([unit("One")], [{"name": "Loop", "ability": [continuous(giving("Loop", of={"other": True}))]}]),
+        ([unit_row("One")], [{"name": "Loop", "ability": [continuous_text(give_keyword("Loop", of={"other": True}))]}]),
         (
             [
-                unit("One", continuous(giving("Swift", of={"keyword": "Dash"}))),
-                unit("Two", continuous(giving("Dash", of={"keyword": "Swift"}))),
+                unit_row("One", continuous_text(give_keyword("Swift", of={"keyword": "Dash"}))),
+                unit_row("Two", continuous_text(give_keyword("Dash", of={"keyword": "Swift"}))),
             ],
             [{**SWIFT, "name": "Dash"}],
         ),
         (
-            [unit("One", continuous(giving("Loop", of={"other": True})))],
+            [unit_row("One", continuous_text(give_keyword("Loop", of={"other": True})))],
             [
                 {
                     "name": "Loop",
                     "ability": [
-                        continuous(
-                            giving("Swift", of={"other": True}), **{"if": [{"count": {"keyword": "Swift"}, "min": 1}]}
+                        continuous_text(
+                            give_keyword("Swift", of={"other": True}),
+                            **{"if": [{"count": {"keyword": "Swift"}, "min": 1}]},
                         )
                     ],
                 }
@@ -392,17 +401,19 @@ def giving(keyword, **more):
     ],
 )
 def test_no_text_asks_who_has_the_keyword_that_it_gives(cards, keywords):
-    if cards == [unit("One")]:
-        cards = [unit("One", keywords=["Loop"])]
+    if cards == [unit_row("One")]:
+        cards = [unit_row("One", keywords=["Loop"])]
     (fault,) = faults_of(*cards, keywords=[SWIFT, *keywords])
     assert "by a text that asks who has it" in fault
 
 
 def test_a_given_keyword_may_give_another_one():
-    first = {"name": "First", "ability": [continuous(giving("Second", what="self"))]}
-    second = {"name": "Second", "ability": [continuous(giving("Swift", what="self"))]}
+    first = {"name": "First", "ability": [continuous_text(give_keyword("Second", what="self"))]}
+    second = {"name": "Second", "ability": [continuous_text(give_keyword("Swift", what="self"))]}
     game = game_of(
-        PLAIN, unit("Giver", continuous(giving("First", of={"other": True}))), keywords=[first, second, SWIFT]
+        PLAIN,
+        unit_row("Giver", continuous_text(give_keyword("First", of={"other": True}))),
+        keywords=[first, second, SWIFT],
     )
     for own, speed in ((["Plain"], 60), (["Plain", "Giver"], 80)):
         state = game.position({"P1": {"ground": own}})
@@ -411,9 +422,9 @@ def test_a_given_keyword_may_give_another_one():
 
 def test_two_sets_cannot_define_a_keyword_in_two_ways():
     game = game_of(ONE)
-    other = document_of(unit("Further", keywords=["Swift"]), keyword=[{**SWIFT, "japanese": "速い"}], set="other")
+    other = document_of(unit_row("Further", keywords=["Swift"]), keyword=[{**SWIFT, "japanese": "速い"}], set="other")
     assert not find_set(other, "other.toml", base=game).faults
-    game = game_of(unit("Other", keywords=["Swift"]))
+    game = game_of(unit_row("Other", keywords=["Swift"]))
     (fault,) = find_set(other, "other.toml", base=game).faults
     assert (fault.where, fault.what) == ("other.toml, keyword 'Swift'", "is defined in two ways.")
 
@@ -424,7 +435,11 @@ DRAWS = {"verb": "draw", "who": "own"}
 
 def altaria_of(does, *cards):
     """Return rows for a set of Altaria in which a keyword is given that works when a unit is summoned."""
-    giver = {"name": "Giver", **UNIT_OF_ALTARIA, "ability": [continuous(giving("Tidings", of={"other": True}))]}
+    giver = {
+        "name": "Giver",
+        **UNIT_OF_ALTARIA,
+        "ability": [continuous_text(give_keyword("Tidings", of={"other": True}))],
+    }
     keyword = {"name": "Tidings", "ability": [{"when": "summon", "do": [does]}]}
     return [giver, *cards], {"name": "altaria", "keyword": [keyword]}
 
@@ -449,14 +464,14 @@ def test_a_given_keyword_works_in_the_language_of_all_games():
 def test_a_keyword_that_is_given_works_at_no_moment_that_a_card_can_use_once():
     called = {"name": "Tidings", "ability": [{"when": "called", "do": [DRAWS]}]}
     giver = {"name": "Giver", "category": "ally", "level": 1, "sup": 1, "mag": 0}
-    giver["ability"] = [continuous(giving("Tidings", of={"other": True}))]
+    giver["ability"] = [continuous_text(give_keyword("Tidings", of={"other": True}))]
     (fault,) = own_cards.faults_of(giver, name="kingdom_hearts", keyword=[called])
     assert "with a keyword that is given to it has two abilities of called" in fault
 
 
 def test_refusals_work_where_every_unit_may_be_given_a_keyword():
     cards, more = altaria_of(DRAWS)
-    for game in (game_of(unit("Giver", GIVES)), own_cards.game_of(*cards, **more)):
+    for game in (game_of(unit_row("Giver", GIVES)), own_cards.game_of(*cards, **more)):
         state = game.new(seed=1)
         for _ in range(60):
             seat = state.seat_to_act
@@ -474,16 +489,16 @@ def test_a_mission_has_the_keyword_that_is_printed_on_it():
     assert len(state.players[0].hand) == 1
 
 
-@pytest.mark.parametrize("does", [{"verb": "forbid", "action": "attack"}, giving("Swift")])
+@pytest.mark.parametrize("does", [{"verb": "forbid", "action": "attack"}, give_keyword("Swift")])
 def test_what_is_done_to_a_chosen_card_in_play_asks_for_one_in_play(does):
     choice = {"verb": "choose", "of": {"zone": "discard"}}
-    (fault,) = faults_of(unit("One", {"when": "deployed", "do": [choice, {**does, "what": "it", "for": "turn"}]}))
+    (fault,) = faults_of(unit_row("One", {"when": "deployed", "do": [choice, {**does, "what": "it", "for": "turn"}]}))
     assert "is a card in zone 'discard', not in play" in fault
 
 
 def test_a_text_and_a_keyword_that_do_the_same_once_a_turn_are_two():
     draws = {"when": "attacked", "once": "turn", "do": [DRAWS]}
     keyword = {"name": "Tidings", "ability": [draws]}
-    game = game_of(unit("Own", draws, keywords=["Tidings"]), keywords=[keyword])
+    game = game_of(unit_row("Own", draws, keywords=["Tidings"]), keywords=[keyword])
     words = {word_of_use(game.cards[game.by_name["Own"]], at, 1) for at in range(2)}
     assert len(words) == 2

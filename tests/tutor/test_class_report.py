@@ -155,7 +155,7 @@ def test_a_demonstration_is_no_answer(students):
 
 
 def test_a_wrong_answer_without_a_clause_is_told_all_the_same(students, monkeypatch):
-    wrong = next(event for event in students["c3"].events if event.verdict == "refused" and "ALT-12.6" in event.clauses)
+    wrong = refused_uninvited(students["c3"].events, "ALT-12.6")
     told = (report_module.wrong_tries.WrongTry("marks the rest", ()),)
     monkeypatch.setattr(report_module.wrong_tries, "find_wrong_tries", lambda event: told)
     found = made({"c": format_log([wrong])})
@@ -189,8 +189,14 @@ def test_an_invited_try_is_no_mistake(students, report):
     assert not any(cell.wrong for cell in of(report, "f6").cells.values())
 
 
+def refused_uninvited(events, clause):
+    """Return the first refused try that no step had invited."""
+    tries = [event for event in events if event.verdict == "refused" and clause in event.clauses]
+    return next(one for one in tries if clause in of(made({"c": format_log([one])}), one.learner).cells)
+
+
 def test_a_cell_counts_wrong_tries_and_whether_the_last_word_is_wrong(students):
-    wrong = next(event for event in students["c3"].events if event.verdict == "refused" and "ALT-12.6" in event.clauses)
+    wrong = refused_uninvited(students["c3"].events, "ALT-12.6")
     at = students["c3"].events.index(wrong)
     right = next(event for event in students["c3"].events[at:] if event.step == wrong.step and event.verdict == "right")
     cell = of(made({"c": format_log([wrong, replace(wrong, time=later(wrong, 9))])}), "c3").cells["ALT-12.6"]
@@ -204,7 +210,7 @@ def later(event, minutes):
 
 
 def test_who_is_stuck_is_seen_at_the_end_of_the_log(students):
-    wrong = next(event for event in students["c3"].events if event.verdict == "refused" and "ALT-12.6" in event.clauses)
+    wrong = refused_uninvited(students["c3"].events, "ALT-12.6")
     tries = [replace(wrong, time=later(wrong, number)) for number in range(4)]
     [stuck] = made({"c": format_log(tries)}).stuck()
     assert (stuck.stuck.tries, stuck.stuck.event.step) == (4, wrong.step)

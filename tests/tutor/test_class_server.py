@@ -260,9 +260,9 @@ def test_the_teacher_sees_what_is_open_and_who_is_elsewhere(room):
     room.ask("/class/led?at=/class", cookie=second)
     room.ask("/class/led?at=/voila/render/notebooks/classroom/report.ipynb", cookie=second)  # no page for learners
     state = json.loads(room.ask("/class/teacher/state", cookie=teacher)[2])
-    assert state["opened"] == "Your first game · Core of Altaria"
+    assert state["opened"] == "From the first turn · Core of Altaria"
     *_, one, other = state["members"]
-    assert (one["page"], one["there"]) == ("Your first game · Core of Altaria", True)
+    assert (one["page"], one["there"]) == ("From the first turn · Core of Altaria", True)
     assert (other["page"], other["there"]) == (format_message("class.at_overview", "en"), False)
     link = json.loads(room.ask("/class/led", cookie=teacher)[2])["class"]
     assert re.fullmatch(r"7b · \d+ here", link["text"])

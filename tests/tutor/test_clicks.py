@@ -132,18 +132,14 @@ def test_a_senseless_try_gets_the_same_words_in_a_whole_game_and_in_a_lesson(nam
         assert match.table.state is before
 
 
+def in_main(own):
+    """Return a table of Altaria in the Main Phase of a player with these cards."""
+    row = {"game": "altaria", "step": "MAIN", "turn": 3, "player": "P1", "P1": own}
+    return Playthrough(engines.load("altaria").position(row))
+
+
 def test_a_card_aimed_at_something_senseless_is_told_what_it_can_do():
-    table = Playthrough(
-        engines.load("altaria").position(
-            {
-                "game": "altaria",
-                "step": "MAIN",
-                "turn": 3,
-                "player": "P1",
-                "P1": {"hand": ["Ember Sprinter"], "altar": ["Ember Sprinter"] * 2, "energy": ["Sunlit Herald"] * 4},
-            }
-        )
-    )
+    table = in_main({"hand": ["Ember Sprinter"], "altar": ["Ember Sprinter"] * 2, "energy": ["Sunlit Herald"] * 4})
     found = clicks.read_try(table, None, "0.hand.0", "1.cores.1")
     assert isinstance(found, clicks.SenselessTry)
     assert found.text == "Ember Sprinter can do nothing with Rival's core 2 now."
@@ -166,20 +162,8 @@ def test_a_finished_game_says_that_it_is_over():
 
 
 def test_a_form_may_name_the_card_that_pays_as_the_card_or_as_the_target():
-    table = Playthrough(
-        engines.load("altaria").position(
-            {
-                "game": "altaria",
-                "step": "MAIN",
-                "turn": 3,
-                "player": "P1",
-                "P1": {
-                    "hand": ["Ember Sprinter"],
-                    "altar": ["Kiln Drummer", "Sunlit Herald"],
-                    "energy": ["Mossback Guard"] * 2,
-                },
-            }
-        )
+    table = in_main(
+        {"hand": ["Ember Sprinter"], "altar": ["Kiln Drummer", "Sunlit Herald"], "energy": ["Mossback Guard"] * 2}
     )
     table.state.apply(table.state.read('summon "Ember Sprinter"')[0])
     card, target = (clicks.read_try(table, "pay", *ends) for ends in (("0.altar.0", None), (None, "0.altar.0")))

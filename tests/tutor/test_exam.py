@@ -174,8 +174,8 @@ def test_an_exam_needs_no_threads(monkeypatch):
 @pytest.mark.parametrize("seed", range(9, 14))
 def test_makers_take_turns(seed):
     first = [id.split("/")[0] for id in drawing.question_order(GAME, seed)[:20]]
-    assert len(set(first)) >= 4
-    assert max(map(first.count, first)) <= 8
+    assert len(set(first)) >= 3
+    assert 2 * max(map(first.count, first)) <= len(first)
 
 
 @pytest.mark.parametrize("game", playable_games())

@@ -337,7 +337,7 @@ def test_of_a_puzzle_that_is_none_any_more_it_is_told_why(game, number, changes,
 def test_what_no_longer_holds_is_shown_with_why_and_leads_there():
     held = played(M13=1).page.data["held"]
     [row] = [one for one in held["steps"]["rows"] if one["title"] == "In a hurry"]
-    assert row["place"] == "Your first game, step 7"
+    assert row["place"] == "From the first turn, step 7"
     what = 'Its right answer is another one. The try that it asks for is allowed: attack "Mossback Guard" -> cores.'
     assert (row["fact"], row["clause"]) == (what, "ALT-4.5")
     assert row["href"].endswith("altaria/00_first_game.ipynb?step=in-a-hurry")

@@ -9,6 +9,7 @@ from engines.kernel.chance import RandomSource
 from tutor.boards.presentation import load_look
 from tutor.practice import maker_prediction, maker_which_cards, maker_why_not
 from tutor.practice.makers import make_question
+from tutor.practice.question import session_of
 
 
 @pytest.mark.parametrize("aim", ["without:attack_cores.rank", "without:attack_cores.upright"])
@@ -77,3 +78,12 @@ def test_a_foregone_number_is_neither_right_nor_offered(monkeypatch):
         options = maker_prediction.add_near_numbers([3], RandomSource(seed), lambda number: number == 4)
         assert 4 not in options
         assert len({*options}) == 3
+
+
+def test_what_a_log_leaves_out_before_its_first_line_is_on_the_table():
+    found = (make_question("altaria", "spot", "pays_what_there_is", seed) for seed in range(101, 140))
+    question = next(one for one in found if one is not None and isinstance(one.row["script"][0], dict))
+    run = session_of(question, lambda verdict, facts: None)
+    run.begin()
+    assert run.scene()["turn"] == run.table.picture(run.lines[0].moment, 1)["turn"]
+    assert run.scene()["players"] != run.table.scene(1)["players"]

@@ -27,7 +27,7 @@ def own_folder(tmp_path, monkeypatch):
 @pytest.fixture(scope="module")
 def questions():
     """The questions of one sitting, in order."""
-    sitting, found = Sitting(GAME, 3), []
+    sitting, found = Sitting(GAME, 8), []
     while len(found) < 3:
         found.append(sitting.next(model_of([]), found[-1] if found else None))
         sitting.answered.append(sittings.AnsweredQuestion(found[-1], True))
@@ -59,7 +59,7 @@ def test_a_sitting_goes_on_with_the_questions_answered_so_far(questions):
 
 def test_a_missed_rule_comes_back_three_questions_later_with_other_cards(questions):
     missed = questions[0]
-    sitting = Sitting(GAME, 3)
+    sitting = Sitting(GAME, 8)
     assert len({one.aim for one in questions}) == 3
     for one in questions:
         assert len(sitting.answered) == 3 or sitting.missed_to_return(None) is None, "not at once"
@@ -123,3 +123,12 @@ def test_after_a_miss_there_is_the_way_to_the_step_that_tells_it(monkeypatch):
 
 def test_a_clause_that_no_step_tells_leads_nowhere():
     assert first_step_about(GAME, ["ALT-99.9"]) is None
+
+
+def test_a_maker_that_has_asked_half_of_a_sitting_asks_no_more(questions):
+    first, model = questions[0], model_of([])
+    sitting = Sitting(GAME, 3, answered=[sittings.AnsweredQuestion(first, True)] * (SITTING // 2))
+    assert sitting.makers_used_up(None) == {first.maker}
+    found = sitting.next(model)
+    assert found is not None
+    assert found.maker != first.maker

@@ -45,9 +45,9 @@ ADDRESS_VARIABLE, CODE_VARIABLE = "TEBIKI_CLASS_ADDRESS", "TEBIKI_CLASS_CODE"
 """Environment variables that the class server sets for the teacher's kernels: the address on the local network that
 learners open, and the code for joining."""
 LEARNERS_VARIABLE = "TEBIKI_IN_CLASS"
+"""Environment variable set for learners' kernels, whose logs are in the class folder."""
 MOST_BARS = 9
 """Maximum number of bars of a histogram that also shows the numbers in between."""
-"""Environment variable set for learners' kernels, whose logs are in the class folder."""
 
 
 def ask_the_class() -> Page:

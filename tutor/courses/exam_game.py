@@ -22,6 +22,8 @@ REFUSED_ALLOWED, MISSED_ALLOWED = 3, 1
 """Maximum number of different refused tries, and of missed certain wins, in a game that passes."""
 SKILL_NEEDED = 40
 """Minimum skill in a game that passes: 0 is choosing at random, 100 always choosing what looks best immediately."""
+CONDITIONS = {"refused": REFUSED_ALLOWED, "missed": MISSED_ALLOWED, "skill": SKILL_NEEDED}
+"""The facts in the sentence that says, before a game, when it passes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,9 +140,7 @@ class ExamPage:
         return {
             "name": part.name,
             "title": self.say(f"part.{part.name}.title", count=part.count),
-            "line": self.say(
-                f"part.{part.name}.line", count=part.count, needed=part.needed, skill=exam_game.SKILL_NEEDED
-            ),
+            "line": self.say(f"part.{part.name}.line", count=part.count, needed=part.needed, **exam_game.CONDITIONS),
             "minutes": self.say("minutes", minutes=part.minutes),
             "state": "passed" if passed else "missed" if result else "todo",
             "word": self.say("passed" if passed else "not_passed") if result else "",

@@ -42,7 +42,7 @@ class PartResult:
         """Describe the findings in a sentence or two."""
         facts: dict[str, object] = {"right": 0, "count": 0, "refused": 0, **self.facts}
         if self.part == GAME:
-            facts |= {"skill": max(0, self.facts["skill"]), "needed": SKILL_NEEDED}
+            facts |= {"skill": max(0, self.facts.get("skill", 0)), "needed": SKILL_NEEDED}
             facts["missed_said"] = _counted("missed", self.facts.get("missed", 0), language)
             facts["end"] = format_message(f"exam.seen.{'won' if self.facts.get('won') else 'lost'}", language)
         facts["refused_said"] = _counted("refused", self.facts.get("refused", 0), language)

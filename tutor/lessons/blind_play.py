@@ -20,6 +20,7 @@ from tutor.lessons.playing import DoStep
 GAMES = 100
 """Random games a stop: a rate of a half is then measured to within 5 points (one standard deviation)."""
 FIRST_STOPS = 3
+"""Number of stops at the beginning of a course that may be easier."""
 EASY, LATER, TURN, ANSWER = 60, 25, 10, 50
 """The percentages of random games that may reach a goal: in the first stops of a course, in later ones, and in a whole
 turn; and where the rules let the learner answer only yes or no, as when blocking."""

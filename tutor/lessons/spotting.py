@@ -185,11 +185,14 @@ class SpotStep(FilmStep):
         return {"choices": {"mode": "log", "items": items}, "controls": [self.control("reset")]}
 
     def scene(self) -> shapes.Scene:
-        """Return the table before the clicked line, without moves."""
-        if self.reel or not self.pick:
+        """Return the table before the clicked line, at first before the first one, without moves.
+
+        What is played before the first line without being listed, such as a charge, is then on the table.
+        """
+        if self.reel or not (self.pick or is_aside(self.step.get("script")[0])):
             return self.pointed_at(super().scene())
-        state = self.lines[int(self.pick)].moment
-        return self.table.picture(state, self.stamp) | {"quiet": True}
+        scene: shapes.Scene = self.table.picture(self.lines[int(self.pick or 0)].moment, self.stamp)
+        return scene | {"quiet": True} if self.pick else self.pointed_at(scene)
 
     def rule_hint(self) -> list[str]:
         """Return the clause that refuses the line."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -34,8 +35,8 @@ AIM_PAUSE = 4
 """Number of questions before an aim may return, if there are other aims."""
 MISS_RETURNS = 3
 """A rule that was missed is asked about again, with other cards, this many questions later."""
-TRIES_PER_AIM = 3
-"""Maximum number of questions made about an aim in the search for one with other cards."""
+TRIES_PER_AIM, TRIES_PER_MISS = 3, 12
+"""Maximum number of questions that a maker makes about an aim, or a missed rule, in the search for other cards."""
 
 
 @cache
@@ -92,11 +93,17 @@ class Sitting:
             return again
         recent = [one.question.aim for one in self.answered[-AIM_PAUSE:]] + ([] if now is None else [now.aim])
         cards = [self.cards] if self.cards is None else [self.cards, None]
-        ways = ((but, known) for known in cards for but in (recent, recent[-1:]))
-        return next((found for but, known in ways if (found := self._next(model, now, but, known))), None)
+        full = dict.fromkeys((self.makers_used_up(now), frozenset[str]()))
+        ways = ((but, known, without) for without in full for known in cards for but in (recent, recent[-1:]))
+        return next((found for way in ways if (found := self._next(model, now, *way))), None)
 
     def _next(
-        self, model: LearnerModel, now: Question | None, but: list[str], known: frozenset[CardSort] | None
+        self,
+        model: LearnerModel,
+        now: Question | None,
+        but: list[str],
+        known: frozenset[CardSort] | None,
+        without: frozenset[str],
     ) -> Question | None:
         skip = [*but]
         place = len(self.answered) + (now is not None)
@@ -110,7 +117,7 @@ class Sitting:
             ready = () if place else self.ready(aimed, there, source)
             made = (
                 one
-                for one in chain(ready, self.made(aimed, source, self.wants_production(now)))
+                for one in chain(ready, self.made(aimed, source, self.wants_production(now), without))
                 if are_sorts_met(self.game, one.cards, known)
             )
             found = self.one_of(made, now)
@@ -154,16 +161,23 @@ class Sitting:
         return None if missed.aim in since else missed
 
     def another(self, question: Question, now: Question | None = None) -> Question | None:
-        """Return another question about the same aim, with other cards. now : the question being asked."""
+        """Return another question about the same aim, with other cards if possible. now : the question being asked."""
         source = RandomSource(self.seed + 104_729 * (len(self.answered) + 1))
         makers = choosing.makers_by_rest([question.maker], makers_of(self.game, question.aim))
-        found = (
-            make_question(self.game, maker, question.aim, source.below(SEED_COUNT))
-            for maker in makers
-            for _ in range(TRIES_PER_AIM)
-        )
-        others = (one for one in found if one is not None and {*one.cards} != {*question.cards})
-        return self.one_of(others, now or question)
+        alike: list[Question] = []
+
+        def with_other_cards() -> Iterator[Question]:
+            for maker in makers:
+                for _ in range(TRIES_PER_MISS):
+                    made = make_question(self.game, maker, question.aim, source.below(SEED_COUNT))
+                    if made is not None and {*made.cards} != {*question.cards}:
+                        yield made
+                    elif made is not None:
+                        alike.append(made)
+
+        keys = {one.question.key for one in self.answered} | {question.key} | ({now.key} if now else set())
+        found = self.one_of(with_other_cards(), now or question)
+        return found or next((one for one in alike if one.key not in keys), None)
 
     def wants_production(self, now: Question | None) -> bool:
         """Return False if more than half of the questions so far were answered on the board.
@@ -173,16 +187,32 @@ class Sitting:
         asked = [one.question for one in self.answered] + ([] if now is None else [now])
         return 2 * sum(one.maker in PRODUCTIVE for one in asked) <= len(asked)
 
-    def made(self, wanted: QuestionAim, source: RandomSource, production: bool = False) -> Iterator[Question]:
+    def makers_used_up(self, now: Question | None) -> frozenset[str]:
+        """Return the makers of half of a sitting's questions; if there are others, they ask no more.
+
+        now : the question being asked.
+        """
+        counts = Counter([one.question.maker for one in self.answered] + ([] if now is None else [now.maker]))
+        return frozenset(maker for maker, count in counts.items() if 2 * count >= SITTING)
+
+    def made(
+        self,
+        wanted: QuestionAim,
+        source: RandomSource,
+        production: bool = False,
+        without: frozenset[str] = frozenset(),
+    ) -> Iterator[Question]:
         """Yield questions about what is wanted: the best aims first, and for each aim, makers that have not been used.
 
-        production : if True, questions that are answered on the board come first, for all aims.
+        production : if True, questions that are answered on the board come first, for all aims. without : makers
+        that ask nothing.
         """
         able = {aim: choosing.makers_by_rest(wanted.used, makers_of(self.game, aim)) for aim in wanted.aims}
         pairs = [
             (aim, maker)
             for aim in wanted.aims
             for maker in sorted(able[aim], key=lambda one: wanted.easy and not MAKERS[one].easy)
+            if maker not in without
         ]
         if production and not wanted.easy:
             pairs.sort(key=lambda pair: pair[1] not in PRODUCTIVE)
