@@ -895,9 +895,9 @@ def test_an_invited_choice_waits_for_its_question():
 
 
 def test_cards_just_broken_are_shown_beside_the_cores_and_not_counted_with_them():
-    run = taken("three-cards-turned-over", lesson=LESSONS["altaria/06_timing"])
+    run = taken("three-cards", lesson=LESSONS["altaria/00_last_cards"])
     cores = next(zone for zone in run.stage()["scene"]["players"][0]["zones"] if zone["id"] == "0.cores")
-    assert (len(cores["cards"]), cores["count"]) == (4, 1)
+    assert (len(cores["cards"]), cores["count"]) == (6, 3)
     assert cores["cards"][0]["label"] == "Your core 4, face down.", "a core is called by its place"
 
 
@@ -925,7 +925,14 @@ def test_a_draw_decides_that_nobody_has_won():
 
 
 def test_a_report_tells_what_changed_the_figure_asked_for():
-    run = taken("leave-it", lesson=LESSONS["altaria/07_winning"])
+    attack = {"attacker": "Twilight Pilgrim", "cores": [2]}
+    you = {"cores": [1, "Workshop Insight", 1], "deck": 2}
+    position = {"turn": 50, "player": "rival", "step": "BLOCK", "attack": attack, "you": you}
+    position["rival"] = {"field": ["Twilight Pilgrim, fatigued"]}
+    step = {"id": "leave-it", "kind": "do", "title": "Leave it", "text": "Your core.", "position": position}
+    step |= {"goal": "Keep a card in your deck.", "success": ["you.deck = 1"], "when": "turn over"}
+    data = {"game": "altaria", "title": "Decks", "can": [], "before": [], "later": [], "step": [step]}
+    run = taken("leave-it", lesson=loader.lesson_of(data, LESSONS["altaria/07_winning"].path))
     move(run, "take")
     assert run.done
     assert run.feedback["facts"][0]["clause"] == "ALT-7.5"

@@ -17,7 +17,7 @@ from engines.kernel.state import Action, State
 from engines.legal.unnamed_cards import is_called, is_unnamed, names_in_zone
 from engines.search.solver import Goal, Odds, Solver, open_chance, win_before_reply, win_this_turn
 from tutor.boards.presentation import load_look, zone_words
-from tutor.lessons.loader import FIGHT_ENDS, Step
+from tutor.lessons.loader import FIGHT_ENDS, PHASE_OVER, Step
 
 TRIED_PREFIX = "tried "
 COMPARISONS = {"=": operator.eq, "<=": operator.le, ">=": operator.ge}
@@ -44,21 +44,23 @@ def is_condition_met(state: State, condition: str, learner: int, tried: set[str]
 def goal_of(step: Step, start: State, learner: int) -> Goal:
     """Return the success conditions that the board shows, as a goal for the solver.
 
-    The horizon is the end of the current turn. `when = "attack over"` or `"battle over"` judges at the end of the
-    current fight, `"turn over"` at the end of the turn, and not before. If the learner wins before any decision in a
-    later turn, every goal that asks for less than a win is reached.
+    The horizon is the end of the current turn, or of the current phase with `until = "phase over"`. `when = "attack
+    over"` or `"battle over"` judges at the end of the current fight, `"turn over"` at the end of the turn, and not
+    before. If the learner wins before any decision in a later turn, every goal that asks for less than a win is
+    reached.
     """
     wanted = [text for text in success_conditions(step) if not text.startswith(TRIED_PREFIX)]
     if wanted in ([WIN], [WIN_FIRST]):
         return (win_this_turn if wanted == [WIN] else win_before_reply)(start, learner)
     turn, when, won = start.turn, step.get("when"), win_before_reply(start, learner)
+    phase = start.step.phase if step.get("until") == PHASE_OVER else None
     tests = [test_of(start, text, learner) for text in wanted]
     less = not {WIN, WIN_FIRST} & {*wanted}
 
     def goal(state: State) -> bool | None:
         if less and won(state):
             return True
-        over = state.result is not None or state.turn != turn
+        over = state.result is not None or state.turn != turn or phase not in (None, state.step.phase)
         judged = over or (not state.game.rules.fighting(state) if when in FIGHT_ENDS else when is None)
         if judged and all(test(state) for test in tests):
             return True

@@ -20,7 +20,7 @@ from engines.search.solver import TooDeep, open_chance
 from engines.variants.counter_rules import counter_rules
 from tutor.lessons import rails
 from tutor.lessons.blind_play import too_easy
-from tutor.lessons.goals import TRIED_PREFIX, success_conditions
+from tutor.lessons.goals import TRIED_PREFIX, WIN, WIN_FIRST, success_conditions
 from tutor.lessons.growing import LEARNER, play_stops
 from tutor.lessons.loader import Lesson, Row, Step
 from tutor.lessons.page import open_session
@@ -143,11 +143,16 @@ def find_game_problems(lesson: Lesson, step: Step) -> Iterator[str]:
         yield f"its film has {len(beats)} beats; at most {MOST_BEATS}."
     if fault := too_easy(lesson, step):
         yield fault
-    if step.number == len(lesson.steps) or step.get("back"):
+    if step.number == len(lesson.steps) or step.get("back") or ends_the_game(step):
         return
     for text, end in ends_of_stop(lesson, step):
         if rails.next_stop(lesson, step, end) is None:
             yield f"after {text!r} a later stop cannot be reached. Add back, or another line."
+
+
+def ends_the_game(step: Step) -> bool:
+    """Return True if the goal of a stop is to win, so that nothing is played after it, whatever the first move was."""
+    return step.get("success") is not None and success_conditions(step) in ([WIN], [WIN_FIRST])
 
 
 def ends_of_stop(lesson: Lesson, step: Step) -> list[tuple[str, State]]:
@@ -158,17 +163,18 @@ def ends_of_stop(lesson: Lesson, step: Step) -> list[tuple[str, State]]:
     run, found = open_session(lesson, step), dict[str, State]()
     if not isinstance(run, DoStep) or all(text.startswith(TRIED_PREFIX) for text in success_conditions(step)):
         return []
+    solver = rails.planned_solver(step, run.table.state)
     for move in run.table.moves():
         here = open_chance(run.table.state)
         for action in move.actions:
             here.apply(action)
         try:
-            if run.solver.goal(here) is None and not run.solver.holds(here):
+            if solver.goal(here) is None and not solver.holds(here):
                 continue
-            line = run.solver.winning_line(here) if run.solver.goal(here) is None else []
+            line = solver.winning_line(here) if solver.goal(here) is None else []
         except TooDeep:
             continue
-        if run.solver.goal(here) is False:
+        if solver.goal(here) is False:
             continue
         for _, action in line:
             here.apply(action)

@@ -29,7 +29,7 @@ COMMON_ENTRIES = (
 )
 KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "watch": ("script", "when", "strip"),
-    "do": ("success", "when", "begun", "against", "at_least", "unique", "script", "ticks", "by_chance"),
+    "do": ("success", "when", "until", "begun", "against", "at_least", "unique", "script", "ticks", "by_chance"),
     "solve": ("success", "when", "begun", "against", "at_least", "unique"),
     "turn": ("success", "when", "begun", "against", "unique", "allow"),
     "which": ("items", "legal"),
@@ -67,10 +67,12 @@ LONGEST_TEXT, LONGEST_GOAL = 45, 12
 LESSON_ENTRIES = ("game", "title", "can", "before", "later", "base", "step", "table", "cards", "pale", "settled")
 FIGHT_ENDS = ("action over", "attack over", "battle over", "fight over")
 NEXT_CHOICE = "next choice"
+PHASE_OVER = "phase over"
 ASKS_REPAIRS = "repairs"
 """Value of `of` in a why step whose choices say what would make the action legal."""
 ALLOWED_WORDS = {
     "when": (*FIGHT_ENDS, "turn over", NEXT_CHOICE),
+    "until": (PHASE_OVER,),
     "against": ("best defence", "unseen cards", "every roll"),
     "of": (ASKS_REPAIRS,),
 }

@@ -13,7 +13,7 @@ from dataclasses import replace
 from engines.checking.expectations import expectation_holds
 from engines.errors import TebikiError
 from engines.kernel.state import Action, State
-from engines.search.solver import TooDeep
+from engines.search.solver import Solver, TooDeep
 from tutor.lessons import goals
 from tutor.lessons.growing import LEARNER, close_stop, document_of, lines_of, moves_of, play_line_of
 from tutor.lessons.loader import Lesson, Step
@@ -62,7 +62,7 @@ def reaches_end(steps: Sequence[Step], state: State) -> bool:
     try:
         play_line_of(start, step.get("play", ()), step.where)
         if step.kind in PROVED_KINDS:
-            solver = goals.solver_of(step, start, LEARNER, plan_of(step, start))
+            solver = planned_solver(step, start)
             solver.limit = MOST_POSITIONS
             if not solver.holds(start):
                 return False
@@ -70,6 +70,11 @@ def reaches_end(steps: Sequence[Step], state: State) -> bool:
     except (TebikiError, TooDeep):
         return False
     return any(reaches_end(rest, end) for line in lines_of(step.data) if (end := end_of_line(step, start, line)))
+
+
+def planned_solver(step: Step, start: State) -> Solver:
+    """Return the solver of a stop that tries the moves of its line first, which makes it faster."""
+    return goals.solver_of(step, start, LEARNER, plan_of(step, start))
 
 
 def plan_of(step: Step, start: State) -> list[Action]:
