@@ -78,7 +78,7 @@ def small_war(me):
     me.act("Hint")
     me.told("A careful player would", tone="info")
     me.play_passing()
-    me.told("Remember", "The end names the clause that decided it.")
+    me.told("Remember", "Look for an empty arena first")
 
 
 @pytest.mark.sample("Mouse")
@@ -91,5 +91,5 @@ def test_the_whole_lesson(page, visit, shot, axe, learner):
         if learner is Mouse:
             shot(page, f"first_game_{step.__name__}")
             assert axe(page) == [], step.__name__
-    assert page.locator(".tb-dots .tb-dot-done").count() >= 4, "all but the present step are done"
+    assert page.locator(".tb-dots .tb-dot-done").count() >= 3, "all but the present step are done"
     small_war(me)
