@@ -12,6 +12,7 @@ from tests.tutor.test_review import MISSED, play
 from tutor import progress
 from tutor.boards.stage import english_words
 from tutor.lessons import chance_steps, checks
+from tutor.matches.habits import habits_of
 from tutor.puzzles import store
 from tutor.puzzles.page import PuzzlePage
 from tutor.puzzles.review_page import ReviewPage
@@ -48,6 +49,19 @@ def test_a_puzzle_is_asked_about_and_another_one_found(new_page, visit, axe, sho
         expect(page.get_by_role("timer")).to_contain_text("4:5")
         page.locator(".tb-puzzles-head").get_by_role("button", name="Stop").click()
         expect(page.locator(".tb-feedback")).to_contain_text("The run is over: 0 solved")
+
+
+def test_a_habit_is_watched_and_asked_for_with_nothing_lit(new_page, visit, axe, shot):
+    page = visit(new_page(viewport=LAPTOP), PAGE)
+    habits = page.locator(".tb-habits li")
+    expect(habits).to_have_count(len(habits_of("altaria")))
+    page.locator("[data-habit]").first.click()
+    expect(page.locator(".tb-goal")).to_contain_text("Watch what follows.")
+    page.locator("[data-control='habit']").click()
+    expect(page.locator(".tb-intro")).to_contain_text("Nothing is lit.")
+    assert page.locator(".tb-child .tb-legal").count() == 0
+    assert axe(page) == []
+    shot(page, "mined_habit")
 
 
 def test_a_review_looks_well_and_sends_what_is_chosen(page, looked_at, monkeypatch, tmp_path):

@@ -100,11 +100,13 @@ class Player:
         if run.step.kind == "point":
             self.answer(run.right_places())
             self.watch()
-        elif run.step.kind == "count":
-            self.answer({"0": run.truth(run.step.get("of"))})
+        elif run.step.kind in ("count", "predict"):
+            self.answer({str(at): run.truth(part["of"]) for at, part in enumerate(run.step.get("parts"))})
             self.watch()
         elif run.step.kind == "argue":
             self.answer(run.right_picks())
+        elif run.step.kind == "repair":
+            self.answer([str(number) for number in run.smallest()[0]])
         elif run.step.kind == "which":
             self.answer([ref for ref, _, action in run.items() if run.legal(action)])
         else:
@@ -342,7 +344,7 @@ def test_a_growing_game_of_altaria_is_won_at_its_last_turn_and_not_before(stem):
         (["skip charge", "end main", "end attack"], None, ""),
         (['charge altar "Ember Sprinter"', 'activate "Kindled Arrow"', 'choose "Twilight Pilgrim" 1'], None, ""),
         (['charge altar "Ember Sprinter"', 'activate "Kindled Arrow"', 'choose "Hollow Mourner"'], 0, "ALT-16.3"),
-        (['charge altar "Workshop Insight"', 'end main', 'attack "Hollow Mourner" -> core *'], None, ""),
+        (['charge altar "Workshop Insight"', "end main", 'attack "Hollow Mourner" -> core *'], None, ""),
     ],
 )
 def test_the_rivals_last_draw_comes_before_its_six_altar_cards_win(line, winner, clause):

@@ -304,8 +304,8 @@ def told(game, lesson, id, **changes):
         ("altaria", "04_attacking", "two-cores", {"M7": 1},
          "By the printed rules: The rival takes the broken cards into the hand (now 4). By yours: Tide"),
         ("altaria", "00_first_game", "the-last-core", {"M7": 1}, "holds"),  # the rule removes the event, not the end
-        ("chaos", "03_attack_and_guard", "who-may-guard", {"no_guards": 1}, "Not right any more: First Light Minato"),
-        ("chaos", "00_first_game", "two-numbers", {"no_guards": 1},
+        ("chaos", "00_eleven_lives", "who-can-guard", {"no_guards": 1}, "Not right any more: First Light Minato"),
+        ("chaos", "04_damage_and_levels", "both-are-hit", {"no_guards": 1},
          "“guard \"Glass Painter Yuzuki\"”: Glass Painter Yuzuki is not yours."),
     ],
 )  # fmt: skip

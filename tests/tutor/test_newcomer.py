@@ -163,10 +163,10 @@ def test_a_tied_throw_is_told_with_the_next_question():
 
 
 def test_what_is_true_before_anything_is_done_is_ticked_at_the_end():
-    lesson = loader.read_lesson(loader.find_lesson("chaos/03_attack_and_guard"))
-    run = open_session(lesson, lesson.step("let-it-through"))
+    lesson = loader.read_lesson(loader.find_lesson("chaos/04_damage_and_levels"))
+    run = open_session(lesson, lesson.step("the-last-point"))
     ticks = run.stage()["coach"]["ticks"]
-    assert ticks[0]["text"] == "First Light Minato is face-up"
+    assert ticks[0]["text"] == "Tailwind Tsubame is face-up"
     assert not any(tick["done"] for tick in ticks)
     line = run.solution()
     number = next(at for at, move in enumerate(run.table.moves()) if move.actions == tuple(line))

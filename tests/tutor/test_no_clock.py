@@ -33,6 +33,7 @@ READERS = {
     "lessons/page.py": "how long an answer took, for the log",
     "practice/page.py": "the same",
     "puzzles/checking.py": "how long a check took, for its author",
+    "puzzles/habit_steps.py": "the same as for lessons",
     "puzzles/page.py": "the same as for lessons, and the minutes of a run",
     "puzzles/review_page.py": "the same as for lessons",
 }

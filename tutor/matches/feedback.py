@@ -12,6 +12,7 @@ from engines.game import Game
 from tutor.boards.presentation import load_look
 from tutor.boards.scenery import player_scores
 from tutor.matches.decisive_events import EventAndState, deciding_events
+from tutor.matches.habits import find_habit
 from tutor.matches.phrases import words_for_notation
 from tutor.matches.playthrough import Attempt, LogEntry, Playthrough
 from tutor.messages import shapes
@@ -179,7 +180,10 @@ def explain_advice(match: Match, advice: Advice, language: str = "en") -> tuple[
     marks = {ref: "lit" for ref in ((move.source, move.target) if move else ()) if ref}
     other = "" if advice.other is None else speak_move(state, (advice.other,), capital=False)
     rendered, reason = advice_chances(advice, other, language), advice_reason(match, advice, language)
-    told = [reason] if advice.win is not None else [reason, rendered] if reason else [rendered]
+    even = advice.other is not None and advice.why is None
+    habit = None if even or advice.win is not None else find_habit(state, advice.action)
+    why = "" if habit is None else f"{habit.say('text', language)} {habit.describe_figures(language)}"
+    told = [reason] if advice.win is not None else [text for text in (why, reason, rendered) if text]
     facts = [reason_fact(state.game, Reason("", text, "", "")) for text in told]
     facts[-1] = reason_fact(state.game, Reason(state.game.kind(advice.action).when_clause, told[-1], "", ""))
     said: shapes.Feedback = {

@@ -25,6 +25,7 @@ from tutor.messages.clicks import StageClick
 from tutor.messages.commands import command
 from tutor.navigation.links import course_link, page_link, page_query
 from tutor.puzzles import store
+from tutor.puzzles.habit_steps import HabitBoard
 from tutor.puzzles.ideas import Idea, idea_of, name_idea
 from tutor.puzzles.measuring import PLAYOUTS
 from tutor.puzzles.puzzle import LEVELS, Puzzle, lesson_of_puzzles
@@ -61,8 +62,8 @@ class PuzzlePage:
 
     The page shows `badge`, `tabs` (`name`, `text`, `on`), `status`, `levels`, `purposes` (`id`, `title`, `cells` with
     `solved`, `count`, `on`), `list` (`title`, `count`, `ideas` with `name`, `known` and `rows`, `named`, `more`),
-    `missed` (`rows`), `missed_count`, `clock` (`best`, `runs`, `left`, `told`) and `notice`. Its child widget is the
-    stage.
+    `missed` (`rows`), `missed_count`, `clock` (`best`, `runs`, `left`, `told`), `habits` (see `HabitBoard.panel`) and
+    `notice`. Its child widget is the stage, with a puzzle or, while `habits` has a session, a position of a habit.
     """
 
     session: AskingStep
@@ -78,6 +79,7 @@ class PuzzlePage:
         self.reach = shown_clauses(game, known)
         self.day = puzzle_of_day(self.puzzles, datetime.date.today(), self.standing, self.reach)
         self.tab, self.chosen, self.shown, self.named = "today", ("", 0), PUZZLES_SHOWN, False
+        self.habits = HabitBoard(self.game, self.learner, language, self._tell)
         self.queue: list[str] = []
         self.run, self.ends, self.solved, self.wrong = "", 0.0, 0, 0
         self.stage = Stage(mode="lesson", bar={})
@@ -88,6 +90,8 @@ class PuzzlePage:
         self.open(wanted if wanted in self.by_id else self.day.id)
         if wanted and wanted not in self.by_id:
             self.stage.notice(self.say("gone"))
+        if page_query().get("habit"):
+            self._open_habit("")
 
     def say(self, key: str, **facts: object) -> str:
         """Return one of this page's texts, by key, in the learner's language."""
@@ -117,11 +121,16 @@ class PuzzlePage:
     def open(self, id: str) -> None:
         """Show a puzzle."""
         step = self.steps[id]
-        stamp = self.session.stamp + 1 if hasattr(self, "session") else 1
+        stamp = self._next_stamp()
         self.session = solve_session(self.lesson, step, self._log, self.language, self.by_id[id].tempting)
+        self.habits.session = None
         self.session.stamp, self.opened = stamp, time.monotonic()
         self._draw()
         self._tell()
+
+    def _next_stamp(self) -> int:
+        last = self.habits.session or getattr(self, "session", None)
+        return last.stamp + 1 if last is not None else 1
 
     @property
     def puzzle(self) -> Puzzle:
@@ -132,6 +141,10 @@ class PuzzlePage:
         if message["type"] == "command" and message["name"] == "next":
             self._next()
             return
+        if self.habits.session is not None:
+            self.habits.session.handle(message)
+            self._draw()
+            return
         if self.run and not self._running():
             self._stop()
             return
@@ -141,12 +154,15 @@ class PuzzlePage:
             self._stop()
 
     def _draw(self) -> None:
-        drawn = self.session.stage()
+        habit = self.habits.session
+        drawn = (habit or self.session).stage()
         coach = drawn["coach"]
         for control in coach["controls"]:
             if control["name"] == "next":
-                control["label"] = self.say("next")
-        coach |= {"about": self._about(), "place": self.say("level", level=self.puzzle.level, most=LEVELS)}
+                control["label"] = format_message("habit.next" if habit else "puzzles.next", self.language)
+        coach["place"] = self.say("habits")
+        if habit is None:
+            coach |= {"about": self._about(), "place": self.say("level", level=self.puzzle.level, most=LEVELS)}
         shown = coach["feedback"]
         if self.unsaved and shown:
             told = format_message("lesson.unsaved", self.language, why=self.unsaved)
@@ -180,7 +196,9 @@ class PuzzlePage:
 
     def _next(self) -> None:
         """Open the next puzzle in the current list; if there is none, one at the learner's level."""
-        if self.run:
+        if self.habits.session is not None:
+            self._open_habit("")
+        elif self.run:
             if not self._running() or not self.queue:
                 self._stop()
                 return
@@ -214,6 +232,14 @@ class PuzzlePage:
             self.unsaved = str(error)
         if verdict in ("right", "wrong"):
             self.standing = self._standing()
+            self._tell()
+
+    @command("habit")
+    def _open_habit(self, id: str) -> None:
+        """Open a position of a habit; "" for one in which the learner moves."""
+        if not self.run and self.habits.open(id, self._next_stamp()):
+            self.tab = "habits"
+            self._draw()
             self._tell()
 
     # The clock.
@@ -266,7 +292,7 @@ class PuzzlePage:
         self._tell()
 
     @command("tab")
-    def _turn_to(self, tab: Literal["today", "all", "missed", "clock"]) -> None:
+    def _turn_to(self, tab: Literal["today", "all", "missed", "clock", "habits"]) -> None:
         """Switch to a tab of the page."""
         self.tab = tab
         if tab == "today":
@@ -336,6 +362,7 @@ class PuzzlePage:
         solved = sum(puzzle.id in here.solved for puzzle in self.puzzles)
         missed, listed = self._missed(), self._listed()
         tabs = {"today": {}, "all": {"n": count}, "missed": {"n": len(missed)}, "clock": {}}
+        tabs |= {"habits": {}} if self.habits.tasks else {}
         purpose, level = self.chosen
         named = [self._title(purpose), self.say("level_of", level=level)] if level else [self.say("every_purpose")]
         self.page.data = {
@@ -359,10 +386,13 @@ class PuzzlePage:
             },
             "missed_count": len(missed),
             "clock": self._clock(),
+            "habits": self.habits.panel(),
             "notice": format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
         }
 
     def _badge(self) -> str:
+        if self.habits.session is not None:
+            return format_message("habit.title", self.language)
         if self.run:
             return self.say("badge_clock")
         if not hasattr(self, "session") or self.puzzle is self.day:
@@ -401,7 +431,7 @@ class PuzzlePage:
             "note": self.say("level_of", level=puzzle.level),
             "state": state,
             "word": self.say(f"state_{state}"),
-            "on": hasattr(self, "session") and puzzle is self.puzzle,
+            "on": self.habits.session is None and hasattr(self, "session") and puzzle is self.puzzle,
         }
 
     def _clock(self) -> dict[str, object]:

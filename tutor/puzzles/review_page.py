@@ -18,6 +18,7 @@ from tutor.lessons.page import SESSIONS
 from tutor.lessons.session import Session
 from tutor.lessons.verdicts import VerdictFacts
 from tutor.matches import feedback, kept_games
+from tutor.matches.habits import is_surveyed
 from tutor.matches.phrases import words_for_notation
 from tutor.messages import shapes
 from tutor.messages.clicks import StageClick
@@ -26,7 +27,8 @@ from tutor.navigation.links import course_link, page_link, page_query
 from tutor.practice.background import WorkBeside
 from tutor.practice.question import Question
 from tutor.puzzles import review
-from tutor.puzzles.puzzle import FOLDER
+from tutor.puzzles.habits_met import MetHabit, count_habits, describe_met_habit
+from tutor.puzzles.puzzle import FOLDER, MINED_LESSON
 from tutor.puzzles.review import TurningPoint
 from tutor.puzzles.solving import SolvePuzzle
 from tutor.puzzles.usual_play import BOT, PlayCounts, UsualPlay, count_events, find_unusual
@@ -89,7 +91,8 @@ class ReviewPage:
     The page shows `badge`, `title`, `text`, `again` (`text`, `href`), `points` (`turn`, `share`, `low`, `high`,
     `moment`), `playouts`, `moments` (`n`, `title`, `change`, `proof`, `proved`, `goal`, `text`, `button`, `done`, `on`,
     `mini`), `judging`, `fell`, `stood_out` (`title`, `count`,
-    `text`), `usual`, `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`)
+    `text`), `usual`, `habits` (`title`, `count`, `text`), `habits_href`,
+    `tries_title`, `tries` (`n`, `text`, `title`, `fact`, `clause`, `button`, `done`, `on`)
     and `notice`. Its child widget is the stage.
     """
 
@@ -108,6 +111,7 @@ class ReviewPage:
         self.beside = WorkBeside()
         self.tries: list[tuple[Event, Question | None]] = []
         self.rules: list[Question | None] = []
+        self.habits: list[MetHabit] = []
         why = self._play_again()
         if why:
             self.page.data = {"title": self.say("nothing"), "text": why, "again": self._again()}
@@ -146,6 +150,10 @@ class ReviewPage:
         self.tries = review.tries_to_ask(self.match, refused)
         self.rules = [self._about_the_rule(*one) for one in self.tries]
         self.done = {one.step for one in events if one.lesson == self.lesson_name and one.verdict == "right"}
+        if is_surveyed(self.game):
+            choices = review.iter_choices(self.match, self.kept)
+            made = ((state, review.first_action_at(self.match, self.kept, place)) for place, state in choices)
+            self.habits = count_habits(self.game.name, made)
         return ""
 
     def _judge(self) -> None:
@@ -299,6 +307,8 @@ class ReviewPage:
             "judging": self.say("judging") if judging else "",
             "fell": self._fell(),
             **self._stood_out(),
+            "habits": [describe_met_habit(one, self.language) for one in self.habits],
+            "habits_href": page_link(f"{self.game.name}/{MINED_LESSON}.ipynb", habit=1),
             "tries_title": self.say("tries" if any(question for _, question in self.tries) else "refused"),
             "tries": [self._try(n, *one) for n, one in enumerate(self.tries)],
             "notice": format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",

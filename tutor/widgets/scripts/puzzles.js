@@ -22,7 +22,7 @@ function headVnode(S) {
   const data = S.shown.data;
   const go = (tab) => () => {
     command(S, "tab", { tab });
-    S.kept.go = { all: "table", missed: "missed", clock: "clock" }[tab];
+    S.kept.go = { all: "table", missed: "missed", clock: "clock", habits: "habits" }[tab];
   };
   return h(
     "div.tb-puzzles-head",
@@ -242,6 +242,47 @@ function missedVnode(S) {
   );
 }
 
+/**
+ * The habits of the game: what is counted, positions to watch, and one to move in.
+ * @param {PageView} S
+ */
+function habitsVnode(S) {
+  const { rows, asked } = S.shown.data.habits;
+  if (!rows.length) return null;
+  const go = (id) => () => {
+    command(S, "habit", { id });
+    S.kept.go = "stage";
+  };
+  return h(
+    "section",
+    { class: "tb-panel tb-habits", key: "habits", "data-part": "habits" },
+    h("div.tb-panel-head", h("h3", say(S, "habits")), h("span", asked)),
+    h("p.tb-prose", say(S, "habits_about")),
+    h(
+      "ul",
+      rows.map((row) =>
+        h(
+          "li",
+          { key: row.text },
+          h("b", row.text),
+          h("p", row.figures),
+          h(
+            "div.tb-habit-go",
+            row.tasks.map((task) =>
+              button(h("span", task.done && icon("ok"), task.text), go(task.id), "small", {
+                key: task.id,
+                "data-habit": task.id,
+                "aria-current": task.on ? "true" : null,
+              }),
+            ),
+          ),
+        ),
+      ),
+    ),
+    button(say(S, "habits_ask"), go(""), "", { key: "ask", "data-control": "habit" }),
+  );
+}
+
 /** @param {PageView} S */
 function view(S) {
   const data = S.shown.data;
@@ -266,7 +307,15 @@ function view(S) {
           h("h2", say(S, "by_purpose")),
           h("p", `${say(S, "by_purpose_text")} ${data.status}`),
         ),
-        h("div.tb-puzzles-grid", { key: "grid" }, tableVnode(S), listVnode(S), runsVnode(S), missedVnode(S)),
+        h(
+          "div.tb-puzzles-grid",
+          { key: "grid" },
+          tableVnode(S),
+          listVnode(S),
+          runsVnode(S),
+          missedVnode(S),
+          habitsVnode(S),
+        ),
       ),
     ),
   ];

@@ -87,6 +87,27 @@ function unusualVnode(S) {
 }
 
 /**
+ * The habits that the learner met, and what went against them.
+ * @param {PageView} S
+ */
+function habitsVnode(S) {
+  const { habits, habits_href: href } = S.shown.data;
+  if (!habits?.length) return null;
+  return h(
+    "section",
+    { class: "tb-panel tb-unusual tb-habits", key: "habits" },
+    h("h2", say(S, "habits")),
+    h(
+      "dl",
+      habits.map((one) =>
+        h("div", { key: one.title }, h("dt", one.title), h("dd", h("b", one.count), h("small", one.text))),
+      ),
+    ),
+    h("p", say(S, "habits_text"), " ", h("a", { href }, say(S, "habits_try"))),
+  );
+}
+
+/**
  * @param {PageView} S
  * @param {any} one
  */
@@ -168,6 +189,7 @@ function view(S) {
         data.notice && h("p", { role: "status", key: "notice" }, data.notice),
         curveVnode(S),
         unusualVnode(S),
+        habitsVnode(S),
         data.moments &&
           h(
             "section",

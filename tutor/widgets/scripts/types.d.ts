@@ -901,6 +901,8 @@ export interface PlanCommands {
 
 /** Answered by tutor.puzzles.page.PuzzlePage. */
 export interface PuzzlesCommands {
+  /** Open a position of a habit; "" for one in which the learner moves. */
+  habit: { id: string };
   /** Start a timed run: from easy to hard, with a different mixture each time. */
   start: {};
   /** Open a puzzle; the puzzles after it in the list follow. */
@@ -912,7 +914,7 @@ export interface PuzzlesCommands {
   /** List more puzzles. */
   more: {};
   /** Switch to a tab of the page. */
-  tab: { tab: "today" | "all" | "missed" | "clock" };
+  tab: { tab: "today" | "all" | "missed" | "clock" | "habits" };
   /** Open the missed puzzles, one after the other. */
   again: {};
   /** Stop the timed run. */
