@@ -225,6 +225,8 @@ def test_an_answer_is_kept_in_the_log_and_stands_when_it_is_played_again(monkeyp
     lines = progress.log_file(progress.learner_id()).read_text(encoding="utf-8").splitlines()
     assert f'"{task.id}"' in lines[-1]
     assert audit_log(lines).differences == []
+    assert '"habit"' in lines[-1], "an opinion on a move is no answer about a rule"
+    assert not progress.read_summary(progress.learner_id()).lessons
     page.page.receive({"type": "command", "name": "tab", "tab": "today"})
     assert page.habits.session is None
     page.page.receive({"type": "command", "name": "habit", "id": ""})
