@@ -344,7 +344,7 @@ def test_a_growing_game_of_altaria_is_won_at_its_last_turn_and_not_before(stem):
         (["skip charge", "end main", "end attack"], None, ""),
         (['charge altar "Ember Sprinter"', 'activate "Kindled Arrow"', 'choose "Twilight Pilgrim" 1'], None, ""),
         (['charge altar "Ember Sprinter"', 'activate "Kindled Arrow"', 'choose "Hollow Mourner"'], 0, "ALT-16.3"),
-        (['charge altar "Workshop Insight"', 'end main', 'attack "Hollow Mourner" -> core *'], None, ""),
+        (['charge altar "Workshop Insight"', "end main", 'attack "Hollow Mourner" -> core *'], None, ""),
     ],
 )
 def test_the_rivals_last_draw_comes_before_its_six_altar_cards_win(line, winner, clause):
