@@ -22,9 +22,10 @@ NON_ANSWERS = {
     "game": ("begun", "move", "hand", "undo", "refused", "over"),
     "setting": ("on", "off"),
     "exam": ("begun", "over"),
+    "habit": ("right", "wrong", "refused", "odd"),
 }
-"""Kinds of event that are not answers, with their verdicts: moves of a game in progress, switches, and the beginning
-and end of an exam.
+"""Kinds of event that are not answers about rules, with their verdicts: moves of a game in progress, switches, the
+beginning and end of an exam, and moves in the positions of habits.
 """
 EXAM_NAMES = ("exam", "player", "judge")
 """The second part of a lesson's name in the log, for exams: the former exam and the two grades."""

@@ -129,9 +129,9 @@ def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot
         one.emulate_media(color_scheme="dark")
         assert axe(one, look="dark") == []
     page.get_by_role("button", name="Another question").click()
-    page.get_by_label("Chapter").select_option(label="From the first turn")
-    page.get_by_role("button", name="How many cores are left").click()
-    expect(phone.get_by_role("heading", name="How many cores are left")).to_be_visible()
+    page.get_by_label("Chapter").select_option(label="Decks and the deal")
+    page.get_by_role("button", name="How many cards are left in your deck").click()
+    expect(phone.get_by_role("heading", name="How many cards are left in your deck")).to_be_visible()
     filled = "document.querySelector('.tb-ask-board').clientWidth - {}.getBoundingClientRect().width"
     until(page, filled.format("document.querySelector('.tb-child .tb-board')") + " < 4")  # as large as the first one
     expect(phone.get_by_label("Your answer, a number")).to_have_value("")

@@ -30,49 +30,6 @@ def finish_it(me):
     me.learned("Health minus damage is what counts")
 
 
-def a_new_turn(me):
-    me.go_on("A new turn")
-    me.watch()
-    me.learned("Each side gains 4 Force")
-
-
-def one_die_for_two(me):
-    me.go_on("One die for two")
-    for part, answer in enumerate(("6", "0", "5")):
-        me.choose(answer, part)
-    me.act("Check")
-    me.smaller("Your build points? More than 4?", "no")
-    me.act("Check")
-    me.told("1 of 3 came true", "SW-6.10", "SW-6.9", tone="wrong")
-    expect(me.page.locator(".tb-answer")).to_contain_text("Points are not saved.")
-    expect(me.page.locator(".tb-answer")).to_contain_text("the roll is for both")
-    me.watch()
-    me.learned("only Force is kept")
-
-
-def a_card_in_time(me):
-    me.go_on("A card in time")
-    me.act("Pass")
-    me.told("Ilena Sorrel", "destroyed", "3 Force unspent", tone="wrong")
-    me.act("Undo")
-    me.card("own hand", "Glancing Blow")
-    me.act("Play")
-    me.told("Goal reached", tone="right")
-    me.learned("works in its own window")
-
-
-def step_back(me):
-    me.go_on("Step back")
-    me.act("End step")
-    me.told("destroyed", "Varkas is as fast as Ilena and Dark", tone="wrong")
-    me.act("Undo")
-    me.card("own field", "Ilena Sorrel")
-    me.act("Retreat")
-    me.act("End step")
-    me.told("Goal reached", "You win.", "SW-15.1", tone="right")
-    me.learned("A retreated unit keeps its damage")
-
-
 def two_in_one(me):
     me.go_on("Two cards, one unit")
     me.card("own build", "Oren Vash D")
@@ -106,34 +63,11 @@ def one_turn(me):
     me.learned("only then the count")
 
 
-def a_second_arena(me):
-    me.go_on("A second arena")
-    me.card("own build", "Oren Vash D")
-    me.act("Add 1")
-    me.told("Allowed, but now the goal is out of reach", "still one Oren, in one arena", tone="wrong")
-    me.act("Undo")
-    me.card("own build", "Oren Vash A")
-    me.act("Deploy again")
-    me.card("own build", "Dawnwing Scout")
-    me.act("Add 2")
-    me.card("own build", "Dawnwing Scout")
-    me.act("Complete")
-    me.act("End step")
-    me.act("End step")
-    me.told("Goal reached", "You win.", "SW-15.1", tone="right")
-    me.learned("Two arenas without an enemy need no dice at all")
-
-
 STEPS = [
     first_units,
     finish_it,
-    step_back,
-    a_new_turn,
-    one_die_for_two,
     two_in_one,
-    a_card_in_time,
     one_turn,
-    a_second_arena,
 ]
 
 
@@ -144,7 +78,7 @@ def small_war(me):
     me.act("Hint")
     me.told("A careful player would", tone="info")
     me.play_passing()
-    me.told("Remember", "The end names the clause that decided it.")
+    me.told("Remember", "Look for an empty arena first")
 
 
 @pytest.mark.sample("Mouse")
@@ -157,5 +91,5 @@ def test_the_whole_lesson(page, visit, shot, axe, learner):
         if learner is Mouse:
             shot(page, f"first_game_{step.__name__}")
             assert axe(page) == [], step.__name__
-    assert page.locator(".tb-dots .tb-dot-done").count() >= 8, "all but the present step are done"
+    assert page.locator(".tb-dots .tb-dot-done").count() >= 3, "all but the present step are done"
     small_war(me)

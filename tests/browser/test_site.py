@@ -76,7 +76,7 @@ def test_two_tabs_lose_nothing_of_each_other(browser, site):
     context = browser.new_context()  # a browser with empty storage
     errors = []
     context.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
-    tabs = {lesson: context.new_page() for lesson in ("00_first_game", "04_attacking")}
+    tabs = {lesson: context.new_page() for lesson in ("01_table_and_cards", "04_attacking")}
     for lesson, tab in tabs.items():  # both read the storage before either writes to it
         tab.goto(f"{site}voila/render/notebooks/altaria/{lesson}.ipynb/")
         tab.wait_for_selector(READY, timeout=SECONDS)

@@ -49,8 +49,12 @@ def test_both_sides_stand_beside_each_other(
 
 
 def test_a_refusal_leaves_the_board_in_sight(new_page: Callable[..., Page]) -> None:
-    lesson = loader.read_lesson(loader.FOLDER / "altaria" / "00_first_game.toml")
-    run = open_session(lesson, lesson.step("in-a-hurry"))
+    position = {"turn": 9, "step": "ATTACK", "you": {"field": ["Ember Sprinter, new", "Mossback Guard, new"]}}
+    step = {"id": "new", "kind": "do", "title": "New", "text": "Both came this turn.", "position": position}
+    step |= {"goal": "Break a core.", "success": ["rival.cores = 6"]}
+    data = {"game": "altaria", "title": "New", "can": [], "before": [], "later": [], "step": [step]}
+    lesson = loader.lesson_of(data, loader.FOLDER / "altaria" / "04_attacking.toml")
+    run = open_session(lesson, lesson.step("new"))
     do(run, type="try", kind="attack_cores", **{"from": "0.field.2", "to": "1.cores.1"})
     data = {**run.stage(), "bar": {}, "mode": "lesson", "words": english_words(), "beside": None}
     page = new_page(viewport=LAPTOP)

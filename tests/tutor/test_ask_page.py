@@ -192,7 +192,7 @@ def test_the_page_that_is_opened_again_goes_on(desk: AskTheClass, monkeypatch: p
 
 
 def test_another_page_leads_to_its_question_when_the_last_one_has_been_played(desk: AskTheClass) -> None:
-    path, wanted = desk.asking.journal.path, questions.list_questions("altaria/00_first_game")[0].id
+    path, wanted = desk.asking.journal.path, questions.list_questions("altaria/00_decks")[0].id
     assert wanted != BLOCKED
     do(desk, "ask", id=BLOCKED)
     assert AskTheClass("en", path, WHERE, wanted).page.data["stands"] == OPEN  # the open question is not interrupted
@@ -262,7 +262,7 @@ def test_a_closed_door_takes_the_code_off_the_projector(
 
 
 def test_a_question_that_another_page_leads_to_is_ready_until_it_is_asked(tmp_path: Path) -> None:
-    wanted = questions.list_questions("altaria/00_first_game")[0].id
+    wanted = questions.list_questions("altaria/00_decks")[0].id
     desk = AskTheClass("en", tmp_path / "asking.journal", WHERE, wanted)
     assert desk.page.data["choose"]["ready"]["id"] == wanted
     do(desk, "ask", id=BLOCKED)  # another one of the list

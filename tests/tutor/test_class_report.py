@@ -146,7 +146,7 @@ def test_how_far_each_has_come_and_who_has_not_begun(students):
 
 
 def test_a_demonstration_is_no_answer(students):
-    lesson, step = "altaria/00_first_game", "the-last-core"
+    lesson, step = "altaria/04_attacking", "two-cores"
     empty = {"actions": (), "clauses": (), "options": 0, "agrees": (), "differs": ()}
     watched = replace(students["f6"].events[0], lesson=lesson, step=step, kind="watch", verdict="right", **empty)
     [student] = made({"f6": format_log([watched])}).students

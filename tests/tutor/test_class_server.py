@@ -254,15 +254,15 @@ def test_a_page_opened_for_everybody_is_announced_to_learners_alone(room):
 
 def test_the_teacher_sees_what_is_open_and_who_is_elsewhere(room):
     first, second, teacher = room.join(), room.join(), room.teacher()
-    page = "altaria/00_first_game.ipynb"
+    page = "altaria/00_decks.ipynb"
     room.ask("/class/teacher/lead", cookie=teacher, body={"page": page})
     room.ask(f"/class/led?at=/voila/render/notebooks/{page}", cookie=first)
     room.ask("/class/led?at=/class", cookie=second)
     room.ask("/class/led?at=/voila/render/notebooks/classroom/report.ipynb", cookie=second)  # no page for learners
     state = json.loads(room.ask("/class/teacher/state", cookie=teacher)[2])
-    assert state["opened"] == "From the first turn · Core of Altaria"
+    assert state["opened"] == "Decks and the deal · Core of Altaria"
     *_, one, other = state["members"]
-    assert (one["page"], one["there"]) == ("From the first turn · Core of Altaria", True)
+    assert (one["page"], one["there"]) == ("Decks and the deal · Core of Altaria", True)
     assert (other["page"], other["there"]) == (format_message("class.at_overview", "en"), False)
     link = json.loads(room.ask("/class/led", cookie=teacher)[2])["class"]
     assert re.fullmatch(r"7b · \d+ here", link["text"])

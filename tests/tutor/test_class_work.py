@@ -268,7 +268,7 @@ def test_the_teacher_opens_a_plan_and_its_first_lessons_for_everybody(as_teacher
     pages = [one["page"] for one in top.data["leads"]]
     assert pages == [
         "classroom/plans/resources_student.ipynb",
-        "altaria/00_first_game.ipynb",
+        "altaria/00_four_cores.ipynb",
         "kingdom_hearts/00_first_game.ipynb",
     ]
     page.lead_class("classroom/report.ipynb")

@@ -590,9 +590,9 @@ def test_that_nothing_belongs_to_the_answer_is_said_in_words(monkeypatch):
 
 
 def test_of_a_wrong_answer_the_report_tells_what_speaks_against_it():
-    one = exam_question.from_lesson_step("step/chaos/00_first_game/two-numbers")
+    one = exam_question.from_lesson_step("step/chaos/03_attack_and_guard/through-the-glass")
     right = one.right
-    wrong = tuple(text if not text.startswith("2:") else "2: down" for text in right)
+    wrong = tuple(text if not text.startswith("2:") else "2: up" for text in right)
     assert wrong != right
     run = exam_question.replay_answer_to(one, wrong)
     told = list(exam_question.clauses_to_tell(one, run, False))

@@ -100,11 +100,13 @@ class Player:
         if run.step.kind == "point":
             self.answer(run.right_places())
             self.watch()
-        elif run.step.kind == "count":
-            self.answer({"0": run.truth(run.step.get("of"))})
+        elif run.step.kind in ("count", "predict"):
+            self.answer({str(at): run.truth(part["of"]) for at, part in enumerate(run.step.get("parts"))})
             self.watch()
         elif run.step.kind == "argue":
             self.answer(run.right_picks())
+        elif run.step.kind == "repair":
+            self.answer([str(number) for number in run.smallest()[0]])
         elif run.step.kind == "which":
             self.answer([ref for ref, _, action in run.items() if run.legal(action)])
         else:

@@ -11,6 +11,7 @@ from engines.kernel.chance import RandomSource
 from engines.search.players import greedy_player
 from tutor import progress
 from tutor.boards.presentation import load_look
+from tutor.courses.page import open_course
 from tutor.learners.audit import audit_log
 from tutor.matches import habits
 from tutor.matches.advice import Advice
@@ -148,6 +149,7 @@ def test_every_habit_has_its_sentences(language):
         figures = habit.describe_figures(language)
         assert str(round(100 * habit.chance)) in figures
         assert str(len(habit.rows)) in figures
+        assert all(str(round(100 * bound)) in figures for bound in (habit.gain.low, habit.gain.high))
         assert parts[1] in figures
 
 
@@ -223,6 +225,8 @@ def test_an_answer_is_kept_in_the_log_and_stands_when_it_is_played_again(monkeyp
     lines = progress.log_file(progress.learner_id()).read_text(encoding="utf-8").splitlines()
     assert f'"{task.id}"' in lines[-1]
     assert audit_log(lines).differences == []
+    assert '"habit"' in lines[-1], "an opinion on a move is no answer about a rule"
+    assert not progress.read_summary(progress.learner_id()).lessons
     page.page.receive({"type": "command", "name": "tab", "tab": "today"})
     assert page.habits.session is None
     page.page.receive({"type": "command", "name": "habit", "id": ""})
@@ -273,3 +277,9 @@ def test_the_survey_draws_one_position_of_a_game(monkeypatch):
     rows = habit_survey.survey_habits(GAME, 4, 2)
     assert all(len(some) <= 2 for some in rows.values())
     assert any(rows.values())
+
+
+def test_the_course_of_a_game_with_habits_says_where_they_are():
+    lines = {name: " ".join(row["line"] for row in open_course(name).data["path"]) for name in ("altaria", "chaos")}
+    assert f"And {len(habits_of('altaria'))} habits: what usually wins." in lines["altaria"]
+    assert "habits" not in lines["chaos"]

@@ -48,9 +48,9 @@ def short(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def first_lesson(monkeypatch):
-    """Check the steps of one of the first lessons."""
-    wanted = "altaria/00_first_game"
+def one_lesson(monkeypatch):
+    """Check the steps of one lesson."""
+    wanted = "altaria/04_attacking"
     found = [part for part in course_lessons("altaria") if part.name == wanted]
     monkeypatch.setattr(still_holding, "course_lessons", lambda game: found)
 
@@ -269,19 +269,19 @@ def test_an_unknown_game_is_taken_for_the_first():
 # What no longer holds.
 
 
-@pytest.mark.usefixtures("first_lesson")
+@pytest.mark.usefixtures("one_lesson")
 def test_a_step_that_asks_about_the_changed_rule_falls():
-    found = still_holding.check_steps("altaria", {"M13": 1})
+    found = still_holding.check_steps("altaria", {"M4": 1})
     fallen = {row.id: row for row in found.fallen}
-    assert "in-a-hurry" in fallen
-    assert fallen["in-a-hurry"].clause == "ALT-4.5"
+    assert "try-the-upright" in fallen
+    assert fallen["try-the-upright"].clause == "ALT-11.8"
     assert found.holds > len(found.fallen)
 
 
-@pytest.mark.usefixtures("first_lesson")
+@pytest.mark.usefixtures("one_lesson")
 def test_the_change_that_does_it_is_named():
-    found = still_holding.check_steps("altaria", {"turn_cap": 99, "M13": 1})
-    assert {row.clause for row in found.fallen} == {"ALT-4.5"}
+    found = still_holding.check_steps("altaria", {"turn_cap": 99, "M4": 1})
+    assert {row.clause for row in found.fallen} == {"ALT-11.8"}
 
 
 def told(game, lesson, id, **changes):
@@ -296,16 +296,16 @@ def told(game, lesson, id, **changes):
 @pytest.mark.parametrize(
     ("game", "lesson", "id", "changes", "said"),
     [
-        ("altaria", "00_first_game", "two-at-once", {"M7": 1},
-         "How many cards has the rival in hand then, now 4? By the printed rules: 6; by yours: 4."),
-        ("altaria", "00_first_game", "in-a-hurry", {"M13": 1},
-         'The try that it asks for is allowed: attack "Mossback Guard" -> cores.'),
+        ("altaria", "02_a_turn", "evening", {"hand_of_seven": 1},
+         "How many cards do you hold then, of 8? By the printed rules: 8; by yours: 7."),
+        ("altaria", "04_attacking", "try-the-upright", {"M4": 1},
+         'The try that it asks for is allowed: attack "Sunlit Herald" -> "Dawn Acolyte".'),
         ("altaria", "02_a_turn", "ready-or-not", {"M13": 1}, "Right by yours as well: Ledger Clerk."),
         ("altaria", "04_attacking", "two-cores", {"M7": 1},
          "By the printed rules: The rival takes the broken cards into the hand (now 4). By yours: Tide"),
-        ("altaria", "00_first_game", "the-last-core", {"M7": 1}, "holds"),  # the rule removes the event, not the end
-        ("chaos", "03_attack_and_guard", "who-may-guard", {"no_guards": 1}, "Not right any more: First Light Minato"),
-        ("chaos", "00_first_game", "two-numbers", {"no_guards": 1},
+        ("altaria", "07_winning", "one-left", {"M7": 1}, "holds"),  # the rule removes the event, not the end
+        ("chaos", "00_eleven_lives", "who-can-guard", {"no_guards": 1}, "Not right any more: First Light Minato"),
+        ("chaos", "04_damage_and_levels", "both-are-hit", {"no_guards": 1},
          "“guard \"Glass Painter Yuzuki\"”: Glass Painter Yuzuki is not yours."),
     ],
 )  # fmt: skip
@@ -333,23 +333,26 @@ def test_of_a_puzzle_that_is_none_any_more_it_is_told_why(game, number, changes,
     assert differences_in_words.tell_lost_puzzle(puzzle, rules, still_holding.MOST_POSITIONS) == said
 
 
-@pytest.mark.usefixtures("first_lesson")
+@pytest.mark.usefixtures("one_lesson")
 def test_what_no_longer_holds_is_shown_with_why_and_leads_there():
-    held = played(M13=1).page.data["held"]
-    [row] = [one for one in held["steps"]["rows"] if one["title"] == "In a hurry"]
-    assert row["place"] == "From the first turn, step 7"
-    what = 'Its right answer is another one. The try that it asks for is allowed: attack "Mossback Guard" -> cores.'
-    assert (row["fact"], row["clause"]) == (what, "ALT-4.5")
-    assert row["href"].endswith("altaria/00_first_game.ipynb?step=in-a-hurry")
+    held = played(M4=1).page.data["held"]
+    [row] = [one for one in held["steps"]["rows"] if "try-the-upright" in one["href"]]
+    assert row["place"] == "Attacking and breaking cores, step 4"
+    what = "Its right answer is another one. The try that it asks for is allowed: "
+    assert (row["fact"], row["clause"]) == (f'{what}attack "Sunlit Herald" -> "Dawn Acolyte".', "ALT-11.8")
+    assert row["href"].endswith("altaria/04_attacking.ipynb?step=try-the-upright")
     assert held["steps"]["count"].endswith("no longer hold")
     assert held["steps"]["holds"].startswith("The others hold: ")
     assert held["puzzles"]["rows"] == [] or held["puzzles"]["rows"][0]["title"].startswith("Puzzle ")
 
 
-@pytest.mark.usefixtures("first_lesson")
-def test_a_step_says_whether_it_is_its_goal_that_is_out_of_reach():
-    found = {row.id: row.why for row in still_holding.check_steps("altaria", {"cores": 5}).fallen}
-    assert (found["in-a-hurry"], found["two-at-once"], found["one-turn"]) == ("reach", "answer", "film")
+@pytest.mark.usefixtures("one_lesson")
+def test_a_step_says_whether_its_position_its_answer_or_its_film_is_another_one(monkeypatch):
+    assert {row.why for row in still_holding.check_steps("altaria", {"cores": 5}).fallen} == {"impossible"}
+    assert {row.why for row in still_holding.check_steps("altaria", {"M4": 1}).fallen} == {"answer"}
+    turns = [part for part in course_lessons("altaria") if part.name == "altaria/02_a_turn"]
+    monkeypatch.setattr(still_holding, "course_lessons", lambda game: turns)
+    assert {row.id: row.why for row in still_holding.check_steps("altaria", {"cores": 5}).fallen}["evening"] == "film"
 
 
 def test_a_proof_without_an_end_says_nothing_and_stops_nothing(monkeypatch):
@@ -371,7 +374,7 @@ def test_a_position_that_cannot_be_is_told_in_the_words_of_the_engine():
     assert found.fallen[0].fact == "7 cards. There are 5 places."
 
 
-@pytest.mark.usefixtures("first_lesson")
+@pytest.mark.usefixtures("one_lesson")
 def test_once_it_is_stopped_nothing_is_said():
     found = still_holding.check_steps("altaria", {"M13": 1}, stopped=lambda: True)
     assert not found.fallen

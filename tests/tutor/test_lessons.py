@@ -72,7 +72,7 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
     [
         ("kingdom_hearts/00_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
         ("kingdom_hearts/00_first_game", "up-to-bram", ["You call Bram."]),
-        ("chaos/00_first_game", "the-last-four", ["You win.", "The rival takes 3 damage."]),
+        ("chaos/00_a_whole_game", "the-last-four", ["You win.", "The rival takes 3 damage."]),
         ("dgrayman/00_first_game", "on-guard", ["Gideon Hale (Captain) with power 5", "is destroyed."]),
     ],
 )
@@ -284,9 +284,13 @@ def test_why_shows_the_smallest_change():
 
 
 def test_a_why_step_may_stand_where_an_automatic_step_leads():
-    run = taken("not-your-turn", lesson=LESSONS["star_wars/03_arenas_and_speed"])
+    lesson = LESSONS["star_wars/02_a_turn"]
+    data = loader.read_toml(lesson.path)
+    row = next(row for row in data["step"] if row["id"] == "too-late")
+    row["position"] |= {"step": "B0", "script": []}
+    run = taken("too-late", lesson=loader.lesson_of(data, lesson.path))
     assert run.table.state.step.name == "U1"
-    assert [reason.clause for reason in run.refused(run.table.state)] == ["SW-9.3"]
+    assert [reason.clause for reason in run.refused(run.table.state)] == ["SW-7.5"]
 
 
 def test_order_names_the_line_it_trips_over():
@@ -557,14 +561,12 @@ def test_lines_after_the_illegal_one_are_judged_without_it():
 
 
 def test_for_every_roll_the_refutation_brings_the_worst_dice():
-    run = taken("step-back", lesson=FIRST_GAME)
-    move(run, "end step")
+    run = taken("nothing-to-prove", lesson=LESSONS["star_wars/03_arenas_and_speed"])
+    move(run, 'battle "Beacon Guard" -> "Shade Raider"')
     assert run.feedback["tone"] == "wrong"
-    assert "SW-14.1" in [fact["clause"] for fact in run.feedback["facts"]], "Ilena is destroyed"
+    assert "SW-14.1" in [fact["clause"] for fact in run.feedback["facts"]], "the Guard is destroyed"
     command(run, "undo")
-    move(run, 'retreat "Ilena Sorrel"')
-    assert not run.done
-    move(run, "end step")
+    move(run, "stand down")
     assert run.done, "units that can only stand down do so by themselves"
     assert run.table.state.result.winner == 0
 
@@ -578,10 +580,10 @@ def test_a_film_ends_with_the_battle_or_the_turn():
 
 
 def test_what_is_asked_of_a_player_is_decided_by_that_players_event():
-    run = taken("one-die-for-two", lesson=FIRST_GAME)
-    run.handle({"type": "answer", "stamp": run.stamp, "picks": {"0": "6", "1": "0", "2": "4"}})
+    run = taken("who-gets-the-bonus", lesson=LESSONS["star_wars/02_a_turn"])
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": {"0": "6", "1": "5"}})
     command(run, "check")
-    assert [fact["clause"] for fact in run.feedback["facts"]] == ["SW-6.10", "SW-6.9", "SW-6.5"]
+    assert [fact["clause"] for fact in run.feedback["facts"]] == ["SW-6.9", "SW-6.10"]
     assert "The rival" in run.feedback["facts"][1]["fact"]
 
 
@@ -858,7 +860,7 @@ def test_what_comes_after_the_turn_of_a_missed_win_is_not_told():
 
 
 def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
-    game = LESSONS["chaos/00_first_game"].game
+    game = LESSONS["chaos/00_a_whole_game"].game
     for turn, first in ((1, True), (3, False)):
         state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
         asked = Playthrough(state).scene(1)["question"]["text"]
@@ -987,15 +989,9 @@ def test_the_log_says_who_has_thrown_what_and_who_has_won(throws, told):
 
 
 def test_things_to_mark_may_lie_in_several_zones():
-    run = taken("who-may-attack", lesson=LESSONS["chaos/03_attack_and_guard"])
-    assert [name for _, name, _ in run.items()] == [
-        "First Light Minato",
-        "Rooftop Runner Kazane",
-        "Quiet Lamp Hotaru",
-        "Harpoon Arm Rokuro",
-        "Night Post Gen",
-    ]
-    assert {ref.split(".")[1] for ref, _, _ in run.items()} == {"partner", "front", "back"}
+    run = taken("who-can-guard", lesson=LESSONS["chaos/00_eleven_lives"])
+    assert [name for _, name, _ in run.items()] == ["First Light Minato", "Glass Painter Yuzuki", "Quiet Lamp Hotaru"]
+    assert {ref.split(".")[1] for ref, _, _ in run.items()} == {"partner", "front"}
 
 
 @pytest.mark.slow

@@ -73,15 +73,24 @@ def test_a_step_that_ends_later_than_its_ticks_says_so_and_hints_at_what_ends_it
     assert run.stage()["coach"]["ticks"][-1]["done"]
 
 
+def attacking(field, rival):
+    """Return the session of a step in the Attack Phase in which one core is to be broken."""
+    position = {"turn": 9, "step": "ATTACK", "you": {"field": field}, "rival": rival}
+    step = {"id": "attack", "kind": "do", "title": "Attack", "text": "Attack.", "goal": "Break a core."}
+    step |= {"success": ["rival.hand >= 1"], "position": position}
+    data = {"game": "altaria", "title": "Attack", "can": [], "before": [], "later": [], "step": [step]}
+    lesson = loader.lesson_of(data, loader.FOLDER / "altaria" / "04_attacking.toml")
+    return open_session(lesson, lesson.step("attack"))
+
+
 def test_the_form_of_the_text_view_makes_a_legal_move():
-    run = taken("00_first_game", "one-too-many")
-    move(run, "end main")
+    run = attacking(["Sunlit Herald"], {"cores": 1, "field": ["Mossback Guard"]})
     tell(run, type="try", kind="attack_cores", **{"from": "0.field.1", "to": "1.cores.0"})
     assert run.table.state.attack is not None or run.lost, "the attack was made, as its button would have made it"
 
 
 def test_a_try_that_may_mean_several_legal_moves_asks_which():
-    run = taken("00_first_game", "in-a-hurry")
+    run = attacking(["Ember Sprinter, new", "Mossback Guard, new"], {"cores": 7})
     tell(run, type="try", kind="attack_cores", **{"from": "0.field.1", "to": None})
     assert run.feedback["title"] == "This can be done in 7 ways. Name card and target as well."
     assert not run.table.history
@@ -163,10 +172,10 @@ def test_a_tied_throw_is_told_with_the_next_question():
 
 
 def test_what_is_true_before_anything_is_done_is_ticked_at_the_end():
-    lesson = loader.read_lesson(loader.find_lesson("chaos/03_attack_and_guard"))
-    run = open_session(lesson, lesson.step("let-it-through"))
+    lesson = loader.read_lesson(loader.find_lesson("chaos/04_damage_and_levels"))
+    run = open_session(lesson, lesson.step("the-last-point"))
     ticks = run.stage()["coach"]["ticks"]
-    assert ticks[0]["text"] == "First Light Minato is face-up"
+    assert ticks[0]["text"] == "Tailwind Tsubame is face-up"
     assert not any(tick["done"] for tick in ticks)
     line = run.solution()
     number = next(at for at, move in enumerate(run.table.moves()) if move.actions == tuple(line))

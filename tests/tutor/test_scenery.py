@@ -105,10 +105,10 @@ def test_an_open_pile_lists_what_lies_in_it_and_a_face_down_one_nothing(name):
     assert listed > 10
 
 
-def test_a_small_card_says_that_it_has_more_keywords_than_it_shows():
+def test_a_small_card_says_each_keyword_and_no_number_that_reads_like_a_bonus():
     shown = faces_of(engines.load("altaria"), {"Fogbound Watcher", "Tide Scout", "Sunlit Herald"})
     assert {name: face["tab"] for name, face in shown.items()} == {
-        "Fogbound Watcher": "Bulwark +1",
+        "Fogbound Watcher": "Bulwark\nAmbush",
         "Tide Scout": "Infiltrate",
         "Sunlit Herald": "",
     }

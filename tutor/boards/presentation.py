@@ -188,10 +188,17 @@ def _signed(value: int, changes: bool) -> int | str:
     return f"{value:+d}".replace("-", "−") if changes else value
 
 
+KEYWORD_LINES = 3
+"""The number of lines that a small card has for keywords."""
+
+
 def keyword_tab(keywords: Sequence[str]) -> str:
-    """Return the keywords for a small card: the first one, and the number of others ("Bulwark +1")."""
-    more = f" +{len(keywords) - 1}" if len(keywords) > 1 else ""
-    return f"{keywords[0]}{more}" if keywords else ""
+    """Return the keywords for a small card, one a line; of more than three, the first two and an ellipsis.
+
+    A number of further keywords would read like a bonus to the first one ("Bulwark +1").
+    """
+    shown = keywords if len(keywords) <= KEYWORD_LINES else (*keywords[: KEYWORD_LINES - 1], "…")
+    return "\n".join(shown)
 
 
 def _times(view: Look, card: Card) -> str:

@@ -253,7 +253,7 @@ class Report:
             step = (event.lesson, event.step)
             if event.verdict in ("right", "seen") and step in self.steps:
                 student.done.add(step)
-            if event.verdict == "right" and event.kind != DEMONSTRATION:
+            if event.verdict == "right" and event.kind not in (DEMONSTRATION, *NON_ANSWERS):
                 student.answers, student.right = student.answers + 1, student.right + 1
                 for id in wrong_tries.right_answer_clauses(event):
                     cell = student.cells.setdefault(id, ClauseCell())

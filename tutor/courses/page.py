@@ -10,6 +10,7 @@ from tutor.courses.exam import GRADES, WHERE, exam_switch, has_enough
 from tutor.courses.loader import load_course as course_of
 from tutor.courses.next_step import next_panel
 from tutor.courses.shown_rules import shown_clauses
+from tutor.matches.habits import habits_of
 from tutor.matches.kept_games import whole_game
 from tutor.messages import shapes
 from tutor.navigation.links import has_page, page_link
@@ -144,6 +145,8 @@ class CoursePage:
 
     def _tail(self, name: str) -> dict[str, object]:
         """Return an entry after the lessons: endless puzzles, practice, or the exam."""
+        habits = len(habits_of(self.game.name)) if name == "mined" else 0
+        more = [self.say("tail_habits", count=habits)] if habits else []
         passed = name == WHERE and self.summary.settings.get(exam_switch(self.game.name), False)
         return {
             "key": name,
@@ -151,7 +154,7 @@ class CoursePage:
             "done": self.say("done"),
             "sort": "puzzles" if name == "mined" else name,
             "title": self.say(f"tail_{name}"),
-            "line": self.say(f"tail_{name}_line"),
+            "line": " ".join([self.say(f"tail_{name}_line"), *more]),
             "game": "",
             "due": "",
             "steps": "",

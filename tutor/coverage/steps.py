@@ -46,6 +46,7 @@ from tutor.lessons.game import PlayStep
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
+from tutor.lessons.repairing import RepairStep
 from tutor.lessons.session import LEARNER, Session
 from tutor.lessons.spotting import SpotStep
 from tutor.lessons.stop_films import film_of_stop
@@ -148,6 +149,11 @@ def _explained(run: WhyStep) -> FoundClauses:
     return reason, reason[:1], ()
 
 
+def _mended(run: RepairStep) -> FoundClauses:
+    reasons = [reason.clause for reason in run.reasons(run.table.state)]
+    return reasons, reasons, ()
+
+
 def _ordered(run: OrderStep) -> FoundClauses:
     return _events(one.event for one in run.happened), [line["clause"] for line in run.step.get("lines")], ()
 
@@ -240,6 +246,8 @@ def _found(run: Session) -> FoundClauses:
             return _foretold(run)
         case WhyStep():
             return _explained(run)
+        case RepairStep():
+            return _mended(run)
         case OrderStep():
             return _ordered(run)
         case SpotStep():

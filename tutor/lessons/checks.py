@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
 from tutor.lessons.pointing import CountStep, PointStep
 from tutor.lessons.rails import planned_solver
+from tutor.lessons.repairing import MOST_CHANGES, RepairStep
 from tutor.lessons.spotting import SpotStep
 
 MOMENT_WORDS = {"after", "again", "now", "still", "then"}
@@ -66,6 +68,7 @@ def check_step(lesson: Lesson, step: Step) -> None:
         WhichStep: check_which,
         PredictStep: check_predict,
         WhyStep: check_why,
+        RepairStep: check_repair,
         OrderStep: check_order,
         SpotStep: check_spot,
         BuildStep: check_build,
@@ -209,6 +212,17 @@ def check_why(run: WhyStep) -> None:
         raise DataError(
             run.step.where, f"{len(reasons)} choices make the action legal.", "Exactly one must be the reason."
         )
+
+
+def check_repair(run: RepairStep) -> None:
+    """Check that the action is refused, and that a few of the changes make it legal, but not every set of that size."""
+    if not run.reasons(run.table.state):
+        raise DataError(run.step.where, f"{run.step.get('refused')} is legal here.", "Change the position.")
+    found, changes = run.smallest(), run.step.get("changes")
+    if not found:
+        raise DataError(run.step.where, "no changes make the action legal.", f"At most {MOST_CHANGES} must be enough.")
+    if len(found) == comb(len(changes), len(found[0])):
+        raise DataError(run.step.where, "any changes make the action legal.", "Add a change that does not help.")
 
 
 def check_order(run: OrderStep) -> None:

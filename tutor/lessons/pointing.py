@@ -42,8 +42,9 @@ class CountStep(PredictStep):
         return
 
     def headline(self, count: int, wrong: int, idle: bool) -> str:
-        """Return the title of the last verdict."""
-        return format_message(f"lesson.point.{'otherwise' if wrong else 'right'}", self.language)
+        """Return the title of the last verdict, which speaks of a film only if there is one."""
+        film = "" if self.happened else "_at_once"
+        return format_message(f"lesson.point.{'otherwise' if wrong else 'right'}{film}", self.language)
 
     def check(self) -> None:
         """Judge the answer; after a first wrong answer, give one cue and let the learner look again."""

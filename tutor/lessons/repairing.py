@@ -25,7 +25,8 @@ MOST_CHANGES = 2
 def apply_edits(document: Row, edits: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
     """Return a position with some entries replaced.
 
-    edits : each has `at`, the keys and indices that lead to an entry, and `to`, the entry's new value.
+    edits : each has `at`, the keys and indices that lead to an entry, and `to`, the entry's new value, or `without`, a
+    mark that is taken off the entry, so that two changes of one card can be made together.
     """
     changed: dict[str, Any] = copy.deepcopy(dict(document))
     for edit in edits:
@@ -33,8 +34,13 @@ def apply_edits(document: Row, edits: Iterable[Mapping[str, Any]]) -> dict[str, 
         part: Any = changed
         for key in way:
             part = part[key] if isinstance(part, list) else part.setdefault(key, {})
-        part[last] = copy.deepcopy(edit["to"])
+        part[last] = _without(part[last], edit["without"]) if "without" in edit else copy.deepcopy(edit["to"])
     return changed
+
+
+def _without(entry: str, mark: str) -> str:
+    """Return an entry of a position without one of its marks."""
+    return ", ".join(part for part in entry.split(", ") if part != mark)
 
 
 class RepairStep(Session):

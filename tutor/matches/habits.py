@@ -88,14 +88,19 @@ class Habit(NamedTuple):
         return str(row[f"ja_{key}" if language == "ja" else key])
 
     def describe_figures(self, language: str = "en") -> str:
-        """Return how often either choice won in the survey, in words."""
+        """Return how often either choice won in the survey, and the interval of the difference, in words."""
+        _, low, high, count = self.gain
+        assert low is not None
+        assert high is not None
         return format_message(
             "habit.figures",
             language,
             chance=round(100 * self.chance),
             other=self.say("other", language),
             other_chance=round(100 * self.other_chance),
-            count=len(self.rows),
+            count=count,
+            low=round(100 * low),
+            high=round(100 * high),
         )
 
 

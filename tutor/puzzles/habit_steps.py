@@ -14,6 +14,7 @@ from typing import NamedTuple
 from engines.game import Game
 from engines.kernel.state import State
 from tutor import progress
+from tutor.event_log import NON_ANSWERS
 from tutor.lessons.event_films import WatchStep
 from tutor.lessons.loader import Lesson, Step
 from tutor.lessons.session import LEARNER, Session
@@ -206,6 +207,8 @@ class HabitBoard:
     def _log(self, verdict: str, facts: VerdictFacts) -> None:
         assert self.session is not None
         step, game = self.session.step, self.game.name
+        if verdict not in NON_ANSWERS["habit"]:
+            return
         if verdict == "right":
             self.done.add(step.id)
         try:
@@ -215,7 +218,7 @@ class HabitBoard:
                     game=game,
                     lesson=f"{game}/{HABITS_LESSON}",
                     step=step.id,
-                    kind=step.kind,
+                    kind="habit",
                     verdict=verdict,
                     actions=facts.get("actions", []),
                     clauses=[clause for clause in facts.get("clauses", []) if clause],

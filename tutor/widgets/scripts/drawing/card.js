@@ -86,7 +86,9 @@ export function faceMarkup(card, face, size) {
     picture(face.picture || "", face.hue) +
     costMarkup(face, said) +
     `<span class="tb-pips"${said}>${(face.attributes || []).map(attributeSign).join("")}</span>` +
-    (face.tab && size !== "XS" ? `<span class="tb-keyword"${said}>${esc(face.tab)}</span>` : "") +
+    (face.tab && size !== "XS"
+      ? `<span class="tb-keyword"${said}>${esc(large ? face.tab.replaceAll("\n", " · ") : face.tab)}</span>`
+      : "") +
     `<span class="tb-name">${esc([face.name, card.number].filter(Boolean).join(" "))}${face.ja ? `<i lang="ja"${said}>${esc(face.ja)}</i>` : ""}` +
     (large
       ? `<span class="tb-type">${[esc(face.type), ...(face.attributes || []).map((one) => `<span class="tb-attribute">${attributeSign(one)}${esc(one.title)}</span>`)].join(" · ")}</span>${(face.rules || []).map((line) => `<span class="tb-rule">${ruleMarkup(line)}</span>`).join("")}`
