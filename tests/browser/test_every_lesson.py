@@ -68,6 +68,11 @@ class Knowing:
             self.choose(line["text"])
         self.act("Check")
 
+    def repair(self):
+        for number in self.here.smallest()[0]:
+            self.choose(self.here.step.get("changes")[number]["text"])
+        self.act("Check")
+
     def why(self):
         self.choose(self.here.move_hint())
         self.act("Check")
@@ -180,11 +185,14 @@ class Knowing:
         def press():
             if source:
                 self.ref(source)
-            place = f'[data-ref="{targets[0]}"], [data-ref^="{targets[0]}."]' if targets else ""
-            if place and self.page.locator(place).count():
-                self.press(self.page.locator(place).first)
-            else:  # an empty place that is not lit cannot be pressed
-                self.press(self.page.locator(".tb-actions .tb-pale").filter(has_text=kind.label).first)
+            place = self.page.locator(f'[data-ref="{targets[0]}"]') if targets else None
+            button = self.page.locator(".tb-actions .tb-pale").filter(has_text=kind.label)
+            if place is not None and place.count():
+                self.press(place.first)
+            elif button.count():  # a place that is not lit cannot be pressed, and a card in it is another choice
+                self.press(button.first)
+            else:
+                self.press(self.page.locator(f'[data-ref^="{targets[0]}."]').first)
 
         self.answered(press)
         self.told(tone="refused")
