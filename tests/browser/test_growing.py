@@ -85,7 +85,9 @@ def needs_of(run: DoStep, text: str, following: str) -> tuple[list[str], str, Ca
         assert attempt
         if '-> "' in text:  # at a card, which is pressed
             return [*attempt.refs], "", lambda: run.tried(attempt)
-        label = "" if run.table.state.step.pick else run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
+        alike = [move for move in run.table.moves() if move.kind == attempt.action[0]]
+        at_once = run.table.state.step.pick or any(move.target and not move.source for move in alike)
+        label = "" if at_once else run.lesson.game.kinds[attempt.action[0]].label.partition(" {")[0]
         return [attempt.refs[0]], label, lambda: run.tried(attempt)
     if text == growing.END_TURN:
         return [], "", lambda: end_turn(run)
