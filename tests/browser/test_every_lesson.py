@@ -185,14 +185,13 @@ class Knowing:
         def press():
             if source:
                 self.ref(source)
-            place = self.page.locator(f'[data-ref="{targets[0]}"]') if targets else None
-            button = self.page.locator(".tb-actions .tb-pale").filter(has_text=kind.label)
-            if place is not None and place.count():
-                self.press(place.first)
-            elif button.count():  # a place that is not lit cannot be pressed, and a card in it is another choice
-                self.press(button.first)
-            else:
-                self.press(self.page.locator(f'[data-ref^="{targets[0]}."]').first)
+            within = ", ".join(f'[data-ref="{one}"], [data-ref^="{one}."]' for one in targets[:1])
+            if targets and targets[0].startswith(f"{table.viewer}."):  # a card of your own there is another choice
+                within = f'[data-ref="{targets[0]}"]'
+            if within and self.page.locator(within).count():
+                self.press(self.page.locator(within).first)
+            else:  # an empty place that is not lit cannot be pressed
+                self.press(self.page.locator(".tb-actions .tb-pale").filter(has_text=kind.label).first)
 
         self.answered(press)
         self.told(tone="refused")
