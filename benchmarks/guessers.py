@@ -130,10 +130,17 @@ def measure_guessing(maker: str, game: str, questions: Rows) -> GuessRate:
 
 
 def ask_unlike_questions(found: Iterable[BlindQuestion | None]) -> list[BlindQuestion]:
-    """Return the questions without near-duplicates, in an order that does not depend on their counter-rules."""
+    """Return the questions without near-duplicates, in an order that does not depend on their counter-rules.
+
+    Each maker's questions are shuffled by themselves, so that its rate does not change with the questions of others.
+    """
     unlike = [*{(one.game, one.key, one.parts): one for one in found if one is not None}.values()]
-    RandomSource(7).shuffle(unlike)
-    return unlike
+    ordered = list[BlindQuestion]()
+    for maker in sorted({one.maker for one in unlike}):
+        own = [one for one in unlike if one.maker == maker]
+        RandomSource(7).shuffle(own)
+        ordered += own
+    return ordered
 
 
 def describe_rate(row: GuessRate) -> str:

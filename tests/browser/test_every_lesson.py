@@ -68,6 +68,11 @@ class Knowing:
             self.choose(line["text"])
         self.act("Check")
 
+    def repair(self):
+        for number in self.here.smallest()[0]:
+            self.choose(self.here.step.get("changes")[number]["text"])
+        self.act("Check")
+
     def why(self):
         self.choose(self.here.move_hint())
         self.act("Check")
@@ -180,9 +185,11 @@ class Knowing:
         def press():
             if source:
                 self.ref(source)
-            place = f'[data-ref="{targets[0]}"], [data-ref^="{targets[0]}."]' if targets else ""
-            if place and self.page.locator(place).count():
-                self.press(self.page.locator(place).first)
+            within = ", ".join(f'[data-ref="{one}"], [data-ref^="{one}."]' for one in targets[:1])
+            if targets and targets[0].startswith(f"{table.viewer}."):  # a card of your own there is another choice
+                within = f'[data-ref="{targets[0]}"]'
+            if within and self.page.locator(within).count():
+                self.press(self.page.locator(within).first)
             else:  # an empty place that is not lit cannot be pressed
                 self.press(self.page.locator(".tb-actions .tb-pale").filter(has_text=kind.label).first)
 

@@ -30,6 +30,8 @@ export const SIGNS = {
   bolt: '<path d="M9.7.8L2.8 9h4l-1 6.2L13.2 7H8.8z"/>',
   bolt_up: `<path transform="translate(-2.4 2.6) scale(.84)" d="M9.7.8L2.8 9h4l-1 6.2L13.2 7H8.8z"/><path ${K}"1.9" d="M12.4 1v5.4M9.7 3.7h5.4"/>`,
   shield_up: `<path transform="translate(-1 3.2) scale(.8)" d="M8 .9l6.2 2.2v4.7c0 3.7-2.5 6.2-6.2 7.5-3.7-1.3-6.2-3.8-6.2-7.5V3.1z"/><path ${K}"1.9" d="M13 0v5M10.5 2.5h5"/>`,
+  die: '<path fill-rule="evenodd" d="M3 1h10l2 2v10l-2 2H3l-2-2V3zM3 3v3h3V3zM6.5 6.5v3h3v-3zM10 10v3h3v-3z"/>',
+  fast: `<path ${K}"2.4" d="M3 3l5 5-5 5M8 3l5 5-5 5"/>`,
   heart: '<path d="M8 14.6C2 10 .9 7.6.9 5.3a3.7 3.7 0 0 1 7.1-1.4 3.7 3.7 0 0 1 7.1 1.4c0 2.3-1.1 4.7-7.1 9.3z"/>',
   star: '<path d="M8 .9l2.2 4.7 5.1.6-3.8 3.5 1 5L8 12.2l-4.5 2.5 1-5L.7 6.2l5.1-.6z"/>',
   ok: `<path ${K}"2.6" d="M3 8.6l3.4 3.4L13 4.6"/>`,
