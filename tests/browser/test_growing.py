@@ -146,6 +146,9 @@ def list_demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
                 answered = (attacked or text.startswith(ANSWERS)) and not text.startswith(growing.TRIED)
                 if run.done or (answered and text not in [move.text for move in run.table.moves()]):
                     continue  # the rival has answered or attacked already
+                offered = [move.text for move in run.table.moves()]
+                if "enough" in offered and text not in offered:
+                    run.act(offered.index("enough"))  # a choice that the line leaves
                 places, label, do = needs_of(run, text, following)
                 yield run, places, label
                 run.stamp += 1

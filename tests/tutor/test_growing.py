@@ -118,10 +118,15 @@ class Player:
                 elif run.done or (line not in self.texts() and (line.startswith(ANSWERS) or is_attacked(run))):
                     continue  # the rival has answered or attacked already
                 else:
+                    if "enough" in self.offered() and line not in self.offered():
+                        self.move("enough")  # a choice that the line leaves
                     self.move(line.replace("core *", "cores 1") if "cores 1" in self.texts() else self.plain(line))
 
+    def offered(self):
+        return [move.text for move in self.run.table.moves()]
+
     def texts(self):
-        return " ".join(move.text for move in self.run.table.moves())
+        return " ".join(self.offered())
 
     def plain(self, line):
         """Return the line with the first core that exists."""

@@ -153,11 +153,17 @@ def test_a_second_card_of_a_name_decides_how_many_allies_there_are():
 
 
 def test_each_part_of_a_prediction_is_told_by_the_event_that_it_is_about():
-    """What is not destroyed has taken too little damage; what it has next turn follows from the end of the Battle."""
-    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
-    run = open_session(lesson, lesson.step("the-hero-fights"))
-    parts = run.step.get("parts")
-    assert [run.deciding(part["of"]).event.clause for part in parts] == ["KH-9.10", "KH-9.14", "KH-9.12"]
+    """What an obstacle has next turn follows from the end of the Battle; an ally that joined leaves when it is over."""
+    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/02_battle"))
+    told = {}
+    for id in ("who-goes-home", "not-enough"):
+        run = open_session(lesson, lesson.step(id))
+        for part in run.step.get("parts"):
+            if part["of"] in ("destroyed", 'zone "Gorro"', 'power "Blank Lancer"'):
+                told[part["of"]] = run.deciding(part["of"]).event.clause
+    assert told["destroyed"] == "KH-9.11"
+    assert told['zone "Gorro"'] == "KH-9.14"
+    assert told['power "Blank Lancer"'] == "KH-9.12"
 
 
 def dgrayman(*kinds_of_step):

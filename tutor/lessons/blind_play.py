@@ -30,12 +30,9 @@ COURSES = FOLDER.parent / "courses"
 
 
 def too_easy(lesson: Lesson, step: Step) -> str:
-    """Return what is wrong with a stop whose goal random clicks reach too often, with a remedy; "" if nothing is.
-
-    A stop that is known to be easy says how easy in `by_chance`.
-    """
+    """Return what is wrong with a stop whose goal random clicks reach too often, with a remedy; "" if nothing is."""
     most = most_allowed(lesson, step)
-    if most is None or (rate := blind_rate(lesson, step)) <= step.get("by_chance", most + SLACK):
+    if most is None or (rate := blind_rate(lesson, step)) <= most + SLACK:
         return ""
     return (
         f"random clicks reach its goal in {rate:.0f} of 100 games; at most {most}. "

@@ -29,7 +29,7 @@ COMMON_ENTRIES = (
 )
 KIND_ENTRIES: dict[str, tuple[str, ...]] = {
     "watch": ("script", "when", "strip"),
-    "do": ("success", "when", "until", "begun", "against", "at_least", "unique", "script", "ticks", "by_chance"),
+    "do": ("success", "when", "until", "begun", "against", "at_least", "unique", "script", "ticks"),
     "solve": ("success", "when", "begun", "against", "at_least", "unique"),
     "turn": ("success", "when", "begun", "against", "unique", "allow"),
     "which": ("items", "legal"),
