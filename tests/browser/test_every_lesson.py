@@ -132,7 +132,7 @@ class Knowing:
         """Play a turn with nothing highlighted, by mouse or keyboard: the card, then its place or its action."""
         run = self.here
         while not run.done:
-            line = run.solver.winning_line(run.table.state)
+            line = run.winning_line(run.table.state)
             seat, action = line[0]
             assert seat == run.table.viewer
             asked = run.table.division()

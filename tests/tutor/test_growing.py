@@ -214,6 +214,13 @@ def test_the_check_refuses_what_is_missing(id, entry, fault):
     assert any(fault in problem for problem in growing_checks.find_game_problems(lesson, lesson.step(id)))
 
 
+def test_the_check_refuses_a_sentence_that_blames_a_move_of_the_line():
+    lesson = change_stop("haste", say={"end main": "You have not summoned a Sprinter yet."})
+    problems = [*growing_checks.find_stray_sentences(lesson, lesson.step("haste"))]
+    assert len(problems) == 1
+    assert "which is a move of its line" in problems[0]
+
+
 def test_the_check_refuses_a_long_film():
     play = [*LESSON.step("colour").get("play")[:-1], *["end turn"] * 6]
     lesson = lesson_of({**DATA, "step": [DATA["step"][0], {**DATA["step"][1], "play": play, "line": []}]}, LESSON.path)

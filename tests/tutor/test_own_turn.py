@@ -98,6 +98,27 @@ def test_every_legal_move_can_be_made_although_none_is_lit(name):
     assert made > POSITIONS
 
 
+def are_related(one, other):
+    return one is not None and (f"{one}.".startswith(f"{other}.") or f"{other}.".startswith(f"{one}."))
+
+
+@pytest.mark.parametrize("name", playable_games())
+def test_nothing_is_played_at_a_place_that_was_not_meant(name):
+    """A card that is dropped where it can do nothing, such as an attacker on the own deck, does nothing elsewhere."""
+    chance, played = random.Random(5), 0
+    for table in tables(name):
+        refs = [ref for ref, _ in table.state.game.rules.table(table.state, table.viewer).references()]
+        starts = sorted({move.source for move in table.moves() if move.source and move.target})
+        for start, end in ((start, end) for start in starts for end in chance.sample(refs, min(12, len(refs)))):
+            message = {"type": "try", "stamp": 1, "kind": None, "from": start, "to": end}
+            meaning = read_unlit_click(table, message, 1)
+            if isinstance(meaning, clicks.ChosenMove):
+                move = table.moves()[meaning.number]
+                assert are_related(move.target, end), (start, end, move)
+                played += 1
+    assert played
+
+
 @pytest.mark.parametrize("name", playable_games())
 def test_what_is_shown_does_not_follow_what_is_legal(name):
     """The buttons of a card are those of its zone and of the step, and either all cards have some, or none has."""

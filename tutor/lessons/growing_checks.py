@@ -21,7 +21,7 @@ from engines.variants.counter_rules import counter_rules
 from tutor.lessons import rails
 from tutor.lessons.blind_play import too_easy
 from tutor.lessons.goals import TRIED_PREFIX, WIN, WIN_FIRST, success_conditions
-from tutor.lessons.growing import LEARNER, play_stops
+from tutor.lessons.growing import LEARNER, lines_of, play_stops
 from tutor.lessons.loader import Lesson, Row, Step
 from tutor.lessons.page import open_session
 from tutor.lessons.playing import DoStep
@@ -143,11 +143,21 @@ def find_game_problems(lesson: Lesson, step: Step) -> Iterator[str]:
         yield f"its film has {len(beats)} beats; at most {MOST_BEATS}."
     if fault := too_easy(lesson, step):
         yield fault
+    yield from find_stray_sentences(lesson, step)
     if step.number == len(lesson.steps) or step.get("back") or ends_the_game(step):
         return
     for text, end in ends_of_stop(lesson, step):
         if rails.next_stop(lesson, step, end) is None:
             yield f"after {text!r} a later stop cannot be reached. Add back, or another line."
+
+
+def find_stray_sentences(lesson: Lesson, step: Step) -> Iterator[str]:
+    """Yield the sentences of `say` that a learner would read about a move of the stop's own lines."""
+    run = open_session(lesson, step)
+    moves = dict.fromkeys(move for line in lines_of(step.data) for move in line if not move.startswith(TRIED_PREFIX))
+    for move in moves if isinstance(run, DoStep) else ():
+        if said := run.sentence(move):
+            yield f"says {said!r} of {move!r}, which is a move of its line. Better: say it of another move, or not."
 
 
 def ends_the_game(step: Step) -> bool:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from engines.search.solver import TooDeep
+from engines.kernel.state import State
+from engines.search.solver import Line, TooDeep
+from tutor.lessons import rails
 from tutor.lessons.goals import TRIED_PREFIX
 from tutor.lessons.playing import DoStep
 from tutor.lessons.session import LEARNER
@@ -123,11 +125,22 @@ class TurnStep(DoStep):
         """Say how many tries were refused, and how many may be."""
         return format_message("unlit.refused", self.language, count=len(self.refused), allowed=self.refused_allowed)
 
+    def begun_at(self) -> State:
+        """Return the state at the beginning of the turn."""
+        return self.table.history[0].state if self.table.history else self.table.state
+
+    def winning_line(self, state: State) -> Line:
+        """Return a line from a state of this turn to the goal; in a growing game, along the stop's own line if it can.
+
+        That line has only actions that the game has shown, and for which cards have buttons.
+        """
+        return rails.planned_solver(self.step, self.begun_at()).winning_line(state)
+
     def way_there(self) -> str:
         """Describe a way to the goal from the beginning of the turn; "" if none is found in time."""
-        here, texts = self.table.history[0].state.copy(), list[str]()
+        here, texts = self.begun_at().copy(), list[str]()
         try:
-            line = self.solver.winning_line(here)
+            line = self.winning_line(here)
         except TooDeep:
             return ""
         for seat, action in line:

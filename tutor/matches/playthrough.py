@@ -332,14 +332,19 @@ class Playthrough:
                 yield refs
 
     def attempt(self, kind: str | None, source: str | None, target: str | None) -> Attempt | None:
-        """Return the attempt that a click on `source` and `target` means; None if it means none, or a legal move."""
+        """Return the attempt that a click on `source` and `target` means; None if it means none.
+
+        If nothing that `source` can do has this target, the attempt is one with another target, but only if all of them
+        are refused: where one is legal, it is the target that is wrong, and nothing must be played at another one.
+        """
         state = self.state
         if state.result is not None:
             return None
         tries = state.game.tries(state, self.viewer)
         ends = self._ends_meant(kind, source, target)
         meant = [action for action in tries if any(self._fits(action, kind, *pair) for pair in ends)]
-        if not meant and target is not None and source is not None:
+        astray = not meant and target is not None and source is not None
+        if astray:
             meant = [action for action in tries if self._fits(action, kind, source, None)]
         if not meant:
             return None
@@ -347,6 +352,8 @@ class Playthrough:
         judged.sort(key=lambda pair: (sum(not check.met for check in pair[0]), -len(pair[0])))
         action = judged[0][1]
         reasons = state.why_not(action, self.viewer, self.language)
+        if astray and not reasons:
+            return None
         sources, targets = self.places(action)
         return Attempt(
             action, state.game.notation.write(state, action, self.viewer), reasons, (*sources[:1], *targets[:1])

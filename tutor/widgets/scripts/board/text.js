@@ -124,9 +124,10 @@ function textZone(S, zone) {
  * @param {Stage} S
  */
 function tryVnode(S) {
-  const kinds = new Map();
-  for (const list of [...Object.values(S.shown.scene.kinds || {}), S.shown.scene.unlit?.verbs || []])
-    for (const one of list) kinds.set(one.kind, one.label);
+  const kinds = new Map(); // by label: kinds that are called the same are one action to a learner
+  const ofCards = [...S.shown.cards.values()].map((place) => place.card?.kinds || []);
+  for (const list of [...Object.values(S.shown.scene.kinds || {}), S.shown.scene.unlit?.verbs || [], ...ofCards])
+    for (const one of list) if (!kinds.has(one.label)) kinds.set(one.label, one.kind);
   const places = [...S.shown.cards].filter(([, place]) => place.card || place.zone);
   const wordsOf = (place) =>
     `${S.shown.scene.players[place.who].name}, ${place.zone.title}${place.card ? ": " + (place.card.label || place.card.face || say(S, "hidden_card")) : ""}`;
@@ -158,7 +159,7 @@ function tryVnode(S) {
     field(
       "kind",
       say(S, "try_kind"),
-      [...kinds].map(([kind, label]) => h("option", { value: kind, key: kind }, label)),
+      [...kinds].map(([label, kind]) => h("option", { value: kind, key: kind }, label)),
     ),
     field(
       "from",
@@ -186,7 +187,9 @@ const scoreText = ({ value, word, parts = [] }) =>
  */
 function moveWords(S, moves) {
   const words = moves.map((move) => {
-    const [name, target] = [nameOf(S, move.from), nameOf(S, move.to)].filter(Boolean);
+    const [name, target] = [nameOf(S, move.from), nameOf(S, move.to)].filter(
+      (one) => one && !move.label.includes(one), // "Use Core Trigger: Headland Gale" has it already
+    );
     return name ? say(S, target ? "move_at" : "move_of", { label: move.label, name, target }) : move.label;
   });
   return words.map((text, n) =>
