@@ -83,14 +83,6 @@ def play_choices(state: State, choices: Choices, seed: int) -> tuple[float, floa
     return wins[0], wins[1]
 
 
-def survey_game(game: Game, seed: int) -> dict[str, SurveyRow]:
-    """Return the row of each habit that applies in the game with a seed."""
-    return {
-        id: SurveyRow(seed, found.number, *play_choices(found.state, found.choices, seed), found.against)
-        for id, found in find_decisions(game, seed).items()
-    }
-
-
 def survey_habits(game: Game, games: int = GAMES, most: int = MOST_ROWS) -> dict[str, list[SurveyRow]]:
     """Return the rows of each habit: its first `most` positions in a number of games."""
     rows: dict[str, list[SurveyRow]] = {id: [] for id in TESTS[game.name][1]}
