@@ -14,7 +14,7 @@ pytestmark = pytest.mark.browser
 def logs():
     students = [Student(f"{n}c0ffee", ("M7",) if n == 1 else (), 0.05, n) for n in (1, 2, 3)]
     for student in students:
-        student.learn("altaria", 80)
+        student.learn("altaria", 300)
     return [student.events for student in students]
 
 

@@ -59,7 +59,7 @@ def test_a_habit_is_watched_and_asked_for_with_nothing_lit(new_page, visit, axe,
     expect(page.locator(".tb-goal")).to_contain_text("Watch what follows.")
     page.locator("[data-control='habit']").click()
     expect(page.locator(".tb-intro")).to_contain_text("Nothing is lit.")
-    assert page.locator(".tb-child .tb-legal").count() == 0
+    assert page.locator(".tb-child .tb-is-legal").count() == 0
     assert axe(page) == []
     shot(page, "mined_habit")
 

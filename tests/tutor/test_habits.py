@@ -233,6 +233,20 @@ def test_an_answer_is_kept_in_the_log_and_stands_when_it_is_played_again(monkeyp
     assert not next(one for one in TASKS if one.id == page.habits.session.step.id).watched
 
 
+def test_an_answer_that_cannot_be_kept_says_so_and_does_not_count(monkeypatch, tmp_path):
+    monkeypatch.setenv("TEBIKI_HOME", str(tmp_path))
+    page, task = PuzzlePage("altaria", "en"), next(task for task in TASKS if not task.watched)
+
+    def fail(*args, **facts):
+        raise progress.ProgressError("log.jsonl", "the disk is full.", "Make room.")
+
+    monkeypatch.setattr(progress, "append_event", fail)
+    page.page.receive({"type": "command", "name": "habit", "id": task.id})
+    page.habits.session.act(number_of(page.habits.session, task.found.action))
+    assert "the disk is full" in page.page.data["notice"]
+    assert page.page.data["habits"]["asked"] == "0 of 18 right"
+
+
 # In whole games.
 
 

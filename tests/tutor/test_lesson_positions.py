@@ -25,8 +25,8 @@ def of_steps(game):
     return pytest.mark.parametrize(("lesson", "step"), cases)
 
 
-TAKES_ONE = ("Workshop Insight", "Root Letter", "Hollow Mourner")
-"""Cards that have drawn one for their owner: as a Core Trigger, on placement, and when destroyed."""
+DRAWN_BY = {"Workshop Insight": 2, "Root Letter": 1, "Hollow Mourner": 1}
+"""The most cards that a card has drawn for its owner: as Magic, on placement, and when destroyed."""
 CHARGES_ONE = "Grove Elder"
 """A unit that has put the top card of its owner's deck into the Energy Zone."""
 LEFT_OUT = {"chaos/00_eleven_lives": 5}
@@ -36,8 +36,8 @@ LEFT_OUT = {"chaos/00_eleven_lives": 5}
 @of_steps("altaria")
 def test_a_position_adds_up(lesson, step):
     state = loader.state_of(lesson, step, run=False)
-    if state.step.phase == "setup" or state.result is not None:  # the last core is on its way to the hand
-        return
+    if state.step.phase == "setup" or state.result is not None or state.step.name == "CORE_TRIGGER":
+        return  # cores are on their way to the hand
     before_draw, before_charge = state.step.name == "HEAL", state.step.name in ("HEAL", "CHARGE")
     for seat, player in enumerate(state.players):
         first, own = state.first_player == seat, state.turn_player == seat
@@ -46,10 +46,10 @@ def test_a_position_adds_up(lesson, step):
         forces = [force for _, force, _ in player.altar if force >= 0]
         known = player.hand, player.energy, player.altar, forces, player.field, player.graveyard
         deck, cores, hand = (state.game.parameters[name] for name in ("deck_size", "cores", "opening_hand"))
-        drawing = [card for card in [*player.graveyard, *forces] if state.name(card) in TAKES_ONE]
-        drawing += [unit for unit in player.field if state.name(unit[1]) == CHARGES_ONE]
+        drawn = sum(DRAWN_BY.get(state.name(card), 0) for card in [*player.graveyard, *forces])
+        drawn += sum(state.name(unit[1]) == CHARGES_ONE for unit in player.field)
         more = deck - cores - hand - draws - len(player.deck)
-        assert 0 <= more <= len(drawing), "one card is drawn a turn, and one for each effect"
+        assert 0 <= more <= drawn, "one card is drawn a turn, and some by effects"
         draws += more
         assert sum(map(len, known)) == hand + draws + cores - state.cores_left(seat), "every card is somewhere"
         assert len(player.energy) + len(player.altar) <= turns - (own and before_charge), "one charge a turn"

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import engines
+from engines.errors import IllegalAction
 from engines.kernel.chance import RandomSource
 from tests.tiers import is_one_in, number_of
 from tutor.learners.model import model_of
@@ -155,14 +156,20 @@ def some_of(maker, aim, count, seeds=12):
 
 def test_what_only_a_hidden_hand_says_is_not_asked():
     """What is predicted comes about whatever the hidden cards are."""
+    played = 0
     for question in some_of("predict", "M10", 3):
         start, source = session_of(question).table.state, RandomSource(1)
         for _ in range(20):
             world = start.copy()
             world.game.rules.determinise(world, 0, source)
-            end, happened = play_script(world.copy().listen(film=True), question.row["script"])
+            try:
+                end, happened = play_script(world.copy().listen(film=True), question.row["script"])
+            except IllegalAction:  # the question tells a move of the rival with a card that is not in this hand
+                continue
+            played += 1
             found = [outcomes.outcome_of(part["of"], world, end, happened) for part in question.row["parts"]]
             assert tuple(f"{number}: {one}" for number, one in enumerate(found)) == question.right
+    assert played >= 20
 
 
 def test_an_example_is_put_into_the_middle_of_a_play_out():

@@ -117,7 +117,7 @@ def test_the_question_is_judged_by_the_rules(aim):
 
 @pytest.mark.slow
 def test_a_pick_that_another_game_does_not_ask_for_is_left_out_there():
-    question = make_question(GAME, "predict", "no_attack_abilities", 100)
+    question = make_question(GAME, "predict", "no_attack_abilities", 93)
     assert "; choose " in question.row["script"][0]
     assert question.beliefs["no_attack_abilities"] != question.right
 

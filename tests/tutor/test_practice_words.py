@@ -111,9 +111,15 @@ def test_the_setup_is_asked_about_once_there_are_hands():
 
 
 def test_a_game_that_is_over_is_asked_who_has_won():
-    for question in some("predict", "battle_first", 1):
-        assert [part["of"] for part in question.row["parts"]] == ["winner"]
-        assert question.right in (("0: you",), ("0: rival",)), "no winner is nearly always right"
+    asked = [
+        (question, [part["of"] for part in question.row["parts"]]) for question in some("predict", "battle_first", 4)
+    ]
+    assert any("winner" in parts for _, parts in asked)
+    for question, parts in asked:
+        assert parts == ["winner"] or "winner" not in parts
+        assert "winner" not in parts or question.right in (("0: you",), ("0: rival",)), (
+            "no winner is nearly always right"
+        )
 
 
 def test_where_something_is_paid_the_card_its_text_and_what_is_given_can_be_read():

@@ -57,14 +57,15 @@ def test_nothing_is_held_back_after_the_last_lesson():
 
 def test_questions_are_about_sorts_of_cards_that_the_steps_done_have_shown():
     name = "kingdom_hearts"
-    first, second, *others = course_lessons(name)
+    first, second, third, *others = course_lessons(name)
     assert met_sorts(name, Summary()) == frozenset()
     do(first)
-    known = met_sorts(name, do(second).summary)
+    do(second)
+    known = met_sorts(name, do(third).summary)
     assert are_sorts_met(name, ["Lio", "Gorro", "Spark", "Hollow Spire", "no card at all"], known)
     for later in ("Lio Dusk Form", "Event E02", "Beacon Band", "Storm Heron"):
         assert not are_sorts_met(name, [later], known), later
-    found = Sitting(name, 1, shown_clauses(name, do(second).summary), cards=known).next(LearnerModel())
+    found = Sitting(name, 1, shown_clauses(name, do(third).summary), cards=known).next(LearnerModel())
     assert found is not None
     assert are_sorts_met(name, found.cards, known), found
     *_, learner = [do(lesson) for lesson in others if lesson.sort == "lesson"]

@@ -37,6 +37,8 @@ LETTERS = ALL_LETTERS[:4]
 """The letters of the answers, one for each card that learners can raise."""
 PRACTICE = "practice"
 """The chapter with the stored practice questions; it is not a lesson."""
+POSED_KINDS = ("predict", "why", "spot", "which")
+"""The kinds of step that can be put to a class."""
 MOST_SHOWN = 4
 """Maximum number of cards beside a question on a phone."""
 ANSWERING_HINTS = re.compile(r"(?:Answer|Predict|Mark|Click|Pick|Say|Foretell|Find|Choose)\b[^.?!:]*[.?!]\s*")
@@ -107,9 +109,14 @@ class PosedQuestion:
 def question_chapters(game: str) -> list[QuestionChapter]:
     """Return the chapters of a game: its lessons, and practice if there are stored questions.
 
-    Lessons that are one growing game are left out: their texts refer to what happened earlier in the game.
+    Lessons that are one growing game are left out: their texts refer to what happened earlier in the game. So are those
+    in which no step has answers to choose from.
     """
-    lessons = [one for one in courses.course_lessons(game) if not any("play" in row for row in one.rows)]
+    lessons = [
+        one
+        for one in courses.course_lessons(game)
+        if not any("play" in row for row in one.rows) and any(row["kind"] in POSED_KINDS for row in one.rows)
+    ]
     found = [QuestionChapter(one.name, one.title) for one in lessons]
     return (
         [*found, QuestionChapter(f"{game}/{PRACTICE}", format_message("ask.practice", page_language()))]

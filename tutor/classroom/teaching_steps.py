@@ -31,7 +31,7 @@ def question_about(report: Report, clause: str) -> str:
 
 
 def _candidates(report: Report, clause: str) -> Iterator[str]:
-    own = {one.name for one in course_lessons(report.game)}
+    own = {one.id for one in questions.question_chapters(report.game)}
     for lesson, step in report.missed_in(clause):
         if lesson in own:
             yield from (f"{lesson}/{step}/{part}" for part in range(MOST_PARTS))

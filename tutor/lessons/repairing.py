@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from engines.errors import Reason, TebikiError
+from engines.errors import DataError, Reason, TebikiError
 from engines.kernel.state import State
 from tutor.lessons.loader import Row
 from tutor.lessons.session import LEARNER, Session
@@ -39,8 +39,11 @@ def apply_edits(document: Row, edits: Iterable[Mapping[str, Any]]) -> dict[str, 
 
 
 def _without(entry: str, mark: str) -> str:
-    """Return an entry of a position without one of its marks."""
-    return ", ".join(part for part in entry.split(", ") if part != mark)
+    """Return an entry of a position without one of its marks. Raises DataError if it does not have the mark."""
+    parts = entry.split(", ") if isinstance(entry, str) else []
+    if mark not in parts[1:]:
+        raise DataError("changes", f"{entry!r} has no mark {mark!r} to be taken off.", "Write a mark that it has.")
+    return ", ".join(part for part in parts if part != mark)
 
 
 class RepairStep(Session):

@@ -12,14 +12,9 @@ from typing import Any, NamedTuple
 
 from engines.book.cards import Card
 from engines.kernel.state import Action, State
+from tutor.matches.habit_choices import NEITHER, Choices
 
 Side = Mapping[str, Any]
-
-Choices = tuple[tuple[Action, ...], tuple[Action, ...]]
-"""The actions of the choice that won more often when it was measured, and those of the other one."""
-
-NEITHER: Choices = ((), ())
-"""The choices where a habit does not apply."""
 
 
 class Decision(NamedTuple):

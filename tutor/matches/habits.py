@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,16 +18,25 @@ from engines.game import Game
 from engines.kernel.state import Action, State
 from tutor.boards.presentation import load_look
 from tutor.estimates import Estimate, estimate_mean
-from tutor.matches import altaria_habits
-from tutor.matches.altaria_habits import Choices
+from tutor.matches.habit_choices import NEITHER, Choices
 from tutor.text import format_message
 
 HABITS_FILE = Path(__file__).with_name("habits.json")
 
 HabitTest = Callable[[Any], Choices]
-TESTS: dict[str, tuple[Callable[[State], Any], Mapping[str, HabitTest]]] = {
-    "altaria": (altaria_habits.read_decision, altaria_habits.TESTS)
-}
+GameTests = tuple[Callable[[State], Any], Mapping[str, HabitTest]]
+
+
+def _load_tests() -> dict[str, GameTests]:
+    """Return the tests in the modules `<game>_habits` of this package."""
+    found = {}
+    for path in sorted(Path(__file__).parent.glob("*_habits.py")):
+        module = import_module(f"{__package__}.{path.stem}")
+        found[path.stem.removesuffix("_habits")] = (module.read_decision, module.TESTS)
+    return found
+
+
+TESTS = _load_tests()
 """By game: the function that reads a decision, and the test of each habit by its id."""
 
 DEALS = 40
@@ -149,5 +159,5 @@ def find_habit(state: State, action: Action) -> Habit | None:
     if not is_surveyed(state.game):
         return None
     at = choices_at(state)
-    followed = [habit for habit in habits_of(state.game.name) if action in at.get(habit.id, ((), ()))[0]]
+    followed = [habit for habit in habits_of(state.game.name) if action in at.get(habit.id, NEITHER)[0]]
     return max(followed, key=lambda habit: habit.gain.value or 0, default=None)

@@ -209,8 +209,7 @@ class HabitBoard:
         step, game = self.session.step, self.game.name
         if verdict not in NON_ANSWERS["habit"]:
             return
-        if verdict == "right":
-            self.done.add(step.id)
+        self.unsaved = ""
         try:
             if self.learner:
                 progress.append_event(
@@ -226,6 +225,8 @@ class HabitBoard:
                 )
         except progress.ProgressError as error:
             self.unsaved = str(error)
+        if verdict == "right" and not self.unsaved:
+            self.done.add(step.id)
         self.changed()
 
     def panel(self) -> dict[str, object]:

@@ -20,7 +20,7 @@ from engines.kernel.chance import RandomSource
 from engines.kernel.state import Action, State
 from engines.search.players import STRENGTHS, Player
 from tutor.files import write_whole
-from tutor.matches.altaria_habits import Choices
+from tutor.matches.habit_choices import NEITHER, Choices
 from tutor.matches.habits import DEALS, HABITS_FILE, TESTS, Habit, HabitPosition, SurveyRow, choices_at, habits_of
 from tutor.matches.lookahead import imagine_deal, result_of_play_out
 from tutor.puzzles import documents
@@ -83,14 +83,6 @@ def play_choices(state: State, choices: Choices, seed: int) -> tuple[float, floa
     return wins[0], wins[1]
 
 
-def survey_game(game: Game, seed: int) -> dict[str, SurveyRow]:
-    """Return the row of each habit that applies in the game with a seed."""
-    return {
-        id: SurveyRow(seed, found.number, *play_choices(found.state, found.choices, seed), found.against)
-        for id, found in find_decisions(game, seed).items()
-    }
-
-
 def survey_habits(game: Game, games: int = GAMES, most: int = MOST_ROWS) -> dict[str, list[SurveyRow]]:
     """Return the rows of each habit: its first `most` positions in a number of games."""
     rows: dict[str, list[SurveyRow]] = {id: [] for id in TESTS[game.name][1]}
@@ -128,7 +120,7 @@ def write_position(id: str, here: FoundDecision) -> HabitPosition | None:
     except TebikiError:
         placed = None
     texts = _texts_of(here.state, here.choices)
-    if document is None or placed is None or _texts_of(placed, choices_at(placed).get(id, ((), ()))) != texts:
+    if document is None or placed is None or _texts_of(placed, choices_at(placed).get(id, NEITHER)) != texts:
         return None
     action, other = (here.state.text(best_looking(here.state, choice)) for choice in here.choices)
     return HabitPosition(document, action, other, *play_choices(here.state, here.choices, here.number))

@@ -364,6 +364,7 @@ class PuzzlePage:
         tabs = {"today": {}, "all": {"n": count}, "missed": {"n": len(missed)}, "clock": {}}
         tabs |= {"habits": {}} if self.habits.tasks else {}
         purpose, level = self.chosen
+        unsaved = self.unsaved or self.habits.unsaved
         named = [self._title(purpose), self.say("level_of", level=level)] if level else [self.say("every_purpose")]
         self.page.data = {
             "badge": self._badge(),
@@ -387,7 +388,7 @@ class PuzzlePage:
             "missed_count": len(missed),
             "clock": self._clock(),
             "habits": self.habits.panel(),
-            "notice": format_message("lesson.unsaved", self.language, why=self.unsaved) if self.unsaved else "",
+            "notice": format_message("lesson.unsaved", self.language, why=unsaved) if unsaved else "",
         }
 
     def _badge(self) -> str:

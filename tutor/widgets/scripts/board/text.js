@@ -124,11 +124,11 @@ function textZone(S, zone) {
  * @param {Stage} S
  */
 function tryVnode(S) {
-  const kinds = new Map(); // by label: kinds that are called the same are one action to a learner
-  const ofCards = [...S.shown.cards.values()].map((place) => place.card?.kinds || []);
-  for (const list of [...Object.values(S.shown.scene.kinds || {}), S.shown.scene.unlit?.verbs || [], ...ofCards])
-    for (const one of list) if (!kinds.has(one.label)) kinds.set(one.label, one.kind);
   const places = [...S.shown.cards].filter(([, place]) => place.card || place.zone);
+  const { kinds: ofZones = {}, unlit } = S.shown.scene;
+  const ofCards = places.map(([, place]) => place.card?.kinds || []);
+  const every = [...Object.values(ofZones), unlit?.verbs || [], ...ofCards].flat();
+  const kinds = new Map(every.map((one) => [one.label, one.kind])); // kinds with one label are one action
   const wordsOf = (place) =>
     `${S.shown.scene.players[place.who].name}, ${place.zone.title}${place.card ? ": " + (place.card.label || place.card.face || say(S, "hidden_card")) : ""}`;
   const field = (name, label, options) =>
@@ -188,7 +188,7 @@ const scoreText = ({ value, word, parts = [] }) =>
 function moveWords(S, moves) {
   const words = moves.map((move) => {
     const [name, target] = [nameOf(S, move.from), nameOf(S, move.to)].filter(
-      (one) => one && !move.label.includes(one), // "Use Core Trigger: Headland Gale" has it already
+      (one) => !move.label.includes(one), // "Use Core Trigger: Headland Gale" has it already, and every label has ""
     );
     return name ? say(S, target ? "move_at" : "move_of", { label: move.label, name, target }) : move.label;
   });
