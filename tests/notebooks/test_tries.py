@@ -58,3 +58,11 @@ def test_what_a_lesson_suggests_makes_a_difference(path):
                     lines = now.splitlines()
                     assert not TWICE.search(changed) or lines[0] != lines[-1], f"the rule changes nothing: {words}"
             suggested = []
+
+
+@pytest.mark.parametrize("path", sorted(LESSONS), ids=lambda path: path.relative_to(FOLDER).as_posix())
+def test_the_app_shows_the_first_step_of_a_lesson(path):
+    """In the app this cell shows the whole lesson; without it, its page would be empty."""
+    cells = [cell for cell in nbformat.read(path, as_version=4).cells if cell.source.startswith("lesson.step(")]
+    assert cells
+    assert "lab-only" not in cells[0].metadata.get("tags", ())

@@ -269,7 +269,7 @@ def test_the_teacher_opens_a_plan_and_its_first_lessons_for_everybody(as_teacher
     assert pages == [
         "classroom/plans/resources_student.ipynb",
         "altaria/00_four_cores.ipynb",
-        "kingdom_hearts/00_first_game.ipynb",
+        "kingdom_hearts/00_the_short_road.ipynb",
     ]
     page.lead_class("classroom/report.ipynb")
     assert ClassWork(as_teacher).page_now() is None
