@@ -8,13 +8,14 @@ from tutor.lessons import rails
 from tutor.lessons.goals import TRIED_PREFIX
 from tutor.lessons.playing import DoStep
 from tutor.lessons.session import LEARNER
+from tutor.lessons.unlit_clicks import UnlitStep
 from tutor.matches import clicks
 from tutor.matches.moves import action_texts
 from tutor.matches.phrases import words_for_notation
 from tutor.matches.playthrough import Attempt
-from tutor.matches.unlit import OpenChoice, UnlitMeaning, put_out_lights, read_unlit_click
+from tutor.matches.unlit import put_out_lights
 from tutor.messages import shapes
-from tutor.messages.clicks import CommandClick, TableClick
+from tutor.messages.clicks import CommandClick
 from tutor.text import format_message
 
 REFUSED_ALLOWED = 2
@@ -23,7 +24,7 @@ ALLOWED_COMMANDS = ("reset", "undo", "seek", "clause", "why")
 """The commands of the step; there are no hints."""
 
 
-class TurnStep(DoStep):
+class TurnStep(UnlitStep, DoStep):
     """The step in which the learner plays a whole turn: no legal action is highlighted, and the verdict comes last.
 
     A refused try is explained as usual, and counted; the same try counts only once. In a growing game moves can be
@@ -35,7 +36,6 @@ class TurnStep(DoStep):
 
     refused: list[str]
     reached_goal: bool
-    open_choice: OpenChoice | None
 
     def begin(self) -> None:
         """Begin with no refused tries."""
@@ -53,20 +53,6 @@ class TurnStep(DoStep):
         return int(self.step.get("allow", {}).get("refused", REFUSED_ALLOWED))
 
     # Clicks.
-
-    def read_click(self, message: TableClick) -> UnlitMeaning:  # type: ignore[override]
-        """Return what a click means when nothing is highlighted."""
-        if self.done or self.lost:
-            return clicks.SenselessTry(format_message("click.not_asked", self.language))
-        return read_unlit_click(self.table, message, self.stamp)
-
-    def click(self, meaning: UnlitMeaning) -> None:
-        """Make a move, explain a refusal, or remember a click that is not yet complete."""
-        self.open_choice = meaning if isinstance(meaning, OpenChoice) else None
-        if not isinstance(meaning, OpenChoice):
-            super().click(meaning)
-        elif not meaning.numbers:
-            self.feedback = None
 
     def tried(self, attempt: Attempt | clicks.SenselessTry) -> None:
         """Explain a refused try and count it."""

@@ -24,7 +24,13 @@ from tutor.text import format_message
 HABITS_FILE = Path(__file__).with_name("habits.json")
 
 HabitTest = Callable[[Any], Choices]
-GameTests = tuple[Callable[[State], Any], Mapping[str, HabitTest]]
+
+
+class GameTests(NamedTuple):
+    """The habits of a game as code. read : reads a decision from a state. tests : the test of each habit, by its id."""
+
+    read: Callable[[State], Any]
+    tests: Mapping[str, HabitTest]
 
 
 def _load_tests() -> dict[str, GameTests]:
@@ -32,12 +38,12 @@ def _load_tests() -> dict[str, GameTests]:
     found = {}
     for path in sorted(Path(__file__).parent.glob("*_habits.py")):
         module = import_module(f"{__package__}.{path.stem}")
-        found[path.stem.removesuffix("_habits")] = (module.read_decision, module.TESTS)
+        found[path.stem.removesuffix("_habits")] = GameTests(module.read_decision, module.TESTS)
     return found
 
 
 TESTS = _load_tests()
-"""By game: the function that reads a decision, and the test of each habit by its id."""
+"""The tests of each game that has habits, by its name."""
 
 DEALS = 40
 """The number of deals in which both choices of a position are played on."""
@@ -116,7 +122,8 @@ class Habit(NamedTuple):
 
 def habits_of(game: str) -> tuple[Habit, ...]:
     """Return the surveyed habits of a game; () if it has none."""
-    return tuple(habit for habit in _load_habits().get(game, ()) if habit.id in TESTS.get(game, ((), {}))[1])
+    tests = TESTS[game].tests if game in TESTS else {}
+    return tuple(habit for habit in _load_habits().get(game, ()) if habit.id in tests)
 
 
 @cache

@@ -17,14 +17,13 @@ from tutor import progress
 from tutor.event_log import NON_ANSWERS
 from tutor.lessons.event_films import WatchStep
 from tutor.lessons.loader import Lesson, Step
-from tutor.lessons.session import LEARNER, Session
+from tutor.lessons.session import LEARNER
+from tutor.lessons.unlit_clicks import UnlitStep
 from tutor.lessons.verdicts import VerdictFacts, VerdictListener
-from tutor.matches import clicks
 from tutor.matches.habits import DEALS, Habit, HabitPosition, choices_at, habits_of
 from tutor.matches.phrases import words_for_notation
-from tutor.matches.unlit import OpenChoice, UnlitMeaning, put_out_lights, read_unlit_click
+from tutor.matches.unlit import put_out_lights
 from tutor.messages import shapes
-from tutor.messages.clicks import TableClick
 from tutor.text import format_message
 
 WATCHED = 3
@@ -85,29 +84,14 @@ class WatchHabit(WatchStep):
     standalone = True
 
 
-class HabitStep(Session):
+class HabitStep(UnlitStep):
     """The step in which the learner moves and nothing is highlighted: the first move follows a habit or not."""
 
     standalone = True
-    open_choice: OpenChoice | None = None
 
     def begin(self) -> None:
         """Begin without an open choice."""
         self.open_choice = None
-
-    def read_click(self, message: TableClick) -> UnlitMeaning:  # type: ignore[override]
-        """Return what a click means when nothing is highlighted."""
-        if self.done:
-            return clicks.SenselessTry(format_message("click.not_asked", self.language))
-        return read_unlit_click(self.table, message, self.stamp)
-
-    def click(self, meaning: UnlitMeaning) -> None:
-        """Make a move, explain a refusal, or remember a click that is not yet complete."""
-        self.open_choice = meaning if isinstance(meaning, OpenChoice) else None
-        if not isinstance(meaning, OpenChoice):
-            super().click(meaning)
-        elif not meaning.numbers:
-            self.feedback = None
 
     def act(self, number: int) -> None:
         """Judge the learner's move; one that is neither of the two choices decides nothing."""

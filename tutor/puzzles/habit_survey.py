@@ -85,7 +85,7 @@ def play_choices(state: State, choices: Choices, seed: int) -> tuple[float, floa
 
 def survey_habits(game: Game, games: int = GAMES, most: int = MOST_ROWS) -> dict[str, list[SurveyRow]]:
     """Return the rows of each habit: its first `most` positions in a number of games."""
-    rows: dict[str, list[SurveyRow]] = {id: [] for id in TESTS[game.name][1]}
+    rows: dict[str, list[SurveyRow]] = {id: [] for id in TESTS[game.name].tests}
     for seed in range(FIRST_SEED + 1, FIRST_SEED + 1 + games):
         for id, found in find_decisions(game, seed).items():
             if len(rows[id]) < most:
