@@ -55,7 +55,7 @@ def teacher(room, new_page):
 
 
 def end_question(page):
-    """Close the question that another test has left open: it would lead whoever joins."""
+    """Close the question that another test has left open: it would lead each learner who joins."""
     chapter = page.get_by_label("Chapter")
     close, another = (page.get_by_role("button", name=name) for name in ("Close and play", "Another question"))
     expect(chapter.or_(close).or_(another).first).to_be_visible()
