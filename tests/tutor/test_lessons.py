@@ -72,7 +72,7 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
     [
         ("kingdom_hearts/00_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
         ("kingdom_hearts/00_first_game", "up-to-bram", ["You call Bram."]),
-        ("chaos/00_a_whole_game", "the-last-four", ["You win.", "The rival takes 3 damage."]),
+        ("chaos/03_attack_and_guard", "the-last-four", ["You win.", "The rival takes 3 damage."]),
         ("dgrayman/00_first_game", "on-guard", ["Gideon Hale (Captain) with power 5", "is destroyed."]),
     ],
 )
