@@ -860,7 +860,7 @@ def test_what_comes_after_the_turn_of_a_missed_win_is_not_told():
 
 
 def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
-    game = LESSONS["chaos/00_a_whole_game"].game
+    game = LESSONS["chaos/03_attack_and_guard"].game
     for turn, first in ((1, True), (3, False)):
         state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
         asked = Playthrough(state).scene(1)["question"]["text"]
