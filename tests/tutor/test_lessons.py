@@ -72,7 +72,7 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
     [
         ("kingdom_hearts/00_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
         ("kingdom_hearts/00_first_game", "up-to-bram", ["You call Bram."]),
-        ("chaos/00_a_whole_game", "the-last-four", ["You win.", "The rival takes 3 damage."]),
+        ("chaos/03_attack_and_guard", "the-last-four", ["You win.", "The rival takes 3 damage."]),
         ("dgrayman/00_a_whole_game", "a-lunge", ["Ada Lorne (Sabre) with power 8", "is destroyed."]),
     ],
 )
@@ -861,7 +861,7 @@ def test_what_comes_after_the_turn_of_a_missed_win_is_not_told():
 
 
 def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
-    game = LESSONS["chaos/00_a_whole_game"].game
+    game = LESSONS["chaos/03_attack_and_guard"].game
     for turn, first in ((1, True), (3, False)):
         state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
         asked = Playthrough(state).scene(1)["question"]["text"]
