@@ -72,7 +72,7 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
     [
         ("kingdom_hearts/03_challenge", "all-hands", ["You have 8, the rival 7.", "The rival loses 1 HP: 5."]),
         ("kingdom_hearts/00_the_ladder_and_the_spark", "ladder", ["You call Bram."]),
-        ("chaos/00_a_whole_game", "the-last-four", ["You win.", "The rival takes 3 damage."]),
+        ("chaos/03_attack_and_guard", "the-last-four", ["You win.", "The rival takes 3 damage."]),
         ("dgrayman/00_a_whole_game", "a-lunge", ["Ada Lorne (Sabre) with power 8", "is destroyed."]),
     ],
 )
@@ -672,7 +672,8 @@ def test_each_card_that_was_judged_wrongly_is_explained_for_itself():
     said = " ".join(fact["fact"] for fact in run.feedback["facts"])
     assert "A card of Ada Lorne has the Search icon." in said
     assert "No card of Bram Ketterick has the Search icon." in said
-    others = [item["text"] for item in answer["items"] if item["text"] not in ("Ada Lorne (Sabre)", "Bram Ketterick (Watch)")]
+    explained = ("Ada Lorne (Sabre)", "Bram Ketterick (Watch)")
+    others = [item["text"] for item in answer["items"] if item["text"] not in explained]
     assert others
     assert not [text for text in others if text in said]
     assert "rest the mouse" in answer["note"]
@@ -860,7 +861,7 @@ def test_what_comes_after_the_turn_of_a_missed_win_is_not_told():
 
 
 def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
-    game = LESSONS["chaos/00_a_whole_game"].game
+    game = LESSONS["chaos/03_attack_and_guard"].game
     for turn, first in ((1, True), (3, False)):
         state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
         asked = Playthrough(state).scene(1)["question"]["text"]

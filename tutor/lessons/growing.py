@@ -164,8 +164,8 @@ def refused_by(state: State, text: str) -> frozenset[str]:
 def close_stop(row: Row, state: State) -> None:
     """Pass in the response windows that a stop leaves open.
 
-    A stop at which nothing is played leaves its window open: the next stop answers in it. So does one whose film ends at
-    the next choice.
+    A stop at which nothing is played leaves its window open: the next stop answers in it. So does one whose film ends
+    at the next choice.
     """
     if (row.get("script") or row.get("line")) and row.get("when") != NEXT_CHOICE:
         pass_windows(state)
