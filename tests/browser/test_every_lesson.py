@@ -14,7 +14,7 @@ from tutor.lessons.stop_films import film_of_stop
 from tutor.matches import clicks
 from tutor.matches.unlit import is_pick
 
-BY_HAND = {"altaria/04_attacking", "star_wars/00_first_game", "star_wars/puzzles"}
+BY_HAND = {"altaria/04_attacking", "star_wars/puzzles"}
 """Lessons whose steps have their own test, with wrong answers and the reactions to them."""
 
 NAMES = sorted(path.relative_to(LESSONS).with_suffix("").as_posix() for path in LESSONS.glob("*/*.toml"))

@@ -159,7 +159,7 @@ def _face(game: str, printed: _Printed) -> shapes.Face:
         "picture": picture_of(game, card),
         "category": category["title"],
         "type": " · ".join(part for part in (category["title"], of_kind) if part),
-        "tab": _further_cost(view, card) or (category["title"] if changes else keyword_tab(keywords) or _times(view, card)),
+        "tab": _of_gear(view, category, card) if changes else keyword_tab(keywords) or _times(view, card),
         "rules": list(card.rules_text),
         "figures": [
             {"sign": row["sign"], "value": _signed(fields[row["field"]], changes), "word": row["word"]}
@@ -212,10 +212,12 @@ def _times(view: Look, card: Card) -> str:
     return str(row["words"].get(card.abilities[0].when, "")) if row and card.abilities else ""
 
 
-def _further_cost(view: Look, card: Card) -> str:
-    """Return what must be paid for a card besides its cost, in words; "" if nothing is (`further_costs`)."""
-    costs = ((row, card.fields.get(row["field"])) for row in view.get("further_costs", ()))
-    return next((str(row["words"]).format(count=count) for row, count in costs if count is not None), "")
+def _of_gear(view: Look, category: Look, card: Card) -> str:
+    """Return the category of a card that changes other cards and, on a second line, what it costs to put it on one."""
+    costs = ((row, card.fields.get(row["field"])) for row in view.get("equip_cost", ()))
+    return "\n".join(
+        [category["title"], *(row["words"].format(count=count) for row, count in costs if count is not None)]
+    )
 
 
 def _person(view: Look, card: Card) -> str:
