@@ -54,6 +54,19 @@ def teacher(room, new_page):
     return opened
 
 
+def end_question(page):
+    """Close the question that another test has left open: it would lead each learner who joins."""
+    chapter = page.get_by_label("Chapter")
+    close, another = (page.get_by_role("button", name=name) for name in ("Close and play", "Another question"))
+    expect(chapter.or_(close).or_(another).first).to_be_visible()
+    if close.is_visible():
+        close.click()
+        expect(another).to_be_visible()
+    if another.is_visible():
+        another.click()
+    expect(chapter).to_be_visible()
+
+
 @pytest.mark.slow
 def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot, browser_errors):
     url, kept, _ = room
@@ -141,10 +154,7 @@ def test_a_question_is_asked_answered_and_played(room, teacher, phone, axe, shot
 def test_a_number_is_typed_on_two_phones_and_drawn_as_a_histogram(room, teacher, new_page, axe, shot):
     url, kept, folder = room
     page = teacher("classroom/ask", viewport=LOW)
-    if not page.get_by_label("Chapter").count():  # the question of another test is still open, and leads who joins
-        page.get_by_role("button", name="Close and play").click()
-        page.get_by_role("button", name="Another question").click()
-    expect(page.get_by_label("Chapter")).to_be_visible()
+    end_question(page)
     phones = [new_page(**WINDOWS["phone"]) for _ in range(2)]
     for phone in phones:
         phone.goto(f"{url}/ask?code={kept['code']}")

@@ -268,3 +268,38 @@ def test_a_double_click_ends_one_phase(open_alone: Callable[..., Page]) -> None:
     assert page.evaluate("sent.length") == 1
     page.locator(".tb-dock").get_by_role("button", name="End Attack Phase").click()
     assert page.evaluate("sent.length") == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "stop", "before", "tried"),
+    [
+        ("kingdom_hearts/00_hearts", "backfire", ['join "Gorro"'], 'call "Gorro"'),
+        (
+            "altaria/00_four_cores",
+            "not-that-one",
+            ['charge energy "Mossback Guard" up', "end main"],
+            'attack "Ember Sprinter" -> "Dawn Acolyte" 2',
+        ),
+    ],
+)
+def test_on_a_phone_a_refusal_does_not_cover_the_cards_it_is_about(
+    open_alone: Callable[..., Page], name: str, stop: str, before: list[str], tried: str
+) -> None:
+    lesson = next(one for one in LESSONS if one.name == name)
+    run = open_session(lesson, lesson.step(stop))
+    assert isinstance(run, DoStep)
+    run.stamp = 1
+    page = open_alone(run, **WINDOWS["phone"])
+    for text in before:
+        run.act(next(at for at, move in enumerate(run.table.moves()) if move.text == text))
+        run.stamp += 1
+        show(page, run)
+    page.evaluate("scrollTo(0, 0)")
+    attempt = run.table.read_try(tried)
+    assert attempt
+    run.tried(attempt)
+    run.stamp += 1
+    show(page, run)
+    expect(page.locator(".tb-tone-refused")).to_be_visible()
+    count, seen = page.evaluate(OWN_CARDS_SEEN)
+    assert count == seen == 1

@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 import engines
-from engines.search.players import random_player
+from engines.search.players import greedy_player, random_player
 from tutor import text
 from tutor.matches import feedback
 from tutor.matches.match import Match, Setup
@@ -190,3 +190,38 @@ def test_no_headline_leaves_anything_to_fill_in(name):
     for kind in game.kinds.values():
         attempt = Attempt((kind.name, *(0 for _ in kind.arguments)), "", [])
         assert "{" not in feedback.attempt_headline(game, attempt), kind.name
+
+
+def test_a_challenge_that_both_passes_end_is_told_with_what_it_cost():
+    """It may end in a window that was passed for the learner."""
+    match = Match(Setup("kingdom_hearts", "lantern", "thornfield", "quick", "rules", 1), engines.load("kingdom_hearts"))
+    player, told, losses = greedy_player(1), 0, 0
+    while not match.over and told < 3:
+        match.play((player(match.table.state),))
+        ended = feedback.fight_end(match)
+        assert not (ended and match.game.rules.fighting(match.table.state))
+        if not ended:
+            continue
+        told += 1
+        kinds = [event.kind.split(".")[0] for event in ended]
+        assert kinds[-1] in ("tie", "lost_hp")
+        assert kinds[-2:] != ["lost_hp", "lost_hp"]
+        losses += "lost_hp" in kinds
+        said = feedback.news_feedback(match)
+        assert f"{match.table.narrate(ended[-1])} (KH-10.13)" in said
+        assert "(KH-" not in feedback.news_feedback(match, closed_book=True)
+    assert told == 3
+    assert losses
+
+
+def test_fleeing_is_no_end_of_a_fight():
+    match = Match(Setup("kingdom_hearts", "lantern", "thornfield", "quick", "rules", 1), engines.load("kingdom_hearts"))
+    player, fled = random_player(3), 0
+    while not match.over and not fled:
+        state = match.table.state
+        action = next((one for one in state.actions if one[0] == "flee"), player(state))
+        match.play((action,))
+        if action[0] == "flee":
+            fled += 1
+            assert not feedback.fight_end(match)
+    assert fled

@@ -121,12 +121,29 @@ def test_nothing_is_played_at_a_place_that_was_not_meant(name):
 
 @pytest.mark.parametrize("name", playable_games())
 def test_what_is_shown_does_not_follow_what_is_legal(name):
-    """The buttons of a card are those of its zone and of the step, and either all cards have some, or none has."""
+    """The buttons of a card are those of its zone and of the step, and either all cards have some, or none has.
+
+    Their order follows what the card is: it is the same for cards alike.
+    """
     for table in tables(name):
         scene = put_out_lights(table, table.scene(1))
         assert not scene["primary"]
         for zone in scene["players"][0]["zones"]:
-            assert len({tuple(kind["kind"] for kind in card["kinds"]) for card in zone["cards"]}) <= 1
+            orders = {(card.get("face"), tuple(kind["kind"] for kind in card["kinds"])) for card in zone["cards"]}
+            assert len({frozenset(order) for _, order in orders}) <= 1
+            assert len(orders) == len({face for face, _ in orders})
+
+
+def test_with_nothing_lit_what_a_card_is_for_comes_first():
+    """A row has room for four or five buttons; the others are behind one more."""
+    hand = {"Mend": "Cast", "Quick Flare": "Use this card", "Gorro": "Call", "Glass Dunes": "Move"}
+    zones = {"hero": "Lio", "hp": 5, "hand": [*hand], "worlds": ["Lantern Quay"], "deck": 30}
+    rival = {"hero": "Maren", "hp": 5, "hand": 6, "deck": 30}
+    position = {"game": "kingdom_hearts", "turn": 3, "step": "A0", "player": "P1", "P1": zones, "P2": rival}
+    table = Playthrough(engines.load("kingdom_hearts").position(position), viewer=0)
+    scene = put_out_lights(table, table.scene(1))
+    cards = next(zone["cards"] for zone in scene["players"][0]["zones"] if zone["id"] == "0.hand")
+    assert [card["kinds"][0]["label"] for card in cards] == [*hand.values()]
 
 
 def test_a_verb_without_a_target_keeps_card_and_verb_in_hand():

@@ -103,8 +103,8 @@ class Board:
         return feedback.ending_feedback(self.match, self.language)
 
     def news(self) -> str:
-        """Return the news shown with the next question: the result of the rival's turn, or a tied throw."""
-        return feedback.news_feedback(self.match, self.language)
+        """Return the news shown with the next question: how a fight ended, the rival's turn, or a tied throw."""
+        return feedback.news_feedback(self.match, self.language, closed_book=not self.helps)
 
     def _chosen(self) -> tuple[str, str, str]:
         """Return the names of the two decks and the strength of the bot."""

@@ -18,8 +18,8 @@ from tutor.text import format_message
 class ExamBoard(Board):
     """The board of the game of an exam.
 
-    finish : called when the learner asks for the result. chosen : in a resumed game, the first action of each move made
-    so far. refused : the tries refused so far, with the clauses that forbid each.
+    line : when the game passes. finish : called when the learner asks for the result. chosen : in a resumed game, the
+    first action of each move made so far. refused : the tries refused so far, with the clauses that forbid each.
     """
 
     helps = False
@@ -29,11 +29,12 @@ class ExamBoard(Board):
         match: Match,
         language: str,
         bar: shapes.Bar,
+        line: str,
         finish: Callable[[], None],
         chosen: Sequence[Action] = (),
         refused: Sequence[tuple[str, tuple[str, ...]]] = (),
     ) -> None:
-        self.line_at_top, self.finish, self.chosen = bar, finish, [*chosen]
+        self.line_at_top, self.line, self.finish, self.chosen = bar, line, finish, [*chosen]
         self.refused = dict(refused)
         self.open_choice: OpenChoice | None = None
         match.warns = False
@@ -45,9 +46,8 @@ class ExamBoard(Board):
         return self.line_at_top
 
     def introduction(self) -> tuple[str, str]:
-        """Return what is being played, and against whom."""
-        title = format_message("exam.part.game.title", self.language)
-        return title, format_message("exam.part.game.line", self.language)
+        """Return what is being played, and when it passes."""
+        return format_message("exam.part.game.title", self.language), self.line
 
     def receive(self, message: StageClick) -> None:
         """Carry out the action that a click means; the only command allowed is the one that asks for the result."""

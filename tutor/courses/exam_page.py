@@ -100,12 +100,12 @@ class ExamPage:
 
     # Before.
 
-    def introduce(self) -> None:
-        """Show the parts of the exam, each with its progress."""
+    def introduce(self, note: str = "") -> None:
+        """Show the parts of the exam, each with its progress. note : shown instead of the introduction."""
         self._show(
             mode="intro",
             title=self.say("title", game=load_look(self.game.name)["title"]),
-            text=self.say("text"),
+            text=note or self.say("text"),
             grades=[self._grade(name) for name in GRADES],
             back={"text": self.say("to_course"), "href": course_link(self.game.name)},
             results=[
@@ -181,10 +181,14 @@ class ExamPage:
     @command("leave")
     def _leave(self) -> None:
         """Leave the report or the sheet."""
+        self._back_to_parts()
+
+    def _back_to_parts(self, note: str = "") -> None:
+        """Show the parts again; what is half done is in the log."""
         self._read()
         self.exam = self.session = self.board = None
         self.page.bar = self._bar()
-        self.introduce()
+        self.introduce(note)
 
     @command("see")
     def _see_if_over(self, place: int) -> None:
@@ -296,7 +300,10 @@ class ExamPage:
             self._keep(exam.log_answer, self.exam, self.asked, given)
         if len(self.exam.answers) == given.place:
             self.exam.answers.append(given)
-        self.ask()
+        if self.exam.part.name == exam.TURNS and not self.exam.over and self.who and not self.unsaved:
+            self._back_to_parts(self.say("pause", done=self.exam.place, count=self.exam.part.count))
+        else:
+            self.ask()
 
     def _draw(self) -> None:
         """Draw the question: the board and the task, without anything that helps."""
@@ -360,7 +367,8 @@ class ExamPage:
             match.keeper = kept_games.GameKeeper(self.who, lesson, exam_game.STEP, kept)
         chosen = exam_game.chosen_actions(match, kept.moves) if kept else []
         refused = exam_game.refused_tries(self.events, kept.run) if kept else []
-        self.board = ExamBoard(match, self.language, self._bar(), self._end_game, chosen, refused)
+        line = self.say("part.game.line", **exam_game.CONDITIONS)
+        self.board = ExamBoard(match, self.language, self._bar(), line, self._end_game, chosen, refused)
         self._show(
             self.board.stage,
             mode="running",

@@ -19,6 +19,7 @@ from tutor.messages import shapes
 from tutor.text import format_message as words
 
 if TYPE_CHECKING:
+    from engines.kernel.listener import Event
     from engines.kernel.state import Action, Result, State
     from tutor.matches.lookahead import LosingLine
     from tutor.matches.match import Advice, Match, MissedMoment
@@ -300,16 +301,35 @@ def rival_turn_report(match: Match, language: str = "en") -> str:
     return words("play.rival_did", language, turn=number, told=told) if told else ""
 
 
-def news_feedback(match: Match, language: str = "en") -> str:
-    """Return the news shown with a question: the result of the rival's turn, or what the presentation calls news.
+def news_feedback(match: Match, language: str = "en", closed_book: bool = False) -> str:
+    """Return the news shown with a question.
 
-    The latter covers only events since the learner's last decision, such as a tied throw.
+    News is how a fight has ended since the learner's last decision, with the deciding clause unless `closed_book`, and
+    what the presentation calls news, such as a tied throw; then the result of the rival's turn.
     """
     table = match.table
     kinds = load_look(match.game.name).get("news", ())
     since = table.log[table.history[-1].lines :] if table.history else []
     told = [table.narrate(entry.event) for entry in since if entry.event.kind.split(".")[0] in kinds]
-    return " ".join(told) or rival_turn_report(match, language)
+    ended = fight_end(match)
+    told += [*dict.fromkeys(table.narrate(event) for event in ended[::-1])][::-1]  # a total told twice is told last
+    if ended and not closed_book:
+        told.append(f"({ended[-1].clause})")
+    return " ".join(filter(None, [*told, rival_turn_report(match, language)]))
+
+
+def fight_end(match: Match) -> list[Event]:
+    """Return the events that have ended a fight since the learner's last decision, and what it cost; [] for none."""
+    table, fighting = match.table, match.game.rules.fighting
+    begun = table.history[-1].lines if table.history else len(table.log)
+    in_fight = any(fighting(entry.state) for entry in table.log[begun:])
+    if match.over or fighting(table.state) or not in_fight:
+        return []
+    kinds = load_look(match.game.name).get("fight_end", ())
+    told = [entry.event.kind.split(".")[0] in kinds for entry in table.log]
+    end = next((at for at in range(len(told), begun, -1) if told[at - 1]), 0)
+    first = next((at for at in range(end, 0, -1) if not told[at - 1]), 0)
+    return [entry.event for entry in table.log[first:end]]
 
 
 def _turn_player(state: State, viewer: int) -> int | None:

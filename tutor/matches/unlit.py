@@ -9,7 +9,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engines.kernel.state import State
+from engines.kernel.state import Action, State
 from tutor.boards.scenery import one_of_each_label, try_button
 from tutor.matches import clicks
 from tutor.matches.moves import TableMove
@@ -19,7 +19,7 @@ from tutor.messages.clicks import TableClick
 from tutor.text import format_message
 
 if TYPE_CHECKING:
-    from engines.legal.reasons import Kind
+    from engines.legal.reasons import Kind, Requirement
 
 ASKED_ROLE = "asked"
 """The role under which a scene lists the kinds of action that only the current step asks for."""
@@ -71,7 +71,7 @@ def put_out_lights(
         moves: list[shapes.Move] = [{**offered[number], "from": None, "to": None} for number in open_choice.numbers]
         question = shapes.Question(title=format_message("unlit.which", table.language), text="")
         return {**scene, "moves": moves, "question": question}
-    plain = _plain_kinds(state)
+    plain, suiting = _plain_kinds(state), _suiting(table)
     placed = [kind for kind in kinds_of_step(state) if kind.arguments]
     for zone in scene["players"][0]["zones"]:
         rows = scene["kinds"].get(zone["role"], [])
@@ -79,7 +79,7 @@ def put_out_lights(
         every = [*rows, *(row for row in more if row["kind"] not in [one["kind"] for one in rows])]
         every = one_of_each_label(row for row in every if not met or row["kind"] in met)
         for card in _with_parts(zone["cards"]):
-            card["kinds"] = every
+            card["kinds"] = sorted(every, key=lambda row: (card["ref"], row["label"]) not in suiting)
     unlit: shapes.Unlit = {"pick": is_pick(state), "verbs": [try_button(kind) for kind in plain]}
     if open_choice is not None:
         unlit["held"] = {"kind": open_choice.kind, "ref": open_choice.source}
@@ -92,6 +92,41 @@ def put_out_lights(
         yours = format_message("unlit.your_turn", table.language)
         scene["question"], scene["now"] = {"title": yours, "text": ""}, yours
     return scene
+
+
+def _suiting(table: Playthrough) -> set[tuple[str, str]]:
+    """Return each card in hand with the labels of what cards like it are for, whether or not that is legal now.
+
+    These buttons come first, where there is no room for all. What a card is can be read on it; a requirement that asks
+    for that has a name like `is_magic`.
+    """
+
+    def in_hand(ref: str) -> bool:
+        return ref.startswith(f"{table.viewer}.hand.")
+
+    state, found, values = table.state, set[tuple[str, str]](), dict[str, int]()
+    kinds, tries = state.game.kinds, state.game.tries(state, table.viewer)
+    for action in tries:
+        for ref in filter(in_hand, table.places(action)[0]):
+            values[ref] = action[1]
+            if _is_meant_for(table, action):
+                found.add((ref, try_button(kinds[action[0]])["label"]))
+    picked = [kind for kind in kinds.values() if kind.zone == "hand" and len(kind.arguments) == 1]
+    for kind in picked:  # a card that is only picked, such as one of several, is not tried at other moments
+        if kind.name not in {action[0] for action in tries} and any(map(_is_about_cards, kind.requirements)):
+            label = try_button(kind)["label"]
+            found |= {(ref, label) for ref in values if _is_meant_for(table, (kind.name, values[ref]))}
+    return found
+
+
+def _is_meant_for(table: Playthrough, action: Action) -> bool:
+    """Return True if the card of an action is of the sort that the action needs."""
+    needs = filter(_is_about_cards, table.state.game.kinds[action[0]].requirements)
+    return all(need.holds(table.state, table.viewer, action) for need in needs)
+
+
+def _is_about_cards(need: Requirement[State]) -> bool:
+    return need.name.startswith("is_")
 
 
 def kinds_of_step(state: State) -> list[Kind[State]]:

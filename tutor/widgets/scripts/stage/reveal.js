@@ -37,7 +37,7 @@ export function showArrowCards(S, turned = false) {
       scrollToSee(el, "center");
     if (row) row.scrollLeft += boxOf(el).left - boxOf(row).left - (row.clientWidth - el.clientWidth) / 2;
   }
-  if (may && !turned && (!arrow || S.shown.scene.unlit)) showDeciding(S);
+  if (may && !turned) showDeciding(S, arrow);
 }
 
 const MARKED = ":is(.tb-is-choosable, .tb-is-legal, .tb-zone-choosable)";
@@ -47,14 +47,16 @@ const OWN_FIELD = ".tb-own .tb-area-field .tb-card, .tb-duel .tb-own .tb-card";
 
 /**
  * What can be chosen: the first such card on the board is brought into view, unless one is. With nothing lit it is your
- * own field, because the next move begins there wherever the last one went.
+ * own field, because the next move begins there wherever the last one went; and after a refusal, which it may be about
+ * and which covers a part of the screen.
  * @param {Stage} S
+ * @param {any} arrow if there is one, it has been shown
  */
-function showDeciding(S) {
+function showDeciding(S, arrow) {
   const { quiet, unlit } = S.shown.scene;
   if (!S.kept.drawn || quiet) return;
-  if (unlit) showOneOf(S, every(S.root, OWN_FIELD));
-  else if (!first(S.root, `.tb-held ${MARKED}`)) showOneOf(S, every(S.root, `.tb-board ${MARKED}`));
+  if (unlit || first(S.root, ".tb-tried")) showOneOf(S, every(S.root, OWN_FIELD));
+  else if (!arrow && !first(S.root, `.tb-held ${MARKED}`)) showOneOf(S, every(S.root, `.tb-board ${MARKED}`));
 }
 
 /**
@@ -67,10 +69,11 @@ function showDeciding(S) {
 function showOneOf(S, elements, all) {
   const [board, dock] = [".tb-board", ".tb-dock"].map((one) => first(S.root, one));
   const low = dock ? boxOf(dock).top : innerHeight;
-  const seen = (el) => boxOf(el).top >= 0 && boxOf(el).bottom <= low;
-  if (!elements.length || (all ? elements.every(seen) : elements.some(seen))) return;
+  const boxes = elements.map(boxOf);
+  const seen = (box) => box.top >= 0 && box.bottom <= low;
+  if (!boxes[0] || boxes[all ? "every" : "some"](seen)) return;
   if (board.offsetHeight <= low) scrollToSee(board, "start");
-  else scrollToSee(elements[0], "center");
+  else scrollBy(0, boxes[0].bottom + 9 - low); // as low as it is seen whole
 }
 
 /**

@@ -103,7 +103,7 @@ function unlitVnodes(S, unlit) {
   const ref = S.kept.selected;
   const plain = (move) => button(move.label, () => sendMove(S, move), "", { key: "move " + move.id });
   const verb = (one) => button(one.label, () => sendTry(S, one.kind, null, null), "", { key: "verb " + one.kind });
-  if (!ref) return [offers(S, S.shown.index.plain, plain), unlit.verbs.map(verb)];
+  if (!ref) return [unlit.verbs.map(verb), offers(S, S.shown.index.plain, plain)];
   const ofCard = (one) => {
     const held = S.kept.kind === one.kind;
     const press = () => {
