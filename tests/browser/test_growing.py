@@ -41,7 +41,7 @@ PRESS_IN_REACH = """(one, scrolls) => {
 
 With `scrolls` the page is scrolled to it first, unless it is in the dock, which does not scroll away.
 """
-ANSWERS = ("guard", "no guard", "block", "no block", "ambush", "decline")
+ANSWERS = ("guard", "no guard", "block", "no block", "intercept", "ambush", "decline")
 """How the rival's answers begin that are written in a line."""
 TALL_TABLES = {"chaos", "dgrayman", "kingdom_hearts", "star_wars"}
 """Games whose table is higher than the screen of a phone."""

@@ -72,8 +72,8 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
     [
         ("kingdom_hearts/00_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
         ("kingdom_hearts/00_first_game", "up-to-bram", ["You call Bram."]),
-        ("chaos/00_a_whole_game", "the-last-four", ["You win.", "The rival takes 3 damage."]),
-        ("dgrayman/00_first_game", "on-guard", ["Gideon Hale (Captain) with power 5", "is destroyed."]),
+        ("chaos/03_attack_and_guard", "the-last-four", ["You win.", "The rival takes 3 damage."]),
+        ("dgrayman/00_a_whole_game", "a-lunge", ["Ada Lorne (Sabre) with power 8", "is destroyed."]),
     ],
 )
 def test_a_report_says_the_result_first(lesson, id, first):
@@ -661,17 +661,18 @@ def test_a_contest_is_won_with_the_one_bid_that_leaves_enough():
 
 
 def test_each_card_that_was_judged_wrongly_is_explained_for_itself():
-    run = taken("who-may-attack", lesson=LESSONS["dgrayman/00_first_game"])
+    run = taken("whose-sign", lesson=LESSONS["dgrayman/00_one_name"])
     answer = run.stage()["coach"]["choices"]
     refs = {item["text"]: item["ref"] for item in answer["items"]}
-    run.handle({"type": "answer", "stamp": run.stamp, "picks": [refs["Ada Lorne (Lantern)"], refs["Finch (Lookout)"]]})
+    picks = [refs[f"Ada Lorne ({one})"] for one in ("Lantern", "Ledger")] + [refs["Bram Ketterick (Watch)"]]
+    run.handle({"type": "answer", "stamp": run.stamp, "picks": picks})
     command(run, "check")
     heads = [fact["head"] for fact in run.feedback["facts"] if "head" in fact]
-    assert heads == ["Ada Lorne (Sabre): mark it.", "Finch (Lookout): leave it out."]
+    assert heads == ["Ada Lorne (Sabre): mark it.", "Bram Ketterick (Watch): leave it out."]
     said = " ".join(fact["fact"] for fact in run.feedback["facts"])
-    assert "A card of Ada Lorne has the Attack icon." in said
-    assert "No card of Finch has the Attack icon." in said
-    others = [item["text"] for item in answer["items"] if item["text"] not in ("Ada Lorne (Sabre)", "Finch (Lookout)")]
+    assert "A card of Ada Lorne has the Search icon." in said
+    assert "No card of Bram Ketterick has the Search icon." in said
+    others = [item["text"] for item in answer["items"] if item["text"] not in ("Ada Lorne (Sabre)", "Bram Ketterick (Watch)")]
     assert others
     assert not [text for text in others if text in said]
     assert "rest the mouse" in answer["note"]
@@ -702,7 +703,7 @@ def test_a_lost_goal_says_why_sums_up_and_ticks_what_the_board_shows():
 
 
 def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
-    run = taken("two-as-one", lesson=LESSONS["dgrayman/00_first_game"])
+    run = taken("two-as-one", lesson=LESSONS["dgrayman/00_a_whole_game"])
     move(run, "end character phase")
     fact = run.feedback["facts"][0]
     assert "The rival can answer: intercept with Edda Marsh (Nightwatch)." in fact["fact"]
@@ -718,7 +719,6 @@ def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
     [
         ("kingdom_hearts/00_first_game", "clear-the-road", "flee", "fled"),
         ("kingdom_hearts/00_first_game", "up-to-bram", "end actions", "action_ended"),
-        ("dgrayman/00_first_game", "one-name", 'place "Finch (Lookout)"', "placed"),
         (
             "dgrayman/puzzles",
             "the-guard",
@@ -847,12 +847,12 @@ def test_the_last_step_does_not_send_on_to_another():
 
 
 def test_what_is_said_of_a_deck_search_is_true_of_one_that_was_intercepted():
-    step = LESSONS["dgrayman/00_first_game"].step("the-last-card")
+    step = LESSONS["dgrayman/00_a_whole_game"].step("the-last-card")
     assert "turned up goes" not in " ".join(step.get("say").values())
 
 
 def test_what_comes_after_the_turn_of_a_missed_win_is_not_told():
-    run = taken("the-last-card", lesson=LESSONS["dgrayman/00_first_game"])
+    run = taken("the-last-card", lesson=LESSONS["dgrayman/00_a_whole_game"])
     move(run, 'deck search with "Ada Lorne (Lantern)"')
     facts = [fact["fact"] for fact in run.feedback["facts"]]
     assert facts[0].startswith("The turn ends without a win.")
@@ -860,7 +860,7 @@ def test_what_comes_after_the_turn_of_a_missed_win_is_not_told():
 
 
 def test_nobody_is_asked_to_attack_where_there_are_no_attacks():
-    game = LESSONS["chaos/00_a_whole_game"].game
+    game = LESSONS["chaos/03_attack_and_guard"].game
     for turn, first in ((1, True), (3, False)):
         state = game.position(f'turn = {turn}\nstep = "D1"\nP1.front = ["Rooftop Runner Kazane"]')
         asked = Playthrough(state).scene(1)["question"]["text"]
@@ -1033,7 +1033,7 @@ FIRST_GAMES = (
     ),
     *(
         f"dgrayman/{name}"
-        for name in ("00_first_game", "01_units", "02_doubles", "03_search", "04_attack_guard_intercept", "05_skills")
+        for name in ("00_a_whole_game", "01_units", "02_doubles", "03_search", "04_attack_guard_intercept", "05_skills")
     ),
     *(f"dgrayman/{name}" for name in ("06_other_actions", "07_points_and_winning")),
 )

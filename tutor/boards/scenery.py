@@ -149,7 +149,9 @@ def _player(
             whose = "scene.pile_mine" if seat == viewer else "scene.pile_rivals"
             pile = format_message(whose, kind=row["title"].lower(), count=count)
             for card in cards:
-                card |= {"name": pile.rstrip("."), "state": "", "label": pile}
+                known = card["face"]
+                said = format_message("scene.pile_top", pile=pile.rstrip("."), card=known) if known else pile
+                card |= {"name": said.rstrip("."), "state": "", "label": said}
         if row["slot"].startswith("pile"):
             cards = [card for card in cards[:-1] if card["ref"] in wanted] + cards[-1:]
         is_open = place in opened or (row["slot"].startswith("pile") and len(cards) > 1)
