@@ -672,7 +672,8 @@ def test_each_card_that_was_judged_wrongly_is_explained_for_itself():
     said = " ".join(fact["fact"] for fact in run.feedback["facts"])
     assert "A card of Ada Lorne has the Search icon." in said
     assert "No card of Bram Ketterick has the Search icon." in said
-    others = [item["text"] for item in answer["items"] if item["text"] not in ("Ada Lorne (Sabre)", "Bram Ketterick (Watch)")]
+    explained = ("Ada Lorne (Sabre)", "Bram Ketterick (Watch)")
+    others = [item["text"] for item in answer["items"] if item["text"] not in explained]
     assert others
     assert not [text for text in others if text in said]
     assert "rest the mouse" in answer["note"]
