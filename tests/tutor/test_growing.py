@@ -672,3 +672,17 @@ def test_the_first_lost_turn_asks_and_the_second_one_tells_the_way(monkeypatch):
         assert ("One way:" in me.run.feedback["say"]) is way_is_told
         assert me.stage.scene["now"] == "The turn is over, and the goal is not reached."
         me.tell("command", name="reset")
+
+
+def test_a_score_that_can_be_seen_from_the_cards_is_hidden_where_it_is_asked_for():
+    lesson = read_lesson(find_lesson("star_wars/00_two_of_three"))
+    run = open_session(lesson, next(step for step in lesson.steps if step.id == "control"))
+
+    def signs():
+        return [{score["sign"] for score in side["scores"]} for side in run.scene()["players"]]
+
+    assert all("star" not in one and "spark" in one for one in signs())
+    run.answered({"0": run.truth("you.arenas")})
+    run.check()
+    run.seek(len(run.reel))
+    assert all("star" in one for one in signs())

@@ -81,39 +81,72 @@ CASES = {
         {"you": {"field": ["Mossback Guard"], **TWO}},
     ),
 }
-"""By habit: a position in which it applies, the texts of its two choices, and a change after which it does not."""
+BAZAAR = "Cogwheel Bazaar"
+NINE = [BAZAAR] * 3 + ["Glass Dunes"]
 
 
-def texts_at(document, id):
-    state = GAME.position(document)
+def actions(you, rival):
+    return {
+        "turn": 9,
+        "step": "A0",
+        "player": "you",
+        "you": {"worlds": [BAZAAR], **you},
+        "rival": {"worlds": [BAZAAR], **rival},
+    }
+
+
+KINGDOM_HEARTS_CASES = {
+    "moving": (
+        actions({"worlds": NINE, "hand": [BAZAAR]}, {"obstacles": ["Gloomling"]}),
+        ({'move "Cogwheel Bazaar"'}, {"end actions"}),
+        {"you": {"worlds": NINE[1:]}},
+    ),
+    "free_road": (
+        actions({"hand": ["Gloomling"]}, {"worlds": NINE}),
+        ({'obstruct "Gloomling"'}, {"end actions"}),
+        {"rival": {"obstacles": ["Gloomling"]}},
+    ),
+    "form": (
+        actions({"hero": "Lio", "hp": 3, "hand": ["Lio Dusk Form"]}, {}),
+        ({'change form "Lio Dusk Form"'}, {"end actions"}),
+        {"you": {"hand": ["Lio Dusk Form", BAZAAR]}},
+    ),
+}
+ALL_CASES = {"altaria": CASES, "kingdom_hearts": KINGDOM_HEARTS_CASES}
+"""By game and habit: a position in which it applies, the texts of its choices, and a change after which it does not."""
+
+
+def texts_at(game, document, id):
+    state = engines.load(game).position(document)
     assert state.seat_to_act == 0
     return tuple({state.text(action) for action in choice} for choice in choices_at(state).get(id, ((), ())))
 
 
 def test_every_habit_of_the_engine_has_a_case():
-    assert {*CASES} == {*TESTS["altaria"].tests}
+    assert {game: {*cases} for game, cases in ALL_CASES.items()} == {game: {*tests} for game, tests in TESTS.items()}
 
 
-@pytest.mark.parametrize("id", sorted(CASES))
-def test_a_habit_compares_two_choices_where_it_applies_and_nowhere_else(id):
-    document, expected, change = CASES[id]
-    assert texts_at(document, id) == expected
+@pytest.mark.parametrize(("game", "id"), sorted((game, id) for game, cases in ALL_CASES.items() for id in cases))
+def test_a_habit_compares_two_choices_where_it_applies_and_nowhere_else(game, id):
+    document, expected, change = ALL_CASES[game][id]
+    assert texts_at(game, document, id) == expected
     other = copy.deepcopy(document)
     for side, zones in change.items():
         other[side] |= zones
-    assert texts_at(other, id) == (set(), set())
+    assert texts_at(game, other, id) == (set(), set())
 
 
-def test_habits_do_not_depend_on_what_the_player_cannot_see():
+@pytest.mark.parametrize("game", sorted(TESTS))
+def test_habits_do_not_depend_on_what_the_player_cannot_see(game):
     source, met = RandomSource(3), set()
     for seed in range(1, 13):
-        state, player = GAME.new(seed=seed), greedy_player(seed, 40)
+        state, player = engines.load(game).new(seed=seed), greedy_player(seed, 40)
         while state.result is None:
             if state.turn and (found := choices_at(state)):
                 met |= {*found}
                 assert choices_at(imagine_deal(state, state.seat_to_act, source)) == found
             state.apply(player(state))
-    assert len(met) >= 5
+    assert len(met) >= len(TESTS[game]) - 1
 
 
 @pytest.mark.parametrize("habit", SURVEYED, ids=lambda habit: habit.id)
@@ -141,9 +174,10 @@ def test_a_choice_that_wins_as_often_is_not_kept():
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_every_habit_has_its_sentences(language):
-    assert [row["id"] for row in load_look("altaria")["habit"]] == [habit.id for habit in habits_of("altaria")]
-    for habit in habits_of("altaria"):
+@pytest.mark.parametrize("game", sorted(TESTS))
+def test_every_habit_has_its_sentences(game, language):
+    assert [row["id"] for row in load_look(game)["habit"]] == [habit.id for habit in habits_of(game)]
+    for habit in habits_of(game):
         parts = [habit.say(key, language) for key in ("text", "other", "ask")]
         assert all(parts)
         figures = habit.describe_figures(language)
@@ -189,7 +223,7 @@ def number_of(session, text):
 
 
 def test_every_habit_is_shown_in_three_positions_and_asked_in_others():
-    for habit in habits_of("altaria"):
+    for habit in SURVEYED:
         assert sum(task.watched for task in TASKS if task.habit == habit) == 3
         assert sum(not task.watched for task in TASKS if task.habit == habit) >= 1
 

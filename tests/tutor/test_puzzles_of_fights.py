@@ -8,7 +8,7 @@ import pytest
 import engines
 from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
-from engines.search.players import greedy_player
+from engines.search.players import STRENGTHS, greedy_player
 from tutor import progress
 from tutor.lessons import checks, goals
 from tutor.matches import kept_games
@@ -49,6 +49,28 @@ def test_a_decision_inside_a_challenge_of_the_rivals_is_written_with_its_place(f
         there = place_document(GAME, document)
         assert there.seat_to_act_is(0)
         assert sorted(map(there.text, there.actions)) == sorted(map(state.text, state.actions))
+
+
+def test_a_decision_inside_a_contest_is_written_with_its_place():
+    game = engines.load("star_wars")
+    raising = (state for seed in range(1, 9) for state in play_beginners(game, seed) if state.step.name in ("A4", "A5"))
+    state = next(state for state in raising if len(state.actions) > 1)
+    document = write_decision(state, state.seat_to_act)
+    assert document is not None
+    there = place_document(game, document)
+    assert (there.step.name, sorted(map(there.text, there.actions))) == (
+        state.step.name,
+        sorted(map(state.text, state.actions)),
+    )
+
+
+def play_beginners(game, seed):
+    """Yield the decisions of a game between bots, each before it is made."""
+    decks = list(game.decks)
+    state, players = game.new((decks[0], decks[1]), seed=seed), [STRENGTHS["beginner"](seed) for _ in range(2)]
+    while state.result is None:
+        yield state.copy()
+        state.apply(players[state.seat_to_act](state))
 
 
 def test_a_walk_deals_anew_what_nobody_has_seen_and_leaves_what_lies_open():

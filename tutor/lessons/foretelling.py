@@ -9,7 +9,7 @@ from engines.kernel.chance import RandomSource
 from engines.kernel.state import State
 from tutor.beliefs import explaining
 from tutor.beliefs.continuations import Continuation, ContinuationPair
-from tutor.boards.presentation import zone_words
+from tutor.boards.presentation import load_look, zone_words
 from tutor.lessons import goals
 from tutor.lessons.answer_places import place_options
 from tutor.lessons.board_chances import chance_in_words
@@ -267,10 +267,19 @@ class PredictStep(FilmStep):
     def scene(self) -> shapes.Scene:
         """Return the table without moves.
 
-        Before the film it also has no totals, and the dice only their numbers, since the question may ask for them.
+        Before the film it also has no totals, and the dice only their numbers, since the question may ask for them. Nor
+        has it a score that is asked for and can be seen from the cards.
         """
         scene = self.pointed_at(super().scene())
-        return scene if self.reel else scene | {"tallies": [], "dice": [hide_hits(row) for row in scene["dice"]]}
+        if self.reel:
+            return scene
+        asked = {part["of"].rpartition(".")[2] for part in self.step.get("parts")}
+        rows = [row for row in load_look(self.lesson.game.name).get("score", ()) if row["field"] in asked]
+        hidden = {row["sign"] for row in rows if row.get("seen_from_cards")}
+        players = [
+            side | {"scores": [one for one in side["scores"] if one["sign"] not in hidden]} for side in scene["players"]
+        ]
+        return scene | {"players": players, "tallies": [], "dice": [hide_hits(row) for row in scene["dice"]]}
 
     def rule_hint(self) -> list[str]:
         """Return the clauses of the events that decide the parts."""

@@ -7,49 +7,15 @@ choices; one of them is empty where the habit does not apply. How often each cho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
-
 from engines.book.cards import Card
-from engines.kernel.state import Action, State
-from tutor.matches.habit_choices import NEITHER, Choices
-
-Side = Mapping[str, Any]
+from engines.kernel.state import Action
+from tutor.matches.habit_choices import NEITHER, Choices, Decision, HabitTest, Side
 
 
-class Decision(NamedTuple):
-    """A decision as the player who makes it sees it.
-
-    own, rival : the zones of both sides. attack : the attack under way; None if there is none. actions : the legal
-    actions. cards : the cards of the game, by number.
-    """
-
-    own: Side
-    rival: Side
-    attack: Mapping[str, Any] | None
-    actions: Sequence[Action]
-    cards: Sequence[Card]
-
-    def of_kind(self, *kinds: str) -> tuple[Action, ...]:
-        """Return the legal actions of some kinds."""
-        return tuple(action for action in self.actions if action[0] in kinds)
-
-    def hand_card(self, action: Action) -> Card:
-        """Return the hand card that an action plays or charges."""
-        return self.cards[action[1]]
-
-    def power(self, number: int) -> int:
-        """Return the current power of a unit on the battlefield, by its number."""
-        units = (*self.own["field"], *self.rival["field"])
-        return next(int(unit["power"]) for unit in units if unit["id"] == number)
-
-
-def read_decision(state: State) -> Decision:
-    """Return the decision at hand, as the player who makes it sees it."""
-    seat = state.seat_to_act
-    view = state.view(seat)
-    own, rival = view["players"][seat], view["players"][1 - seat]
-    return Decision(own, rival, view["attack"], state.actions, state.game.cards)
+def power_of(here: Decision, number: int) -> int:
+    """Return the current power of a unit on the battlefield, by its number."""
+    units = (*here.own["field"], *here.rival["field"])
+    return next(int(unit["power"]) for unit in units if unit["id"] == number)
 
 
 def cores_of(side: Side) -> int:
@@ -121,7 +87,7 @@ def compare_early_targets(here: Decision) -> Choices:
     if not all(here.rival["cores"]):
         return NEITHER
     strongest = max((int(unit["power"]) for unit in here.rival["field"]), default=0)
-    sure = tuple(one for one in here.of_kind("attack_unit") if here.power(one[1]) > strongest)
+    sure = tuple(one for one in here.of_kind("attack_unit") if power_of(here, one[1]) > strongest)
     return sure, here.of_kind("attack_cores")
 
 
@@ -130,14 +96,15 @@ def compare_early_targets(here: Decision) -> Choices:
 
 def compare_lost_blocks(here: Decision) -> Choices:
     """Against a core attack with four or more cores, compare not blocking with a block by a weaker unit."""
-    if here.attack is None or here.attack["target"] or cores_of(here.own) < 4:
+    attack = here.view["attack"]
+    if attack is None or attack["target"] or cores_of(here.own) < 4:
         return NEITHER
-    power = here.power(here.attack["attacker"])
-    weaker = tuple(action for action in here.of_kind("block") if here.power(action[1]) < power)
+    power = power_of(here, attack["attacker"])
+    weaker = tuple(action for action in here.of_kind("block") if power_of(here, action[1]) < power)
     return here.of_kind("no_block"), weaker
 
 
-TESTS: dict[str, Callable[[Decision], Choices]] = {
+TESTS: dict[str, HabitTest] = {
     "colours": compare_colours,
     "energy": compare_energy,
     "racing": compare_racing,

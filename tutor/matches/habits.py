@@ -7,7 +7,7 @@ games between bots (`habits.json`, see `tutor.puzzles.habit_survey`).
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -18,32 +18,20 @@ from engines.game import Game
 from engines.kernel.state import Action, State
 from tutor.boards.presentation import load_look
 from tutor.estimates import Estimate, estimate_mean
-from tutor.matches.habit_choices import NEITHER, Choices
+from tutor.matches.habit_choices import NEITHER, Choices, HabitTest, read_decision
 from tutor.text import format_message
 
 HABITS_FILE = Path(__file__).with_name("habits.json")
 
-HabitTest = Callable[[Any], Choices]
 
-
-class GameTests(NamedTuple):
-    """The habits of a game as code. read : reads a decision from a state. tests : the test of each habit, by its id."""
-
-    read: Callable[[State], Any]
-    tests: Mapping[str, HabitTest]
-
-
-def _load_tests() -> dict[str, GameTests]:
+def _load_tests() -> dict[str, Mapping[str, HabitTest]]:
     """Return the tests in the modules `<game>_habits` of this package."""
-    found = {}
-    for path in sorted(Path(__file__).parent.glob("*_habits.py")):
-        module = import_module(f"{__package__}.{path.stem}")
-        found[path.stem.removesuffix("_habits")] = GameTests(module.read_decision, module.TESTS)
-    return found
+    games = [path.stem.removesuffix("_habits") for path in sorted(Path(__file__).parent.glob("*_habits.py"))]
+    return {game: import_module(f"{__package__}.{game}_habits").TESTS for game in games}
 
 
 TESTS = _load_tests()
-"""The tests of each game that has habits, by its name."""
+"""The test of each habit by its id, for each game that has habits."""
 
 DEALS = 40
 """The number of deals in which both choices of a position are played on."""
@@ -122,8 +110,7 @@ class Habit(NamedTuple):
 
 def habits_of(game: str) -> tuple[Habit, ...]:
     """Return the surveyed habits of a game; () if it has none."""
-    tests = TESTS[game].tests if game in TESTS else {}
-    return tuple(habit for habit in _load_habits().get(game, ()) if habit.id in tests)
+    return tuple(habit for habit in _load_habits().get(game, ()) if habit.id in TESTS.get(game, {}))
 
 
 @cache
@@ -155,9 +142,8 @@ def choices_at(state: State) -> dict[str, Choices]:
     """Return the choices of each habit that applies at a decision, by its id."""
     if state.game.name not in TESTS or state.step.pick or state.pending or len(state.actions) < 2:
         return {}
-    read, tests = TESTS[state.game.name]
-    here = read(state)
-    found = {id: test(here) for id, test in tests.items()}
+    here = read_decision(state)
+    found = {id: test(here) for id, test in TESTS[state.game.name].items()}
     return {id: choices for id, choices in found.items() if all(choices)}
 
 

@@ -89,14 +89,15 @@ def _told(document: Document, here: State, flow: Document) -> tuple[Document, Ro
     """Return a document that leads to the same decision as `here`, with its key; None if there is none.
 
     If the step is inside another one, so that no position can begin in it, an earlier step without a decision is used.
-    If a position can begin in the step but leads to another decision, the place in the flow is added.
+    If that leads to another decision, or a position that begins in the step does, the place in the flow is added.
     """
+    placed = {**document, "flow": {key: flow[key] for key in ("local", "frames") if flow.get(key)}}
     if key_of(here.game, document) is None:
         steps = here.game.flow.steps.items()
         ways = [{**document, "step": name} for name, step in steps if step.ask is None and not step.terminal]
     else:
-        place = {key: flow[key] for key in ("local", "frames") if flow.get(key)}
-        ways = [document, {**document, "flow": place}]
+        ways = [document]
+    ways.append(placed)
     for way in ways:
         key = key_of(here.game, way)
         if key is not None and _the_same(place_document(here.game, way), here):

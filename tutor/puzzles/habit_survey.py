@@ -23,6 +23,7 @@ from tutor.files import write_whole
 from tutor.matches.habit_choices import NEITHER, Choices
 from tutor.matches.habits import DEALS, HABITS_FILE, TESTS, Habit, HabitPosition, SurveyRow, choices_at, habits_of
 from tutor.matches.lookahead import imagine_deal, result_of_play_out
+from tutor.matches.setup import allowed_opponents
 from tutor.puzzles import documents
 
 BOT = "beginner"
@@ -52,7 +53,7 @@ class FoundDecision(NamedTuple):
 
 def find_decisions(game: Game, seed: int) -> dict[str, FoundDecision]:
     """Play a game between bots; return, by habit, one decision at which it applies, drawn at random."""
-    pairs = list(product(game.decks, game.decks))
+    pairs = [pair for pair in product(game.decks, game.decks) if pair[1] in allowed_opponents(game, pair[0])]
     state = game.new(pairs[seed % len(pairs)], seed=seed)
     players: list[Player] = [STRENGTHS[BOT](2 * seed + seat) for seat in (0, 1)]
     found: dict[str, list[FoundDecision]] = {}
@@ -85,7 +86,7 @@ def play_choices(state: State, choices: Choices, seed: int) -> tuple[float, floa
 
 def survey_habits(game: Game, games: int = GAMES, most: int = MOST_ROWS) -> dict[str, list[SurveyRow]]:
     """Return the rows of each habit: its first `most` positions in a number of games."""
-    rows: dict[str, list[SurveyRow]] = {id: [] for id in TESTS[game.name].tests}
+    rows: dict[str, list[SurveyRow]] = {id: [] for id in TESTS[game.name]}
     for seed in range(FIRST_SEED + 1, FIRST_SEED + 1 + games):
         for id, found in find_decisions(game, seed).items():
             if len(rows[id]) < most:
