@@ -220,7 +220,7 @@ class KnowingBoth(Knowing, Learner):
         self.hand = Keys if self.hand is Mouse else Mouse
 
 
-@pytest.mark.sample("kingdom_hearts/00_first_game-1")
+@pytest.mark.sample("kingdom_hearts/01_worlds_and_levels-1")
 @pytest.mark.slow
 @pytest.mark.parametrize("half", [1, 2])
 @pytest.mark.parametrize("name", [name for name in NAMES if name not in BY_HAND])

@@ -349,6 +349,8 @@ def test_a_growing_game_of_another_course_is_won_along_its_lines(monkeypatch, na
     assert me.page.done == {step.id for step in lesson.steps}
 
 
+GAMES = sorted(path for path in loader.FOLDER.glob("*/*.toml") if "table" in loader.read_toml(path))
+"""The files of all growing games."""
 LATER = sorted(path.stem for path in (loader.FOLDER / "altaria").glob("*.toml") if "table" in loader.read_toml(path))
 
 
@@ -686,3 +688,11 @@ def test_a_score_that_can_be_seen_from_the_cards_is_hidden_where_it_is_asked_for
     run.check()
     run.seek(len(run.reel))
     assert all("star" in one for one in signs())
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_the_opening_words_of_a_game_are_shown_at_its_first_stop(path):
+    lesson = read_lesson(path)
+    opened = LessonPage(lesson, keep=False)
+    opened.stage_of(lesson.steps[0])
+    assert lesson.table["text"] in opened.sessions[lesson.steps[0].id].stage()["coach"]["text"]

@@ -359,7 +359,7 @@ def test_a_proof_without_an_end_says_nothing_and_stops_nothing(monkeypatch):
     """If challenges can follow each other endlessly, a line of play exceeds the depth of any proof."""
     monkeypatch.setattr(still_holding, "load_puzzles", lambda game, every=load_puzzles: every(game)[:1])
     assert still_holding.check_puzzles("kingdom_hearts", {"several_challenges": 1}) == ((), 0, 1)
-    found = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
+    found = loader.read_lesson(loader.find_lesson("kingdom_hearts/02_battle"))
 
     def endless(*_):
         raise RecursionError

@@ -148,7 +148,7 @@ def test_in_the_cleanup_of_a_fight_every_card_lies_in_one_place_and_no_total_is_
 
 def test_a_second_card_of_a_name_decides_how_many_allies_there_are():
     lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/04_allies_magic_equipment"))
-    taken = open_session(lesson, lesson.step("two-pims"))
+    taken = open_session(lesson, lesson.step("cassim-again"))
     assert taken.deciding("you.allies").event.clause == "KH-17.1"
 
 

@@ -70,8 +70,8 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
 @pytest.mark.parametrize(
     ("lesson", "id", "first"),
     [
-        ("kingdom_hearts/00_first_game", "turn-about", ["You have 8, the rival 6.", "The rival loses 1 HP: 5."]),
-        ("kingdom_hearts/00_first_game", "up-to-bram", ["You call Bram."]),
+        ("kingdom_hearts/03_challenge", "all-hands", ["You have 8, the rival 7.", "The rival loses 1 HP: 5."]),
+        ("kingdom_hearts/00_the_ladder_and_the_spark", "ladder", ["You call Bram."]),
         ("chaos/03_attack_and_guard", "the-last-four", ["You win.", "The rival takes 3 damage."]),
         ("dgrayman/00_a_whole_game", "a-lunge", ["Ada Lorne (Sabre) with power 8", "is destroyed."]),
     ],
@@ -135,7 +135,7 @@ def test_a_try_that_is_left_when_the_goal_stands_ends_the_step():
 
 
 def test_what_is_missing_for_a_win_is_told_of_the_board_that_is_shown():
-    run = taken("the-last-mile", lesson=LESSONS["kingdom_hearts/00_first_game"])
+    run = taken("one-stop-short", lesson=LESSONS["kingdom_hearts/01_worlds_and_levels"])
     move(run, "battle")
     assert run.lost
     hp = run.reel[-1].state.players[1].hp
@@ -718,8 +718,8 @@ def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
 @pytest.mark.parametrize(
     ("name", "id", "move", "last"),
     [
-        ("kingdom_hearts/00_first_game", "clear-the-road", "flee", "fled"),
-        ("kingdom_hearts/00_first_game", "up-to-bram", "end actions", "action_ended"),
+        ("kingdom_hearts/02_battle", "clear-the-way", "flee", "fled"),
+        ("kingdom_hearts/00_the_ladder_and_the_spark", "ladder", "end actions", "action_ended"),
         (
             "dgrayman/puzzles",
             "the-guard",
@@ -738,7 +738,7 @@ def test_a_refutation_does_not_go_on_into_what_the_step_does_not_teach(name, id,
 
 
 def test_nothing_is_decided_for_the_learner_that_the_way_to_the_goal_does_not_need():
-    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
+    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/02_battle"))
     for step in lesson.steps:
         if step.kind != "do":
             continue
@@ -754,8 +754,8 @@ def test_nothing_is_decided_for_the_learner_that_the_way_to_the_goal_does_not_ne
 
 
 def test_after_a_refutation_a_click_says_that_it_must_be_taken_back():
-    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
-    run = open_session(lesson, lesson.step("clear-the-road"), seed=1)
+    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/02_battle"))
+    run = open_session(lesson, lesson.step("clear-the-way"), seed=1)
     run.act(next(at for at, one in enumerate(run.table.moves()) if one.text == "flee"))
     run.handle({"type": "try", "kind": None, "from": "0.hand.0", "to": None, "stamp": run.stamp})
     assert run.feedback["title"] == "Undo: from here the goal is out of reach."
@@ -1030,7 +1030,7 @@ def test_a_turn_given_away_is_judged_before_its_last_cards_are_discarded():
 FIRST_GAMES = (
     *(
         f"kingdom_hearts/{name}"
-        for name in ("00_first_game", "01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
+        for name in ("01_worlds_and_levels", "02_battle", "03_challenge", "04_allies_magic_equipment")
     ),
     *(
         f"dgrayman/{name}"
@@ -1063,8 +1063,7 @@ def test_a_challenge_is_no_battle_where_it_is_judged_when_it_is_over():
 
 
 def test_the_second_hint_says_to_undo_where_no_rule_leads_to_the_goal_any_more():
-    lesson = LESSONS["kingdom_hearts/00_first_game"]
-    run = taken("the-last-mile", lesson=lesson)
+    run = taken("one-stop-short", lesson=LESSONS["kingdom_hearts/01_worlds_and_levels"])
     command(run, "hint")
     command(run, "hint")
     assert run.stage()["coach"]["hints"]["shown"][1]["clauses"]

@@ -14,7 +14,8 @@ from tutor.matches.terminal import Terminal
 from tutor.progress import Event
 
 GAME = engines.load("kingdom_hearts")
-LESSON = loader.read_lesson(loader.find_lesson("kingdom_hearts/00_first_game"))
+LESSON = loader.read_lesson(loader.find_lesson("kingdom_hearts/02_battle"))
+CHALLENGES = loader.read_lesson(loader.find_lesson("kingdom_hearts/03_challenge"))
 CLEAR = ["battle", 'join "Gorro"']
 
 
@@ -74,15 +75,16 @@ def test_a_hint_names_the_card_that_is_best_to_begin_with():
 
 
 def test_a_log_that_has_an_action_and_its_picks_apart_is_played_again():
-    step = LESSON.step("clear-the-road")
+    lesson = loader.read_lesson(loader.find_lesson("kingdom_hearts/04_allies_magic_equipment"))
+    step = lesson.step("band-on-band")
     for cards in (['attack "Quick Flare"'], ["attack", 'attach "Quick Flare"', "enough"]):
-        done = [*CLEAR, *cards, 'move "Glass Dunes"']
-        event = Event("", "me", LESSON.game.name, LESSON.name, step.id, step.kind, "right", tuple(done))
+        done = ["battle", "skip", *cards, 'move "Glass Dunes"']
+        event = Event("", "me", lesson.game.name, lesson.name, step.id, step.kind, "right", tuple(done))
         assert replay_answer(event).verdict == "right", cards
 
 
 def test_a_step_speaks_of_all_picks_as_one_action():
-    run = open_session(LESSON, LESSON.step("clear-the-road"))
+    run = open_session(LESSON, LESSON.step("clear-the-way"))
     for text in [*CLEAR, 'attack "Quick Flare"']:
         run.act(next(at for at, move in enumerate(run.table.moves()) if move.text == text))
     assert run.said[:3] == ["attack", 'attach "Quick Flare"', "enough"]
@@ -99,14 +101,14 @@ def made(run, *texts: str) -> None:
 
 
 def test_what_the_rival_did_before_one_is_asked_again_is_told():
-    run = open_session(LESSON, LESSON.step("turn-about"))
+    run = open_session(LESSON, CHALLENGES.step("all-hands"))
     made(run, 'join "Gorro"')
     assert run.table.yours
     assert "The rival does nothing." in told(run)
 
 
 def test_a_refutation_says_what_it_played_for_the_learner():
-    run = open_session(LESSON, LESSON.step("clear-the-road"))
+    run = open_session(LESSON, LESSON.step("clear-the-way"))
     made(run, "battle", "skip")
     assert run.lost
     assert "Played on for you as well as can be: use Quick Flare." in run.feedback["tried"]

@@ -23,6 +23,8 @@ from engines.game import Game
 from engines.kernel.state import Action, State
 
 LEARNER = 0
+NEXT_CHOICE = "next choice"
+"""The `when` of a stop whose film ends where somebody is asked next."""
 END_TURN, PASS_WINDOWS, TRIED, ANY_NUMBER = "end turn", "pass windows", "tried ", "*"
 MOST_NUMBERS = 20
 """The largest number that a star may stand for."""
@@ -162,9 +164,10 @@ def refused_by(state: State, text: str) -> frozenset[str]:
 def close_stop(row: Row, state: State) -> None:
     """Pass in the response windows that a stop leaves open.
 
-    A stop at which nothing is played leaves its window open: the next stop answers in it.
+    A stop at which nothing is played leaves its window open: the next stop answers in it. So does one whose film ends
+    at the next choice.
     """
-    if row.get("script") or row.get("line"):
+    if (row.get("script") or row.get("line")) and row.get("when") != NEXT_CHOICE:
         pass_windows(state)
 
 

@@ -66,7 +66,7 @@ NEEDED_ENTRIES = {
 LONGEST_TEXT, LONGEST_GOAL = 45, 12
 LESSON_ENTRIES = ("game", "title", "can", "before", "later", "base", "step", "table", "cards", "pale", "settled")
 FIGHT_ENDS = ("action over", "attack over", "battle over", "fight over")
-NEXT_CHOICE = "next choice"
+NEXT_CHOICE = growing.NEXT_CHOICE
 PHASE_OVER = "phase over"
 ASKS_REPAIRS = "repairs"
 """Value of `of` in a why step whose choices say what would make the action legal."""

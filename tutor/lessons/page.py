@@ -138,6 +138,8 @@ class LessonPage:
             if film.beats:
                 self._show(stage, step, film)
                 return
+            self._begin(stage, step, opening=film.coach()["text"])
+            return
         self._begin(stage, step)
 
     def _stop_on(self, step: Step) -> Step:
@@ -146,11 +148,11 @@ class LessonPage:
         own = rails.next_stop(self.lesson, before.step, before.state_left()) if before and before.done else None
         return own or step
 
-    def _begin(self, stage: Stage, step: Step, earlier: Sequence[shapes.EventLine] = ()) -> None:
-        """Start a step on a stage. earlier : the events seen before it."""
+    def _begin(self, stage: Stage, step: Step, earlier: Sequence[shapes.EventLine] = (), opening: str = "") -> None:
+        """Start a step on a stage. earlier : the events seen before it. opening : words that no film has shown."""
         seed = derive_seed(self.learner, self.lesson.name, step)
         opened = open_session(self.lesson, step, lambda verdict, facts: self._log(step, verdict, facts), seed)
-        opened.earlier, opened.asks_smaller = list(earlier), True
+        opened.earlier, opened.opening, opened.asks_smaller = list(earlier), opening, True
         if isinstance(opened, game.PlayStep) and self.learner:
             try:
                 log = progress.read_log(self.learner)

@@ -57,6 +57,7 @@ class Session:
         self.beside: shapes.Versus | None = None  # after a wrong answer: what the learner expected, beside what happens
         self.aims: tuple[str, ...] = ()  # counter-rules to try first as explanations of a wrong answer
         self.earlier: list[shapes.EventLine] = []  # events before the step, in a growing game
+        self.opening = ""  # the opening words of a growing game whose first stop has no film
         self.asks_smaller = False  # True if a smaller question follows a first wrong answer
         self.smaller: smaller.SmallerQuestion | None = None  # while it waits for its answer
         self.was_smaller = self.looks_again = False  # it was asked; the step's question is still open after it
@@ -412,7 +413,7 @@ class Session:
             "kind": format_message(f"lesson.kind.{step.kind}", self.language),
             "place": place,
             "title": step.get("title"),
-            "text": step.get("text"),
+            "text": " ".join(filter(None, (self.opening, step.get("text")))),
             "goal": step.get("goal"),
             "ticks": [],
             "feedback": self.feedback,
