@@ -1,6 +1,7 @@
 """Every lesson is taken in the browser from its first step to its last, following the engine's solutions."""
 
 from itertools import takewhile
+from operator import eq
 
 import pytest
 from playwright.sync_api import expect
@@ -14,7 +15,7 @@ from tutor.lessons.stop_films import film_of_stop
 from tutor.matches import clicks
 from tutor.matches.unlit import is_pick
 
-BY_HAND = {"altaria/04_attacking", "star_wars/00_first_game", "star_wars/puzzles"}
+BY_HAND = {"altaria/04_attacking", "star_wars/puzzles"}
 """Lessons whose steps have their own test, with wrong answers and the reactions to them."""
 
 NAMES = sorted(path.relative_to(LESSONS).with_suffix("").as_posix() for path in LESSONS.glob("*/*.toml"))
@@ -115,7 +116,8 @@ class Knowing:
                 self.share_out(asked, [action[1] for action in line])
                 continue
             moves = table.moves()
-            number = next(at for at, one in enumerate(moves) if list(one.actions) == line[: len(one.actions)])
+            # what follows of itself belongs to the move, and may be missing in the line
+            number = next(at for at, one in enumerate(moves) if all(map(eq, one.actions, line)))
             self.answered(lambda move=moves[number]: self.make(move))
             self.here.act(number)
         raise AssertionError("The solution does not end.")

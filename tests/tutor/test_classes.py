@@ -407,7 +407,7 @@ def test_no_two_pages_to_be_opened_for_everybody_have_the_same_name(room, here):
     assert len(titles) > 50
     assert sorted({title for title in titles if titles.count(title) > 1}) == []
     assert dict(offered)["classroom/card.ipynb"] == "Design a card"
-    assert dict(offered)["star_wars/00_first_game.ipynb"] == "From an empty table · Star Wars TCG"
+    assert dict(offered)["star_wars/00_the_race.ipynb"] == "The race · Star Wars TCG"
 
 
 def test_the_teachers_cookie_is_worth_nothing_from_elsewhere(room, lan, here):

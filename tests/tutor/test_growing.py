@@ -157,6 +157,16 @@ def test_a_goal_of_one_phase_is_lost_with_it_and_found_so_quickly():
     assert run.solver.positions < 5_000  # to the end of the turn there are more than 60,000
 
 
+def test_the_game_goes_on_where_a_stop_has_ended_with_a_roll():
+    lesson = read_lesson(find_lesson("star_wars/00_the_race"))
+    step = lesson.step("part-built")
+    left = growing_checks.ends_of_stop(lesson, step)
+    assert [(text, state.step.chance) for text, state in left] == [('part-build "Siege Hauler"', True)]
+    following = rails.next_stop(lesson, step, left[0][1])
+    assert following is not None
+    assert state_of(lesson, following).players[0].build == 2  # the die of the table shows 1, and all arenas have a unit
+
+
 def test_the_shipped_game_has_no_fault():
     assert check_file(LESSON.path) == []
 

@@ -19,7 +19,7 @@ from tutor.matches.playthrough import Playthrough
 FILES = sorted(loader.FOLDER.glob("*/*.toml"))
 LESSONS = {f"{path.parent.name}/{path.stem}": loader.read_lesson(path) for path in FILES}
 LESSON = LESSONS["altaria/04_attacking"]
-FIRST_GAME = LESSONS["star_wars/00_first_game"]
+WITH_ODDS = LESSONS["star_wars/03_arenas_and_speed"]
 
 
 def taken(id, heard=None, lesson=LESSON):
@@ -518,7 +518,7 @@ def test_a_lesson_goes_on_where_progress_cannot_be_kept(tmp_path, monkeypatch):
 
 
 def test_the_best_chance_is_judged_before_the_dice():
-    run = taken("finish-it", lesson=FIRST_GAME)
+    run = taken("finish-it", lesson=WITH_ODDS)
     before = run.table.state.position()
     move(run, 'battle "Bulwark Frigate" -> "Hollow Dreadship"')
     assert run.feedback["tone"] == "wrong"
@@ -531,7 +531,7 @@ def test_the_best_chance_is_judged_before_the_dice():
 
 @pytest.mark.parametrize(("face", "title"), [(6, "Goal reached"), (1, "The right choice, but bad luck. It counts")])
 def test_a_good_move_counts_whatever_the_dice_make_of_it(face, title):
-    run = taken("finish-it", lesson=FIRST_GAME)
+    run = taken("finish-it", lesson=WITH_ODDS)
     run.table.state.script = (face,) * 3
     move(run, 'battle "Bulwark Frigate" -> "Gloom Darter"')
     assert run.done
@@ -540,7 +540,7 @@ def test_a_good_move_counts_whatever_the_dice_make_of_it(face, title):
 
 
 def test_the_chance_is_exact_over_every_roll():
-    run = taken("finish-it", lesson=FIRST_GAME)
+    run = taken("finish-it", lesson=WITH_ODDS)
     found = {
         run.table.state.text(action): run.solver.after(run.table.state, [action]) for action in run.table.state.actions
     }

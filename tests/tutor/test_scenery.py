@@ -167,10 +167,20 @@ def test_only_what_was_lost_leaves_a_place() -> None:
 def test_a_card_that_changes_others_shows_its_kind_and_signs_and_a_unique_one_its_letter():
     shown = faces_of(engines.load("star_wars"), {"Rivet Plating", "Oathbound Oren", "Dawnwing Scout"})
     plating = shown["Rivet Plating"]
-    assert plating["tab"] == "Equipment"
+    assert plating["tab"] == "Equipment\nEquip: 2 Force"
     assert [row["value"] for row in plating["figures"]] == ["−10", "+2"]
     assert [one["letter"] for one in shown["Oathbound Oren"]["attributes"]] == ["L", "A"]
     assert [one["letter"] for one in shown["Dawnwing Scout"]["attributes"]] == ["L"]
+
+
+def test_a_small_card_tells_the_window_in_which_it_can_be_used():
+    shown = faces_of(engines.load("star_wars"), {"Glancing Blow", "Varkas Thorne", "Siege Hauler", "Arc Blade"})
+    assert {name: face["tab"] for name, face in shown.items()} == {
+        "Arc Blade": "Equipment\nEquip: 1 point",
+        "Glancing Blow": "Window 3",
+        "Siege Hauler": "",
+        "Varkas Thorne": "Window 3",
+    }
 
 
 def test_the_phase_strip_ticks_no_phase_that_the_game_comes_back_to():

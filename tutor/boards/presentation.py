@@ -159,7 +159,7 @@ def _face(game: str, printed: _Printed) -> shapes.Face:
         "picture": picture_of(game, card),
         "category": category["title"],
         "type": " · ".join(part for part in (category["title"], of_kind) if part),
-        "tab": category["title"] if changes else keyword_tab(keywords) or _times(view, card),
+        "tab": _of_gear(view, category, card) if changes else keyword_tab(keywords) or _times(view, card),
         "rules": list(card.rules_text),
         "figures": [
             {"sign": row["sign"], "value": _signed(fields[row["field"]], changes), "word": row["word"]}
@@ -202,10 +202,22 @@ def keyword_tab(keywords: Sequence[str]) -> str:
 
 
 def _times(view: Look, card: Card) -> str:
-    """Return when a card can be used, in words; "" if the game's presentation has no field for this (`times`)."""
+    """Return when a card can be used, in words; "" if the game's presentation has no words for this (`times`).
+
+    The moment is in a field of the card or, without such a field, that of its first ability.
+    """
     row = view.get("times", {})
-    times = " ".join(card.fields.get(row.get("field", "")) or ())
-    return row["words"][times] if times else ""
+    if "field" in row:
+        return str(row["words"].get(" ".join(card.fields.get(row["field"]) or ()), ""))
+    return str(row["words"].get(card.abilities[0].when, "")) if row and card.abilities else ""
+
+
+def _of_gear(view: Look, category: Look, card: Card) -> str:
+    """Return the category of a card that changes other cards and, on a second line, what it costs to put it on one."""
+    costs = ((row, card.fields.get(row["field"])) for row in view.get("equip_cost", ()))
+    return "\n".join(
+        [category["title"], *(row["words"].format(count=count) for row, count in costs if count is not None)]
+    )
 
 
 def _person(view: Look, card: Card) -> str:

@@ -38,7 +38,7 @@ def next_stop(lesson: Lesson, step: Step, left: State) -> Step | None:
         return None
     following, state = lesson.steps[step.number], left.copy()
     state.open_chance = False  # from here on, dice fall in the order that the table has them
-    if state.result is None and not state.actions:  # the film of the stop ended before what follows of itself
+    if state.result is None and (not state.actions or state.step.chance):  # what follows of itself is still to come
         state.run()
     close_stop(step.data, state)
     if not keeps_enough(step, state) or not reaches_end(lesson.steps[step.number :], state):
