@@ -63,7 +63,8 @@ class CoveredClauses:
 
     tried : tested clauses that can be discovered on the step's own board, because a try is refused and explained.
     rests : further clauses without which the answer changes; they are tested only for learners who have met them.
-    said : clauses in `asks` that only the author claims. before : clauses shown before the step asks anything, in the
+    said : clauses in `asks` that only the author claims; a ruling is not among them if a clause that it settles is
+    found to decide the answer. before : clauses shown before the step asks anything, in the
     film of a growing game.
     """
 
@@ -85,7 +86,9 @@ def cover_step(lesson: Lesson, step: Step) -> CoveredClauses:
     if isinstance(run, DoStep):
         asks = [clause for clause in asks if clause not in known.indifferent]
     asked = _each(step.get("asks", ()), asks)
-    said = tuple(clause for clause in asked if clause not in asks and clause not in known.clauses)
+    found = {*asks, *known.clauses}
+    rulings = lesson.game.rulebook.rulings
+    said = tuple(id for id in asked if not found & {id, *(rulings[id].clauses if id in rulings else ())})
     rests = tuple(clause for clause in known.clauses if clause not in asked)
     seen = _each(step.get("shows", ()), before, shows, known.seen)
     return CoveredClauses(step.id, seen, asked, _each(tried), rests, said, _each(before))
