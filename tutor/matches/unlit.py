@@ -90,7 +90,7 @@ def put_out_lights(
     scene["unlit"] = unlit
     if is_free_choice(state, table.viewer):
         yours = format_message("unlit.your_turn", table.language)
-        scene["question"], scene["now"] = {"title": yours, "text": ""}, yours
+        scene["question"], scene["now"] = {"title": yours, "text": state.step.title}, f"{yours}. {state.step.title}."
     return scene
 
 
