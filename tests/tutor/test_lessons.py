@@ -576,7 +576,7 @@ def test_a_film_ends_with_the_battle_or_the_turn():
     assert battle.reel[-1].event.kind == "battle_over"
     turn = taken("control", lesson=LESSONS["star_wars/00_two_of_three"])
     assert {one.state.turn for one in turn.happened} == {turn.start.turn}
-    assert turn.truth("you.arenas") == "1"
+    assert turn.truth("you.arenas") == "0"
 
 
 def test_what_is_asked_of_a_player_is_decided_by_that_players_event():
