@@ -574,9 +574,9 @@ def test_for_every_roll_the_refutation_brings_the_worst_dice():
 def test_a_film_ends_with_the_battle_or_the_turn():
     battle = taken("four-pauses", lesson=LESSONS["star_wars/04_battles"])
     assert battle.reel[-1].event.kind == "battle_over"
-    turn = taken("who-holds-what", lesson=LESSONS["star_wars/01_the_setup"])
+    turn = taken("control", lesson=LESSONS["star_wars/00_two_of_three"])
     assert {one.state.turn for one in turn.happened} == {turn.start.turn}
-    assert turn.truth("you.arenas") == "2"
+    assert turn.truth("you.arenas") == "0"
 
 
 def test_what_is_asked_of_a_player_is_decided_by_that_players_event():

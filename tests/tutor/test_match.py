@@ -11,7 +11,7 @@ from engines.errors import DataError
 from engines.kernel.chance import RandomSource
 from engines.search.players import STRENGTHS, Evaluation, erratic_player, random_player
 from tutor import text
-from tutor.boards.presentation import playable_games
+from tutor.boards.presentation import load_look, playable_games
 from tutor.boards.scenery import player_scores
 from tutor.controllers.board import Board
 from tutor.graphs.exits import next_step_names
@@ -57,6 +57,14 @@ def test_a_game_against_each_strength_comes_to_its_end(strength):
     while not match.over:
         match.play((random_player(match.table.state.turn)(match.table.state),))
     assert match.table.state.result.clause in GAME.rulebook.clauses
+
+
+@pytest.mark.parametrize("game", ["chaos", "dgrayman"])
+def test_where_chance_settles_who_begins_nobody_is_asked_and_no_decision_is_made_for_the_learner(game):
+    first, second = list(engines.load(game).decks)[:2]
+    tables = [Match(Setup(game, first, second, "quick", who, seed=5)).table for who in ("rules", "you", "rival")]
+    assert len({table.state.canonical_key() for table in tables}) == 1
+    assert not load_look(game).get("settles_order")
 
 
 @pytest.mark.parametrize(("first", "seat"), [("you", 0), ("rival", 1)])

@@ -176,7 +176,7 @@ def test_a_card_that_changes_others_shows_its_kind_and_signs_and_a_unique_one_it
 def test_a_small_card_tells_the_window_in_which_it_can_be_used():
     shown = faces_of(engines.load("star_wars"), {"Glancing Blow", "Varkas Thorne", "Siege Hauler", "Arc Blade"})
     assert {name: face["tab"] for name, face in shown.items()} == {
-        "Arc Blade": "Equipment\nEquip: 1 point",
+        "Arc Blade": "Equipment\nEquip: 1 pt.",
         "Glancing Blow": "Window 3",
         "Siege Hauler": "",
         "Varkas Thorne": "Window 3",

@@ -215,9 +215,7 @@ def _times(view: Look, card: Card) -> str:
 def _of_gear(view: Look, category: Look, card: Card) -> str:
     """Return the category of a card that changes other cards and, on a second line, what it costs to put it on one."""
     costs = ((row, card.fields.get(row["field"])) for row in view.get("equip_cost", ()))
-    return "\n".join(
-        [category["title"], *(row["words"].format(count=count) for row, count in costs if count is not None)]
-    )
+    return "\n".join([category["title"], *(row["words"].format(count=count) for row, count in costs if count)])
 
 
 def _person(view: Look, card: Card) -> str:

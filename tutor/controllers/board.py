@@ -326,14 +326,10 @@ class Board:
             said = said or hand_panel.explain_by_hand(self.match, self.language)  # until the player is done
         scene = self.put_light(table.scene(self.stamp, **more) | {"primary": []})
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(self.moves), self.language)
-        news = self.news()
-        if news and scene["question"]:
-            question = scene["question"]
-            scene["question"] = question | {"text": f"{question['text']} {news}".strip()}
-            scene["now"] = f"{scene['now']} {news}"  # on a phone it replaces the question, for which there is no room
+        feedback.add_news(scene, self.news())
         if self.asked:
             assert said is not None
-            question = {"title": said["title"], "text": said["facts"][0]["fact"]}
+            question = shapes.Question(title=said["title"], text=said["facts"][0]["fact"])
             scene |= {
                 "moves": [],
                 "divide": None,

@@ -124,10 +124,8 @@ class PlayStep(Session):
     def scene(self) -> shapes.Scene:
         """Return the scene; while a move is to be confirmed, without other moves."""
         scene = super().scene()
-        news = feedback.news_feedback(self.match, self.language) if feedback.fight_end(self.match) else ""
-        if news and scene["question"]:
-            scene["question"] = scene["question"] | {"text": f"{scene['question']['text']} {news}".strip()}
-            scene["now"] = f"{news} {scene['now']}"
+        if feedback.fight_end(self.match):
+            feedback.add_news(scene, feedback.news_feedback(self.match, self.language))
         scene["moves"] += passing_on.passing_buttons(self.match.ways_to_pass(), len(scene["moves"]), self.language)
         if self.asked and self.feedback:
             now = f"{self.question['title']} {self.question['text']}"

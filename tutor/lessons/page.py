@@ -132,15 +132,15 @@ class LessonPage:
 
     def _open(self, stage: Stage, step: Step) -> None:
         self.stages[step.id] = stage
+        opening = ""
         if self.lesson.grows:
             step = self._stop_on(step)
             film = StopFilm(self.lesson, step, language=page_language())
             if film.beats:
                 self._show(stage, step, film)
                 return
-            self._begin(stage, step, opening=film.coach()["text"])
-            return
-        self._begin(stage, step)
+            opening = film.coach()["text"]
+        self._begin(stage, step, opening=opening)
 
     def _stop_on(self, step: Step) -> Step:
         """Return a step; a stop begins from the learner's own table, if the game can continue from there."""

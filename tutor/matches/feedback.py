@@ -318,8 +318,19 @@ def news_feedback(match: Match, language: str = "en", closed_book: bool = False)
     return " ".join(filter(None, [*told, rival_turn_report(match, language)]))
 
 
+def add_news(scene: shapes.Scene, news: str) -> None:
+    """Add news to the question of a scene, and to what is read aloud."""
+    question = scene["question"]
+    if news and question:
+        scene["question"] = question | {"text": f"{question['text']} {news}".strip()}
+        scene["now"] = f"{scene['now']} {news}"  # on a phone it replaces the question, for which there is no room
+
+
 def fight_end(match: Match) -> list[Event]:
-    """Return the events that have ended a fight since the learner's last decision, and what it cost; [] for none."""
+    """Return the events that have ended a fight since the learner's last decision, and what it cost; [] for none.
+
+    The passes that ended it may have been made earlier, the learner's own among them.
+    """
     table, fighting = match.table, match.game.rules.fighting
     begun = table.history[-1].lines if table.history else len(table.log)
     in_fight = any(fighting(entry.state) for entry in table.log[begun:])

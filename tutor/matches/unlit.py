@@ -71,7 +71,7 @@ def put_out_lights(
         moves: list[shapes.Move] = [{**offered[number], "from": None, "to": None} for number in open_choice.numbers]
         question = shapes.Question(title=format_message("unlit.which", table.language), text="")
         return {**scene, "moves": moves, "question": question}
-    plain, suiting = _plain_kinds(state), _suiting(table)
+    plain, meant = _plain_kinds(state), _find_meant_buttons(table)
     placed = [kind for kind in kinds_of_step(state) if kind.arguments]
     for zone in scene["players"][0]["zones"]:
         rows = scene["kinds"].get(zone["role"], [])
@@ -79,7 +79,7 @@ def put_out_lights(
         every = [*rows, *(row for row in more if row["kind"] not in [one["kind"] for one in rows])]
         every = one_of_each_label(row for row in every if not met or row["kind"] in met)
         for card in _with_parts(zone["cards"]):
-            card["kinds"] = sorted(every, key=lambda row: (card["ref"], row["label"]) not in suiting)
+            card["kinds"] = sorted(every, key=lambda row: (card["ref"], row["label"]) not in meant)
     unlit: shapes.Unlit = {"pick": is_pick(state), "verbs": [try_button(kind) for kind in plain]}
     if open_choice is not None:
         unlit["held"] = {"kind": open_choice.kind, "ref": open_choice.source}
@@ -90,11 +90,11 @@ def put_out_lights(
     scene["unlit"] = unlit
     if is_free_choice(state, table.viewer):
         yours = format_message("unlit.your_turn", table.language)
-        scene["question"], scene["now"] = {"title": yours, "text": ""}, yours
+        scene["question"], scene["now"] = {"title": yours, "text": state.step.title}, f"{yours}. {state.step.title}."
     return scene
 
 
-def _suiting(table: Playthrough) -> set[tuple[str, str]]:
+def _find_meant_buttons(table: Playthrough) -> set[tuple[str, str]]:
     """Return each card in hand with the labels of what cards like it are for, whether or not that is legal now.
 
     These buttons come first, where there is no room for all. What a card is can be read on it; a requirement that asks

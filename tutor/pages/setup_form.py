@@ -98,7 +98,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
         ],
         "firsts": [
             {"id": name, "title": format_message(f"first.{name}", language), "text": ""}
-            for name in (("rules", "you", "rival") if load_look(game.name).get("opening") else ())
+            for name in (("rules", "you", "rival") if load_look(game.name).get("settles_order") else ())
         ],
         "chosen": {
             "you": setup.you,
