@@ -237,6 +237,12 @@ def open_game(page, visit, game, **wanted):
     return page
 
 
+def choose_partner(player, game):
+    """Make the choices of ChaosTCG that come before its first event."""
+    while game == "chaos" and not player.page.locator(".tb-event").count():
+        player.decide()
+
+
 @pytest.mark.sample("kingdom_hearts")
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
@@ -271,6 +277,7 @@ def test_the_board_grows_when_the_cards_to_choose_from_are_gone(new_page, visit)
 @pytest.mark.parametrize("game", GAMES)
 def test_undo_hint_and_why(page, visit, shot, game):
     player = Player(open_game(page, visit, game))
+    choose_partner(player, game)
     lines, question = page.locator(".tb-event"), page.locator(".tb-question h3")
     lines.first.wait_for()
     count, asked = lines.count(), question.inner_text()
@@ -297,7 +304,7 @@ def test_undo_hint_and_why(page, visit, shot, game):
 @pytest.mark.sample("dgrayman", "star_wars")
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_refused_is_explained_and_changes_nothing(page, visit, game):
-    open_game(page, visit, game)
+    choose_partner(Player(open_game(page, visit, game)), game)
     lines = page.locator(".tb-event")
     lines.first.wait_for()
     count = lines.count()
@@ -333,7 +340,7 @@ def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
     deck = list(engines.load(game).decks.values())[1].name
     visit(page, f"{game}/play.ipynb", new=1)
     looked_at(page, f"{game}_setup")
-    if look_of(game).get("opening"):
+    if look_of(game).get("settles_order"):
         page.get_by_role("group", name="Who begins?").get_by_text("You", exact=True).click()
     page.get_by_role("group", name="Your deck").get_by_text(deck, exact=True).click()
     page.get_by_role("button", name="Start the game").click()
