@@ -13,7 +13,7 @@ from tutor import progress
 from tutor.boards.presentation import load_look
 from tutor.courses.page import open_course
 from tutor.learners.audit import audit_log
-from tutor.matches import habits
+from tutor.matches import habits, kingdom_hearts_habits
 from tutor.matches.advice import Advice
 from tutor.matches.feedback import explain_advice
 from tutor.matches.habits import DEALS, TESTS, Habit, HabitPosition, SurveyRow, choices_at, find_habit, habits_of
@@ -85,7 +85,7 @@ BAZAAR = "Cogwheel Bazaar"
 NINE = [BAZAAR] * 3 + ["Glass Dunes"]
 
 
-def actions(you, rival):
+def place_action_time(you, rival):
     return {
         "turn": 9,
         "step": "A0",
@@ -97,17 +97,17 @@ def actions(you, rival):
 
 KINGDOM_HEARTS_CASES = {
     "moving": (
-        actions({"worlds": NINE, "hand": [BAZAAR]}, {"obstacles": ["Gloomling"]}),
+        place_action_time({"worlds": NINE, "hand": [BAZAAR]}, {"obstacles": ["Gloomling"]}),
         ({'move "Cogwheel Bazaar"'}, {"end actions"}),
         {"you": {"worlds": NINE[1:]}},
     ),
     "free_road": (
-        actions({"hand": ["Gloomling"]}, {"worlds": NINE}),
+        place_action_time({"hand": ["Gloomling"]}, {"worlds": NINE}),
         ({'obstruct "Gloomling"'}, {"end actions"}),
         {"rival": {"obstacles": ["Gloomling"]}},
     ),
     "form": (
-        actions({"hero": "Lio", "hp": 3, "hand": ["Lio Dusk Form"]}, {}),
+        place_action_time({"hero": "Lio", "hp": 3, "hand": ["Lio Dusk Form"]}, {}),
         ({'change form "Lio Dusk Form"'}, {"end actions"}),
         {"you": {"hand": ["Lio Dusk Form", BAZAAR]}},
     ),
@@ -185,6 +185,11 @@ def test_every_habit_has_its_sentences(game, language):
         assert str(len(habit.rows)) in figures
         assert all(str(round(100 * bound)) in figures for bound in (habit.gain.low, habit.gain.high))
         assert parts[1] in figures
+
+
+def test_a_total_in_a_sentence_is_that_of_its_test():
+    texts = {habit.id: habit.say("text") for habit in habits_of("kingdom_hearts")}
+    assert all(f"total {kingdom_hearts_habits.CLOSE} or more" in texts[id] for id in ("moving", "free_road"))
 
 
 # Positions for learners.

@@ -64,8 +64,7 @@ class CoveredClauses:
     tried : tested clauses that can be discovered on the step's own board, because a try is refused and explained.
     rests : further clauses without which the answer changes; they are tested only for learners who have met them.
     said : clauses in `asks` that only the author claims; a ruling is not among them if a clause that it settles is
-    found to decide the answer. before : clauses shown before the step asks anything, in the
-    film of a growing game.
+    found to decide the answer. before : clauses shown before the step asks anything, in the film of a growing game.
     """
 
     step: str

@@ -21,12 +21,12 @@ def compare_last_action(here: Decision, kind: str) -> Choices:
 
 
 def compare_moving(here: Decision) -> Choices:
-    """With worlds that total 9 or more, compare a move with nothing."""
+    """With worlds that are close to winning, compare a move with nothing."""
     return compare_last_action(here, "move") if here.own["total"] >= CLOSE else NEITHER
 
 
 def compare_free_road(here: Decision) -> Choices:
-    """Where the rival's worlds total 9 or more and no obstacle is there, compare an obstacle with nothing."""
+    """Where the rival's worlds are close to winning and no obstacle is there, compare an obstacle with nothing."""
     if here.rival["total"] < CLOSE or here.rival["obstacles"]:
         return NEITHER
     return compare_last_action(here, "obstruct")

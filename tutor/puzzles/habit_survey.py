@@ -53,7 +53,8 @@ class FoundDecision(NamedTuple):
 
 def find_decisions(game: Game, seed: int) -> dict[str, FoundDecision]:
     """Play a game between bots; return, by habit, one decision at which it applies, drawn at random."""
-    pairs = [pair for pair in product(game.decks, game.decks) if pair[1] in allowed_opponents(game, pair[0])]
+    opponents = {deck: allowed_opponents(game, deck) for deck in game.decks}
+    pairs = [(one, other) for one, other in product(game.decks, game.decks) if other in opponents[one]]
     state = game.new(pairs[seed % len(pairs)], seed=seed)
     players: list[Player] = [STRENGTHS[BOT](2 * seed + seat) for seat in (0, 1)]
     found: dict[str, list[FoundDecision]] = {}
