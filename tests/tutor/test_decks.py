@@ -70,7 +70,7 @@ def test_a_broken_file_is_told_where(tmp_path, monkeypatch):
 
 def test_the_numbers_in_the_descriptions_of_dgrayman_are_those_of_the_lists():
     game = engines.load("dgrayman")
-    icons = {card.name: card.fields["icons"] for card in game.cards}
+    icons = {card.name: card.fields.get("icons") or () for card in game.cards}
     searchers = {
         id: sum(count for name, count in deck.cards.items() if "search" in icons[name])
         for id, deck in game.decks.items()
