@@ -202,11 +202,11 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
     @property
     def record(self) -> KernelRecord:
         """The record of the kernel."""
-        return record_of(self.kernel_manager)
+        return find_record(self.kernel_manager)
 
 
-def record_of(manager: KernelManager) -> KernelRecord:
-    """Return the record of a kernel."""
+def find_record(manager: KernelManager) -> KernelRecord:
+    """Return the record of a kernel; an empty one is made the first time."""
     return OF_KERNELS.setdefault(manager, KernelRecord())
 
 
@@ -220,7 +220,7 @@ def answered_message(session: Session, answer: list[bytes]) -> str:
 def record_published(manager: KernelManager) -> ZMQStream:
     """Record whatever a kernel publishes, and show it to its pages; return the stream, which the caller closes."""
     stream: Any = manager.connect_iopub()  # a ZMQStream, as these kernels are managed in an event loop
-    record = record_of(manager)
+    record = find_record(manager)
 
     def keep(parts: list[bytes]) -> None:
         if not record.connections and not record.left_at:

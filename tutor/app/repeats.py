@@ -55,7 +55,7 @@ class Published:
         return next((at for at, (one, _) in enumerate(self.messages, self.first) if one == answered), self.end)
 
     def between(self, first: int, end: int) -> list[list[bytes]]:
-        """Return the messages from a number up to another one, as far as they are kept."""
+        """Return the messages from a number up to another one, without those that were dropped."""
         skipped = max(first - self.first, 0)
         return [parts for _, parts in islice(self.messages, skipped, max(end - self.first, skipped))]
 
