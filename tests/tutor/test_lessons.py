@@ -73,7 +73,7 @@ def test_a_goal_to_win_this_turn_means_this_very_turn_everywhere():
         ("kingdom_hearts/03_challenge", "all-hands", ["You have 8, the rival 7.", "The rival loses 1 HP: 5."]),
         ("kingdom_hearts/00_the_ladder_and_the_spark", "ladder", ["You call Bram."]),
         ("chaos/03_attack_and_guard", "the-last-four", ["You win.", "The rival takes 3 damage."]),
-        ("dgrayman/00_a_whole_game", "a-lunge", ["Ada Lorne (Sabre) with power 8", "is destroyed."]),
+        ("dgrayman/00_in_time", "in-time", ["Ada Lorne (Sabre) with power 8", "is destroyed."]),
     ],
 )
 def test_a_report_says_the_result_first(lesson, id, first):
