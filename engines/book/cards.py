@@ -186,13 +186,17 @@ def make_placeholders(count: int) -> list[Card]:
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """A deck list: id, name, copies of each card by name, names in other languages, and the name of its game."""
+    """A deck list: id, name, copies of each card by name, names in other languages, and the name of its game.
+
+    description : how it is played, in one or two sentences, by language; {} if nothing is said of it.
+    """
 
     id: str
     name: str
     cards: dict[str, int] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     game: str = field(default="", compare=False)
+    description: Mapping[str, str] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         """Return the id and the size."""

@@ -98,7 +98,13 @@ def game_from_parts(
     if check is not None:
         check(cards)
     decks = {
-        row["id"]: Deck(row["id"], row["name"], row["cards"], words.translations(f"deck_name.{row['id']}"))
+        row["id"]: Deck(
+            row["id"],
+            row["name"],
+            row["cards"],
+            words.translations(f"deck_name.{row['id']}"),
+            description=row.get("description", {}),
+        )
         for row in data["deck"]
     }
     for step in flow.steps.values():

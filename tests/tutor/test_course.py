@@ -91,7 +91,7 @@ def test_a_course_without_a_file_follows_from_the_lessons(monkeypatch, tmp_path)
     found = loader.load_course.__wrapped__("kingdom_hearts")
     names = [part.lesson.name for part in found.parts]
     assert names == sorted(names)
-    assert (names[0], names[-1]) == ("kingdom_hearts/00_hearts", "kingdom_hearts/puzzles")
+    assert (names[0], names[-1]) == ("kingdom_hearts/00_dark_friends", "kingdom_hearts/puzzles")
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,9 @@ def describe_choices(game: Game) -> str:
     from tutor.matches.house_rules import list_rule_choices
 
     lines = [f"Decks of {game.title}"]
-    lines += [f"  {id:<16} {deck.name}, {describe_deck_size(game, deck.cards)}" for id, deck in game.decks.items()]
+    for id, deck in game.decks.items():
+        lines.append(f"  {id:<16} {deck.name}, {describe_deck_size(game, deck.cards)}")
+        lines += [f"  {'':<16} {deck.description['en']}"] if deck.description else []
     lines += ["", "House rules"]
     for name, rule in game.parameter_rules.items():
         lines.append(

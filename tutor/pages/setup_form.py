@@ -56,9 +56,9 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
     """Return the form with the choices of `setup` marked.
 
     It shows `title`, `my_cards` (the address of the page of own cards, "" if there is none), `decks` (`id`, `title`,
-    `ja`, `text`, `cards`: some faces; `own`: the set that the deck belongs to), `opponents` (the decks that may meet a
-    deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player goes first), `chosen` (`you`, `rival`,
-    `bot`, `first`, `seed`), and `under_way`: whether a game is in progress.
+    `ja`, `description`: how it is played, `text`, `cards`: some faces; `own`: the set that the deck belongs to),
+    `opponents` (the decks that may meet a deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player
+    goes first), `chosen` (`you`, `rival`, `bot`, `first`, `seed`), and `under_way`: whether a game is in progress.
     """
     decks, taught = [], taught_decks(game)
     own = {one.deck_id(deck.id): one for one in game.card_sets for deck in one.decks}
@@ -75,6 +75,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
                 "cards": shown,
                 "led": _led(game, leaders, language),
                 "own": _own_deck(own[deck.id], deck, language) if deck.id in own else "",
+                "description": deck.description.get(language, ""),
                 "text": format_message(
                     "setup.deck_text",
                     language,

@@ -27,7 +27,8 @@ def game_with_decks(name: str) -> Game:
     for row in read_toml(path)["deck"]:
         if row["id"] in game.decks:
             raise DataError(f"{path}, {row['id']}", "there is such a deck already.", "Give it another id.")
-        more.append(Deck(row["id"], row["name"], row["cards"], {"ja": row[JAPANESE]}))
+        said = row.get("description", {})
+        more.append(Deck(row["id"], row["name"], row["cards"], {"ja": row[JAPANESE]}, description=said))
         if broken := game.check_deck(row["cards"]):
             raise DataError(f"{path}, {row['id']}", broken[0].fact, "Change its cards.")
     return game.with_decks(more)

@@ -65,6 +65,7 @@ function deckVnode(S, deck, field) {
       on && h("span", { class: "tb-deck-mark", ...HIDDEN }, icon("ok")),
     ),
     deck.led && h("span.tb-deck-text", { key: "led" }, deck.led),
+    deck.description && h("span.tb-deck-text", { key: "description" }, deck.description),
     h("span.tb-deck-text", deck.text),
     deck.own && h("span.tb-deck-text", { key: "own" }, deck.own),
   );

@@ -190,7 +190,9 @@ function moveWords(S, moves) {
     const [name, target] = [nameOf(S, move.from), nameOf(S, move.to)].filter(
       (one) => !move.label.includes(one), // "Use Core Trigger: Headland Gale" has it already, and every label has ""
     );
-    return name ? say(S, target ? "move_at" : "move_of", { label: move.label, name, target }) : move.label;
+    const asked = S.shown.scene.aims?.[move.kind] || ""; // "Who uses it?" tells what the target has to do with the move
+    const sentence = target ? (asked ? "move_asked" : "move_at") : "move_of";
+    return name ? say(S, sentence, { label: move.label, name, target, asked }) : move.label;
   });
   return words.map((text, n) =>
     moves.some((move, other) => words[other] === text && move.text !== moves[n].text)
