@@ -54,7 +54,9 @@ WORKERS = CORES + 1
 It exceeds the number of cores, since a browser test waits about as much as it works.
 """
 GROUPS = ("-n", str(WORKERS), "--dist", "loadscope")
-EVERYTHING = (*GROUPS, "-p", "tests.early", "-p", "nbval", "--nbval-lax", "--nbval-current-env")
+STALLED = ("--reruns", "1", "--only-rerun", r"Timeout \d+ms exceeded")
+"""A test whose browser did nothing for half a minute is run once more, and listed as such; any other failure is one."""
+EVERYTHING = (*GROUPS, *STALLED, "-p", "tests.early", "-p", "nbval", "--nbval-lax", "--nbval-current-env")
 EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
 QUICK = "TEBIKI_QUICK"
 SHARDS = 4

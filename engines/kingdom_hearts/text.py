@@ -7,7 +7,7 @@ from typing import Any
 
 from engines.book.cards import Ability, Card
 from engines.book.words import Say, Words
-from engines.kingdom_hearts.cards import EQUIPMENT, HERO, MAGIC, PLAYER, timing_of
+from engines.kingdom_hearts.cards import EQUIPMENT, HERO, MAGIC, MAGIC_ALLY, PLAYER, timing_of
 
 
 def render_card(card: Card, words: Words) -> list[str]:
@@ -27,6 +27,8 @@ def render_card(card: Card, words: Words) -> list[str]:
         lines.append(say("printed.bonus", value=fields["bonus"]))
     if card.category == MAGIC:
         lines.append(say("printed.timing", value=", ".join(word.capitalize() for word in timing_of(card))))
+    if card.category == MAGIC_ALLY:
+        lines.append(say("printed.leaves"))  # KH-11.14
     lines += [_ability_text(say, card, ability) for ability in card.abilities]
     return [*lines, say("printed.as", value=fields["printed_as"])] if fields["printed_as"] else lines
 

@@ -22,11 +22,12 @@ from tutor.app.frames import (
     TOO_MUCH_CODE,
     CheckedConnection,
     FrameFlow,
+    KernelRecord,
     is_sound_old,
     is_sound_v1,
 )
 from tutor.app.repeats import MOST_BYTES as MOST_REPEATED_BYTES
-from tutor.app.repeats import MOST_MESSAGES, Answer, Repeats, message_id
+from tutor.app.repeats import MOST_MESSAGES, Answer, Published, Repeats, message_id
 
 HEADERS = [b'{"msg_id": "1"}', b"{}", b"{}", b'{"code": "1"}']
 V1 = serialize_msg_to_ws_v1(HEADERS, "shell")
@@ -89,7 +90,7 @@ def test_such_a_frame_is_dropped_and_the_next_one_handed_on(monkeypatch):
     connection = CheckedConnection.__new__(CheckedConnection)
     connection.flow = FrameFlow()
     monkeypatch.setattr(CheckedConnection, "subprotocol", "v1.kernel.websocket.jupyter.org", raising=False)
-    monkeypatch.setattr(CheckedConnection, "repeats", Repeats())
+    monkeypatch.setattr(CheckedConnection, "record", KernelRecord())
     for frame in (b"\xff" * 8, V1):
         connection.handle_incoming_message(frame)
     assert handed == [V1]
@@ -101,33 +102,63 @@ def test_a_message_that_comes_again_is_answered_again_and_handed_on_once(monkeyp
     monkeypatch.setattr(f"{base}.handle_incoming_message", lambda self, message: handed.append(message))
     monkeypatch.setattr(f"{base}.handle_outgoing_message", lambda self, stream, parts: answered.append((stream, parts)))
     monkeypatch.setattr(CheckedConnection, "subprotocol", "v1.kernel.websocket.jupyter.org", raising=False)
-    monkeypatch.setattr(CheckedConnection, "repeats", Repeats())
-    monkeypatch.setattr(CheckedConnection, "channels", {"iopub": "iopub stream"})
+    monkeypatch.setattr(CheckedConnection, "record", KernelRecord())
+    monkeypatch.setattr(CheckedConnection, "channels", {"shell": "shell stream"})
     monkeypatch.setattr(CheckedConnection, "session", Session())
     before, after = CheckedConnection.__new__(CheckedConnection), CheckedConnection.__new__(CheckedConnection)
     before.flow, after.flow = FrameFlow(), FrameFlow()
+    before.shown_from = after.shown_from = 0
     answer = [DELIM, b"signature", b'{"msg_id": "2"}', b'{"msg_id": "1"}', b"{}", b"{}"]
     before.handle_incoming_message(V1)
-    before.handle_outgoing_message("iopub", answer)
+    before.handle_outgoing_message("shell", answer)
     after.handle_incoming_message(V1)
     assert handed == [V1]
-    assert answered == [("iopub", answer), ("iopub stream", answer)]
+    assert answered == [("shell", answer), ("shell stream", answer)]
 
 
-def test_only_the_last_messages_and_answers_are_kept():
+def test_only_the_last_messages_and_replies_are_kept():
     kept = Repeats()
     for number in range(MOST_MESSAGES + 5):
         assert kept.take(str(number)) is None
     assert kept.take("4") is None
     assert kept.take(str(MOST_MESSAGES)) == ()
-    large = Answer("iopub", [b"x" * (MOST_REPEATED_BYTES - 10)])
+    large = Answer("shell", [b"x" * (MOST_REPEATED_BYTES - 10)])
     for number in range(MOST_MESSAGES, MOST_MESSAGES + 2):
         kept.keep(str(number), large)
     assert kept.bytes <= MOST_REPEATED_BYTES
     assert kept.take(str(MOST_MESSAGES + 1)) == (large,)
-    assert kept.take(str(MOST_MESSAGES)) is None
+    assert kept.take(str(MOST_MESSAGES)) == ()  # known, although its reply is dropped
     kept.keep("unknown", large)
     assert kept.bytes <= MOST_REPEATED_BYTES
+
+
+def test_what_was_published_is_found_by_its_question_and_the_oldest_is_dropped():
+    published = Published()
+    for number in range(6):
+        published.add(str(number // 2), [str(number).encode()])
+    assert published.find("1") == 2
+    assert published.between(2, published.end) == [[b"2"], [b"3"], [b"4"], [b"5"]]
+    assert published.find("no such message") == published.end == 6
+    published.add("3", [b"x" * MOST_REPEATED_BYTES])
+    assert published.end == 7
+    assert published.between(0, 7) == [[b"x" * MOST_REPEATED_BYTES]]
+    assert published.find("1") == 7
+
+
+def test_a_repeated_message_is_answered_up_to_the_newest_state_and_only_once(monkeypatch):
+    shown = []
+    base = "jupyter_server.services.kernels.connection.channels.ZMQChannelsWebsocketConnection"
+    monkeypatch.setattr(f"{base}.handle_outgoing_message", lambda self, stream, parts: shown.append(parts[0]))
+    record = KernelRecord()
+    monkeypatch.setattr(CheckedConnection, "record", record)
+    monkeypatch.setattr(CheckedConnection, "channels", {"iopub": "iopub stream"})
+    for question, answer in (("1", b"a"), ("1", b"b"), ("2", b"c")):
+        record.published.add(question, [answer])
+    after = CheckedConnection.__new__(CheckedConnection)
+    after.shown_from = record.published.end
+    after.show_from(record.published.find("1"))
+    after.show_from(record.published.find("2"))
+    assert shown == [b"a", b"b", b"c"]
 
 
 @pytest.mark.parametrize("header", [b"", b"[]", b"{}", b'{"msg_id": 1}', b"\xff", b"[" * 100_000])

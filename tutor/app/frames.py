@@ -9,14 +9,17 @@ from __future__ import annotations
 import json
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from time import monotonic
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from jupyter_client.manager import KernelManager
+from jupyter_client.session import Session
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from zmq.eventloop.zmqstream import ZMQStream
 
-from tutor.app.repeats import Answer, Repeats, message_id
+from tutor.app.repeats import Answer, Published, Repeats, message_id
 
 V1_PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES = 20 * 1024 * 1024
@@ -31,8 +34,24 @@ MOST_PARTS = 64
 """Maximum number of parts of a message: its channel, four headers, and buffers."""
 LEAST_PARTS = 6
 OFFSET_BYTES = 8
-OF_KERNELS: WeakKeyDictionary[KernelManager, Repeats] = WeakKeyDictionary()
-"""The last messages to each kernel; they are kept when a connection is lost."""
+PUBLISHED = "iopub"
+"""The channel on which a kernel publishes outputs and the states of widgets."""
+
+
+@dataclass(eq=False)
+class KernelRecord:
+    """What the server keeps of a kernel when a connection is lost."""
+
+    repeats: Repeats = field(default_factory=Repeats)
+    """The last messages to the kernel, and the replies."""
+    published: Published = field(default_factory=Published)
+    connections: set[CheckedConnection] = field(default_factory=set)
+    """The connections that are open now."""
+    left_at: dict[str, int] = field(default_factory=dict)
+    """By session, the number of the first message that was published after the session's connection was closed."""
+
+
+OF_KERNELS: WeakKeyDictionary[KernelManager, KernelRecord] = WeakKeyDictionary()
 
 
 def is_sound_v1(frame: bytes) -> bool:
@@ -111,6 +130,7 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
     def __init__(self, *arguments: object, **options: object) -> None:
         super().__init__(*arguments, **options)
         self.flow = FrameFlow()
+        self.shown_from = 0
 
     def handle_incoming_message(self, incoming_msg: Any) -> None:
         """Pass on a sound frame and drop any other.
@@ -128,22 +148,86 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
             self.log.error("A page has sent a frame that is none; it was dropped (%d bytes).", len(incoming_msg))
             return
         if self.subprotocol == V1_PROTOCOL and (sent := message_id(header_of(incoming_msg))):
-            answers = self.repeats.take(sent)
+            answers = self.record.repeats.take(sent)
             if answers is not None:
+                self.show_from(self.record.published.find(sent))
                 for channel, parts in answers:
                     super().handle_outgoing_message(self.channels[channel], parts)
                 return
         super().handle_incoming_message(incoming_msg)
 
     def handle_outgoing_message(self, stream: Any, outgoing_msg: list[bytes]) -> None:
-        """Pass an answer on to the page, and store it in case it does not arrive."""
+        """Pass a reply on to the page, and store it in case it does not arrive.
+
+        What the kernel publishes comes from its record instead (`record_published`): while a page reconnects,
+        jupyter_server waits for the kernel, and drops what is published meanwhile.
+        """
+        channel = getattr(stream, "channel", stream)
+        if channel == PUBLISHED:
+            return
         super().handle_outgoing_message(stream, outgoing_msg)
-        _, parts = self.session.feed_identities(outgoing_msg)
-        parent = parts[2]
-        answered = message_id(parent if isinstance(parent, bytes) else parent.bytes)
-        self.repeats.keep(answered, Answer(getattr(stream, "channel", stream), outgoing_msg))
+        self.record.repeats.keep(answered_message(self.session, outgoing_msg), Answer(channel, outgoing_msg))
+
+    def connect(self) -> Any:
+        """Connect the page, and show it what was published since its last connection was closed."""
+        connected = super().connect()
+        if connected is not None:
+            self.shown_from = self.record.published.end
+            self.record.connections.add(self)
+            self.show_from(self.record.left_at.pop(self.session_key, self.shown_from))
+        return connected
+
+    def disconnect(self) -> Any:
+        """Disconnect the page."""
+        if self in self.record.connections:
+            self.record.connections.remove(self)
+            self.record.left_at[self.session_key] = self.record.published.end
+        return super().disconnect()
+
+    def show(self, parts: list[bytes]) -> None:
+        """Pass on what the kernel has published."""
+        if self.channels:
+            super().handle_outgoing_message(self.channels[PUBLISHED], parts)
+
+    def show_from(self, first: int) -> None:
+        """Pass on everything published from a number on, unless this connection has done so.
+
+        It is always shown up to the end: an older state alone would replace a newer one on the page.
+        """
+        if first < self.shown_from:
+            self.shown_from = first
+            for parts in self.record.published.between(first, self.record.published.end):
+                self.show(parts)
 
     @property
-    def repeats(self) -> Repeats:
-        """The last messages to this kernel."""
-        return OF_KERNELS.setdefault(self.kernel_manager, Repeats())
+    def record(self) -> KernelRecord:
+        """The record of the kernel."""
+        return find_record(self.kernel_manager)
+
+
+def find_record(manager: KernelManager) -> KernelRecord:
+    """Return the record of a kernel; an empty one is made the first time."""
+    return OF_KERNELS.setdefault(manager, KernelRecord())
+
+
+def answered_message(session: Session, answer: list[bytes]) -> str:
+    """Return the id of the message that an answer belongs to; "" if there is none."""
+    _, parts = session.feed_identities(answer)
+    parent = parts[2]
+    return message_id(parent if isinstance(parent, bytes) else parent.bytes)
+
+
+def record_published(manager: KernelManager) -> ZMQStream:
+    """Record whatever a kernel publishes, and show it to its pages; return the stream, which the caller closes."""
+    stream: Any = manager.connect_iopub()  # a ZMQStream, as these kernels are managed in an event loop
+    record = find_record(manager)
+
+    def keep(parts: list[bytes]) -> None:
+        if not record.connections and not record.left_at:
+            return  # no page has been connected yet
+        record.published.add(answered_message(manager.session, parts), parts)
+        for connection in tuple(record.connections):
+            connection.show(parts)
+
+    stream.on_recv(keep)
+    return cast("ZMQStream", stream)

@@ -25,6 +25,9 @@ from tornado.web import HTTPError, RequestHandler
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
 from voila.tornado.handler import TornadoVoilaHandler
 from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
+from zmq.eventloop.zmqstream import ZMQStream
+
+from tutor.app.frames import record_published
 
 
 class PageRoute(NamedTuple):
@@ -74,11 +77,12 @@ class RefusedHost(RequestHandler):
 
 
 class OwnedKernels(AsyncMappingKernelManager):
-    """Kernels, each with the browser that it belongs to."""
+    """Kernels, each with the browser that it belongs to, and with a record of what it publishes."""
 
     def __init__(self, **options: object) -> None:
         super().__init__(**options)
         self.owners: dict[str, str] = {}
+        self.records: dict[str, ZMQStream] = {}
 
     async def start_kernel(self, **options: Any) -> str:  # type: ignore[override]
         """Start a kernel for the browser whose page is being made."""
@@ -90,6 +94,22 @@ class OwnedKernels(AsyncMappingKernelManager):
         """Forget a kernel."""
         self.owners.pop(kernel_id, None)
         return super().remove_kernel(kernel_id)
+
+    def start_watching_activity(self, kernel_id: str) -> None:
+        """Watch a kernel's activity, and record what it publishes."""
+        super().start_watching_activity(kernel_id)
+        self._end_record(kernel_id)
+        self.records[kernel_id] = record_published(self.get_kernel(kernel_id))
+
+    def stop_watching_activity(self, kernel_id: str) -> None:
+        """Stop watching a kernel's activity, and end its record."""
+        super().stop_watching_activity(kernel_id)
+        self._end_record(kernel_id)
+
+    def _end_record(self, kernel_id: str) -> None:
+        record = self.records.pop(kernel_id, None)
+        if record is not None and not record.closed():
+            record.close()
 
     def belongs(self, kernel: str, browser: str) -> bool:
         """Return True if a kernel was started for a browser."""

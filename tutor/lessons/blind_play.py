@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 from engines.book.rulebook import read_toml
+from engines.kernel.tuples import Row
 from tutor.lessons import growing
 from tutor.lessons.goals import TRIED_PREFIX
 from tutor.lessons.loader import FOLDER, Lesson, Step
@@ -67,14 +68,18 @@ def first_of_course(game: str) -> str:
 
 def blind_rate(lesson: Lesson, step: Step, games: int = GAMES) -> float:
     """Return the percentage of games in which random clicks reach the goal of a stop."""
-    chance = random.Random(7)
-    return 100 * sum(is_reached_blindly(lesson, step, chance) for _ in range(games)) / games
+    chance, known = random.Random(7), dict[Row, bool]()
+    return 100 * sum(is_reached_blindly(lesson, step, chance, known) for _ in range(games)) / games
 
 
-def is_reached_blindly(lesson: Lesson, step: Step, chance: random.Random) -> bool:
-    """Click at random until the goal of a stop is reached or lost, or its turn is over; return True if reached."""
+def is_reached_blindly(lesson: Lesson, step: Step, chance: random.Random, known: dict[Row, bool]) -> bool:
+    """Click at random until the goal of a stop is reached or lost, or its turn is over; return True if reached.
+
+    known : what earlier games have proved about the stop's positions; this game adds to it.
+    """
     run = open_session(lesson, step)
     assert isinstance(run, DoStep)
+    run.solver.memory = known
     turn = run.table.state.turn
     while run.table.yours and run.table.state.turn == turn and run.solver.goal(run.table.state) is not False:
         tries, moves = tries_now(run), run.table.moves()

@@ -4,7 +4,11 @@
 // cannot have had is sent. `watch.js` tells the learner how it is.
 (() => {
   const WAITS = [300, 1000, 2000]; // milliseconds before each try, and the last one again and again
+  const MOST = 100; // messages that are kept to be sent again; the server remembers more
   const CUT_OFF = 1008; // the server wants no more of this page
+  const [HEADER, PARENT, CONTENT] = [1, 2, 4]; // the places of a message's parts; the parent is what it answers
+  // What a message waits for: any answer, as one shows that it has arrived; its end, if the line broke in between.
+  const [ANYTHING, END, NOTHING] = ["anything", "end", "nothing"];
   const Socket = window.WebSocket;
   const decoder = new TextDecoder();
 
@@ -18,14 +22,15 @@
     constructor(address, protocols) {
       this.address = address;
       this.protocols = protocols;
-      this.unanswered = new Map(); // what was sent, by its id: the message, and whether the server may have it
+      this.unfinished = new Map(); // what was sent, by its id: the message, whether the server may have it, and what is awaited
       this.tries = 0;
       this.wasOpen = this.ended = false;
       this.open();
     }
 
+    // JupyterLab writes a message in the protocol of the line; a socket that is not open has none.
     get protocol() {
-      return this.socket.protocol;
+      return (this.spoken ||= this.socket.protocol);
     }
 
     get readyState() {
@@ -37,18 +42,18 @@
     }
 
     send(data) {
-      const id = readHeader(data, 1).msg_id || Symbol("not to be read");
-      this.unanswered.set(id, { data, sent: false });
+      const id = readPart(data, HEADER).msg_id || Symbol("not to be read");
+      this.unfinished.set(id, { data, sent: false, awaits: ANYTHING });
       this.since ||= Date.now();
       if (this.isOpen) this.sendOne(id);
       window.dispatchEvent(new CustomEvent("tebiki-sent", { detail: this }));
     }
 
     sendOne(id) {
-      const one = this.unanswered.get(id);
+      const one = this.unfinished.get(id);
       this.socket.send(one.data);
       one.sent = true;
-      if (typeof id === "symbol") this.unanswered.delete(id);
+      if (typeof id === "symbol") this.unfinished.delete(id);
     }
 
     close() {
@@ -90,16 +95,36 @@
       this.tries = 0;
       const isFirst = !this.wasOpen;
       this.wasOpen = true;
-      if (this.since) this.since = Date.now();
       if (isFirst) this.onopen?.(event);
       const repeats = JSON.parse(document.getElementById("jupyter-config-data").textContent).answersAgain;
-      for (const [id, { sent }] of [...this.unanswered]) if (!sent || repeats) this.sendOne(id);
+      for (const [id, one] of [...this.unfinished]) {
+        if (one.sent && !repeats) continue;
+        if (one.sent) one.awaits = END; // a part of its answers may be lost
+        this.sendOne(id);
+      }
+      this.since = this.isWaiting ? Date.now() : 0;
       if (!isFirst) window.dispatchEvent(new CustomEvent("tebiki-opened", { detail: this }));
     }
 
+    get isWaiting() {
+      return [...this.unfinished.values()].some((one) => one.awaits !== NOTHING);
+    }
+
     heard(event) {
-      this.unanswered.delete(readHeader(event.data, 2).msg_id);
-      if (!this.unanswered.size) this.since = 0; // another message may have got lost on its way
+      const one = this.unfinished.get(readPart(event.data, PARENT).msg_id);
+      if (one) {
+        const isEnd =
+          readPart(event.data, HEADER).msg_type === "status" &&
+          readPart(event.data, CONTENT).execution_state === "idle";
+        if (isEnd || one.awaits === ANYTHING) one.awaits = NOTHING;
+        one.ended ||= isEnd;
+      }
+      // The older ones first: a repeated answer that is older than what the page shows would undo it.
+      for (const [id, { ended }] of this.unfinished) {
+        if (!ended && this.unfinished.size <= MOST) break;
+        this.unfinished.delete(id);
+      }
+      if (one) this.since = this.isWaiting ? Date.now() : 0; // another message may have got lost on its way
       window.dispatchEvent(new CustomEvent("tebiki-heard", { detail: event.data }));
       this.onmessage?.(event);
     }
@@ -115,8 +140,8 @@
     }
   }
 
-  // One of the headers of a message: its own (1), or that of the message which it answers (2).
-  function readHeader(data, place) {
+  // A part of a message, as JSON.
+  function readPart(data, place) {
     try {
       const view = new DataView(data);
       const [start, end] = [place, place + 1].map((part) => Number(view.getBigUint64(8 * (part + 1), true)));

@@ -33,12 +33,13 @@
   const wanted = () => new URLSearchParams(location.search).get("lang") || document.body.dataset.language;
   let away = 0; // since when the server has not answered
   let renewed = false; // whether the line was opened anew for want of an answer
+  let patience = PATIENCE; // it grows with each time, so that a slow answer is not cut off again and again
   let leaving = false;
   let looking = false;
   let timer = 0;
 
   const lines = () => [...(window.tebikiLines || [])];
-  const waiting = () => lines().some(({ since }) => since && Date.now() - since >= PATIENCE - 50);
+  const waiting = () => lines().some(({ since }) => since && Date.now() - since >= patience - 50);
 
   window.addEventListener("tebiki-sent", () => window.setTimeout(() => waiting() && look(), PATIENCE));
   window.addEventListener("tebiki-closed", () => window.setTimeout(look, 300));
@@ -78,11 +79,16 @@
     for (const line of lines()) if (!line.isOpen) line.renew();
     if (!waiting()) {
       if (shown()) hide();
-      return lines().some((line) => line.since || !line.isOpen);
+      const isOff = lines().some((line) => line.since || !line.isOpen);
+      if (!isOff) patience = PATIENCE;
+      return isOff;
     }
     if (state === "busy") show("busy");
     else if (renewed) show("silent");
-    else lines().forEach((line) => line.renew());
+    else {
+      patience = Math.min(2 * patience, GIVE_UP);
+      lines().forEach((line) => line.renew());
+    }
     renewed = true;
     return true;
   }
