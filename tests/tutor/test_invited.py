@@ -35,6 +35,9 @@ def clicked(run, action):
     card, zone, who = lying[source]
     rows = card.get("kinds", [] if who else scene["kinds"].get(zone["role"], []))
     legal = [move for move in scene["moves"] if move["from"] == source]
+    offered = {row["kind"] for row in rows if row.get("asked")} - {move["kind"] for move in legal}
+    if action[0] in offered:  # what the goal asks for has a button as long as it is not legal, with or without a target
+        return action[0], source, None
     if any(row["kind"] == action[0] and not row["targets"] for row in rows):
         assert action[0] not in [move["kind"] for move in legal], "its button does something else"
         return action[0], source, None
