@@ -35,9 +35,6 @@ def clicked(run, action):
     card, zone, who = lying[source]
     rows = card.get("kinds", [] if who else scene["kinds"].get(zone["role"], []))
     legal = [move for move in scene["moves"] if move["from"] == source]
-    offered = {row["kind"] for row in rows if row.get("asked")} - {move["kind"] for move in legal}
-    if action[0] in offered:  # what the goal asks for has a button as long as it is not legal, with or without a target
-        return action[0], source, None
     if any(row["kind"] == action[0] and not row["targets"] for row in rows):
         assert action[0] not in [move["kind"] for move in legal], "its button does something else"
         return action[0], source, None
@@ -53,7 +50,8 @@ def is_tried(scene, target, rows, legal):
         for card in zone["cards"]:
             if card["ref"] == target and card.get("kinds", scene["kinds"].get(zone["role"])):
                 beside = any((move["to"] or "").rpartition(".")[0] == target.rpartition(".")[0] for move in legal)
-                return beside or (bool(rows) and all(row["targets"] for row in rows))
+                every = all(row["targets"] for row in rows)
+                return beside or any(row["targets"] and (every or row.get("asked")) for row in rows)
     return True
 
 
