@@ -153,7 +153,13 @@ class Knowing:
                 self.ref(move.source)
             if move.target:
                 target = self.page.locator(f'[data-ref="{move.target}"]').first
-                self.answered(lambda target=target: self.press(target))
+                verb = try_button(run.lesson.game.kinds[move.kind])["label"]
+                own = self.page.locator(f'.tb-own .tb-card[data-ref="{move.target}"]').count()
+                held = move.source and move.source.split(".")[1] == "hand"
+                if own and held and self.button(verb).count():  # a click on the target would take that card instead
+                    self.act(verb)
+                else:
+                    self.answered(lambda target=target: self.press(target))
             else:
                 self.act(try_button(run.lesson.game.kinds[move.kind])["label"])
                 alike = [one for one in run.table.moves() if (one.kind, one.source) == (move.kind, move.source)]

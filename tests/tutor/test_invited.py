@@ -50,7 +50,8 @@ def is_tried(scene, target, rows, legal):
         for card in zone["cards"]:
             if card["ref"] == target and card.get("kinds", scene["kinds"].get(zone["role"])):
                 beside = any((move["to"] or "").rpartition(".")[0] == target.rpartition(".")[0] for move in legal)
-                return beside or (bool(rows) and all(row["targets"] for row in rows))
+                every = all(row["targets"] for row in rows)
+                return beside or any(row["targets"] and (every or row.get("asked")) for row in rows)
     return True
 
 

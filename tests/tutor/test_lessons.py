@@ -451,6 +451,7 @@ def test_a_broken_lesson_file_says_where(tmp_path: Path, change, expected):
     [
         ("altaria/04_attacking", ('when = "attack over"', 'when = "attack ovr"'), "when says 'attack ovr'"),
         ("altaria/04_attacking", ('"best defence"', '"best defense"'), "against says 'best defense'"),
+        ("dgrayman/00_in_time", ("ticks = []", 'ticks = []\nwhen = "next choice"'), "ends a film, and a do has none"),
         ("altaria/04_attacking", ("[base]", "[bases]"), "unknown entry 'bases'"),
     ],
 )

@@ -67,6 +67,8 @@ LONGEST_TEXT, LONGEST_GOAL = 45, 12
 LESSON_ENTRIES = ("game", "title", "can", "before", "later", "base", "step", "table", "cards", "pale", "settled")
 FIGHT_ENDS = ("action over", "attack over", "battle over", "fight over")
 NEXT_CHOICE = growing.NEXT_CHOICE
+JUDGED_KINDS = ("do", "solve", "turn")
+"""The kinds in which `when` says at which end the goal is judged."""
 PHASE_OVER = "phase over"
 ASKS_REPAIRS = "repairs"
 """Value of `of` in a why step whose choices say what would make the action legal."""
@@ -292,6 +294,11 @@ def _step(path: Path, number: int, row: Row, base: Row, stop: growing.Stop | Non
         for word in (said,) if isinstance(said, str) else said:
             if word not in known:
                 raise DataError(where, f"{key} says {word!r}.", f"Known: {', '.join(known)}.")
+    if kind in JUDGED_KINDS and row.get("when") == NEXT_CHOICE:
+        ends = ", ".join((*FIGHT_ENDS, "turn over"))
+        raise DataError(
+            where, f"when says {NEXT_CHOICE!r}, which ends a film, and a {kind} has none.", f"Known: {ends}."
+        )
     if kind == "order" and len(row["lines"]) < 2:
         raise DataError(where, "there are fewer than two lines to put in order.", "Add one.")
     if row.get("ticks") and len(row["ticks"]) != len(row.get("success", ())):

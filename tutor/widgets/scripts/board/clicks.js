@@ -15,30 +15,35 @@ import { sendMove, sendTry } from "../task/messages.js";
  * @param {Ref} ref
  */
 export function clickRef(S, ref) {
-  const picks = S.shown.index.pick.get(ref) || [];
-  const place = S.shown.cards.get(ref);
+  const { kept } = S;
+  const { scene, index, cards } = S.shown;
+  const picks = index.pick.get(ref) || [];
+  const place = cards.get(ref);
   const mine = place && place.who === 0;
-  if (pickRef(S, ref) || S.shown.scene.quiet) return;
-  if (S.shown.scene.unlit && !isShared(S, ref)) return clickUnlit(S, ref);
+  if (pickRef(S, ref) || scene.quiet) return;
+  if (scene.unlit && !isShared(S, ref)) return clickUnlit(S, ref);
   if (isShared(S, ref)) return give(S, ref, 1);
   if (picks.length === 1) return sendMove(S, picks[0]);
   if (picks.length) return select(S, ref);
-  if (S.kept.selected === ref) return select(S, S.kept.auto === ref ? ref : null); // what the page chose is meant now
-  if (S.kept.selected) {
-    const moves = targetsOf(S, S.kept.selected).filter((move) => move.to === ref);
+  if (kept.selected === ref) return select(S, kept.auto === ref ? ref : null); // what the page chose is meant now
+  if (kept.selected) {
+    const moves = targetsOf(S, kept.selected).filter((move) => move.to === ref);
     if (moves.length === 1) return sendMove(S, moves[0]);
     if (moves.length) {
-      S.kept.pair = ref || null;
+      kept.pair = ref || null;
       return S.draw();
     }
-    if (S.shown.index.from.has(ref)) return select(S, ref);
-    const before = S.shown.cards.get(S.kept.selected);
-    const aims = before && before.who === 0 && (!mine || !kindsOf(S, ref).length || isLikeATarget(S, ref));
-    if (aims) return sendTry(S, tryKind(S), S.kept.selected, ref);
+    const asks = kindsOf(S, kept.selected).some(
+      (kind) => kind.asked && kind.targets && !kindsOf(S, ref).some((one) => one.kind === kind.kind),
+    ); // the goal asks to try it on a card, and this is not just another card like it
+    if (index.from.has(ref) && !asks) return select(S, ref);
+    const before = cards.get(kept.selected);
+    const aims = before && before.who === 0 && (asks || !mine || !kindsOf(S, ref).length || isLikeATarget(S, ref));
+    if (aims) return sendTry(S, tryKind(S), kept.selected, ref);
     return select(S, ref);
   }
-  if (S.shown.index.pick.size && !S.shown.index.from.has(ref)) {
-    return sendTry(S, [...S.shown.index.pick.values()][0][0].kind, null, ref);
+  if (index.pick.size && !index.from.has(ref)) {
+    return sendTry(S, [...index.pick.values()][0][0].kind, null, ref);
   }
   return select(S, ref);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // What may be clicked: where each legal move starts and ends, and how a card is marked for it.
 
-/** @import { Index, Ref, Scene, Stage } from "../types.js" */
+/** @import { Index, Move, Ref, Scene, Stage } from "../types.js" */
 
 /**
  * Where each legal move starts or ends. from: picked-up cards, pick: one click does it, plain: a button.
@@ -98,3 +98,11 @@ export function onlyActor(S) {
     ? only
     : null;
 }
+
+/**
+ * What is asked of the target of these moves: who casts, who bears it; nothing if they are of several kinds.
+ * @param {Stage} S
+ * @param {Move[]} moves
+ */
+export const askedOf = (S, moves) =>
+  (moves.every((move) => move.kind === moves[0].kind) && S.shown.scene.aims?.[moves[0]?.kind]) || "";

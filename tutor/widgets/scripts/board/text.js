@@ -3,7 +3,7 @@
 
 /** @import { Card, Move, Player, Stage, Zone } from "../types.js" */
 import { divideText } from "./divide.js";
-import { arrowOf, ghostOf, markOf, movesFrom } from "./moves.js";
+import { arrowOf, askedOf, ghostOf, markOf, movesFrom } from "./moves.js";
 import { nameOf } from "./refs.js";
 import { countedIn } from "./zones.js";
 import { button, columnsVnode } from "../drawing/controls.js";
@@ -190,7 +190,7 @@ function moveWords(S, moves) {
     const [name, target] = [nameOf(S, move.from), nameOf(S, move.to)].filter(
       (one) => !move.label.includes(one), // "Use Core Trigger: Headland Gale" has it already, and every label has ""
     );
-    const asked = S.shown.scene.aims?.[move.kind] || ""; // "Who uses it?" tells what the target has to do with the move
+    const asked = askedOf(S, [move]); // "Who uses it?" tells what the target has to do with the move
     const sentence = target ? (asked ? "move_asked" : "move_at") : "move_of";
     return name ? say(S, sentence, { label: move.label, name, target, asked }) : move.label;
   });

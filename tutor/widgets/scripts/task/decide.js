@@ -4,7 +4,7 @@
 /** @import { Described, Face, Kid, Move, Stage, Unlit } from "../types.js" */
 import { select } from "../board/clicks.js";
 import { divideVnodes } from "../board/divide.js";
-import { kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
+import { askedOf, kindsOf, movesFrom, onlyActor, targetsOf } from "../board/moves.js";
 import { nameOf, targetName } from "../board/refs.js";
 import { cardClass, cardMarkup, hueStyle } from "../drawing/card.js";
 import { button, icon } from "../drawing/controls.js";
@@ -23,9 +23,9 @@ import { rowVnodes, widthOfAll } from "./row.js";
  * @returns {Kid[]}
  */
 function offeredVnodes(S) {
-  const { answers, primary } = S.shown.scene;
+  const { answers, primary, divide, unlit } = S.shown.scene;
   if (answers) return answers.map((one) => controlVnode(S, one));
-  if (S.shown.scene.divide) return divideVnodes(S);
+  if (divide) return divideVnodes(S);
   const ref = S.kept.selected || onlyActor(S);
   let first = S.shown.mode === "play";
   const moveButton = (move) => {
@@ -44,7 +44,7 @@ function offeredVnodes(S) {
     kindsOf(S, ref)
       .filter((one) => !legal.has(one.kind) && !one.asked !== asked && (chosen || asked))
       .map(tryButton);
-  if (S.shown.scene.unlit) return unlitVnodes(S, S.shown.scene.unlit);
+  if (unlit) return unlitVnodes(S, unlit);
   const tryButton = (one) =>
     button([icon("lock"), one.label], () => sendTry(S, one.kind, ref, null), "pale", {
       key: "try " + one.kind,
@@ -203,14 +203,6 @@ export function fewestFirst(moves) {
   const alike = (/** @type {Move} */ one) => moves.filter((move) => move.kind === one.kind).length;
   return [...moves].sort((one, other) => alike(one) - alike(other));
 }
-
-/**
- * What is asked of the target of these moves: who casts, who bears it; nothing if they are of several kinds.
- * @param {Stage} S
- * @param {Move[]} moves
- */
-const askedOf = (S, moves) =>
-  (new Set(moves.map((move) => move.kind)).size === 1 && S.shown.scene.aims?.[moves[0].kind]) || "";
 
 /**
  * The same of a card with which nothing else can be done; with another one, it is not settled what is asked.
