@@ -139,7 +139,7 @@ def on_site(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def patience(on_site: bool) -> None:
-    """Wait longer than Playwright does by itself; longest for static pages, each of which starts its own Python."""
+    """Wait longer than the 5 seconds of Playwright; longest for static pages, each of which starts its own Python."""
     expect.set_options(timeout=SITE_PATIENCE if on_site else PATIENCE)
 
 
