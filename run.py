@@ -54,8 +54,10 @@ WORKERS = CORES + 1
 It exceeds the number of cores, since a browser test waits about as much as it works.
 """
 GROUPS = ("-n", str(WORKERS), "--dist", "loadscope")
-STALLED = ("--reruns", "1", "--only-rerun", r"Timeout \d+ms exceeded")
-"""A test whose browser did nothing for half a minute is run once more, and listed as such; any other failure is one."""
+STALLED = ("--reruns", "1", "--only-rerun", r"Timeout \d+ms exceeded", "--only-rerun", "Kernel died before replying")
+"""A test whose browser did nothing for half a minute, or whose kernel could not be started, is run once more, and the
+summary lists it; any other failure is final.
+"""
 EVERYTHING = (*GROUPS, *STALLED, "-p", "tests.early", "-p", "nbval", "--nbval-lax", "--nbval-current-env")
 EVERYDAY = (*GROUPS, "-m", "not slow", "tests/engines")
 QUICK = "TEBIKI_QUICK"

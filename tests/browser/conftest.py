@@ -44,8 +44,8 @@ FLAGS = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 ]
-SITE_PATIENCE = 30_000
-"""Milliseconds to wait for static pages."""
+PATIENCE, SITE_PATIENCE = 15_000, 30_000
+"""Milliseconds to wait for the app's pages on a busy machine, and for static pages."""
 OFTEN = 10
 """Number of tests that share a tab; pages leak memory in its process, which slows the tab down."""
 MEDIA = {"color_scheme": "light", "reduced_motion": "reduce", "forced_colors": "none"}
@@ -139,9 +139,8 @@ def on_site(request: pytest.FixtureRequest) -> bool:
 
 @pytest.fixture(scope="session", autouse=True)
 def patience(on_site: bool) -> None:
-    """Use longer timeouts for static pages, each of which starts its own Python."""
-    if on_site:
-        expect.set_options(timeout=SITE_PATIENCE)
+    """Wait longer than the 5 seconds of Playwright; longest for static pages, each of which starts its own Python."""
+    expect.set_options(timeout=SITE_PATIENCE if on_site else PATIENCE)
 
 
 @pytest.fixture(scope="session")
