@@ -69,9 +69,10 @@ class Listed:
         assert found, (id, pattern)
         return int(found[1])
 
-    def extra_attack(self, name: str) -> int:
-        """Return the ATK of an Extra character on the table: its own modifier counts (CHA-R14)."""
-        return self.figure("atk", name) + self.figure("atk_mod", name)
+    def attack(self, name: str) -> tuple[int, int, int]:
+        """Return the ATK, its modifier, and the sum, which is the ATK of a Partner or an Extra character (CHA-R14)."""
+        atk, more = self.figure("atk", name), self.figure("atk_mod", name)
+        return atk, more, atk + more
 
     def resonant_rank(self, name: str) -> int:
         """Return the break rank of a unit whose Resonance works."""
@@ -123,16 +124,12 @@ NUMBERS: dict[tuple[str, str], Callable[[Listed], list[int]]] = {
     ("star_wars", "foundry"): lambda at: [
         at.copies(lambda card, category=category: card.category == category) for category in ("location", "mission")
     ],
-    ("chaos", "lighthouse"): lambda at: [at.extra_attack("Unfading Light Minato")],
     ("chaos", "skyway"): lambda at: [
-        at.extra_attack("Beyond the Clouds Tsubame"),
+        *at.attack("Beyond the Clouds Tsubame"),
         at.figure("atk_mod", "Paper Wings"),
     ],
     ("chaos", "squall"): lambda at: [at.printed("Sudden Squall", r"\+0/-(\d)")],
-    ("chaos", "salvage"): lambda at: [
-        at.figure("pay_hand", "Beyond the Clouds Tsubame"),
-        at.extra_attack("Beyond the Clouds Tsubame"),
-    ],
+    ("chaos", "salvage"): lambda at: [at.figure("pay_hand", "Beyond the Clouds Tsubame")],
     ("chaos", "signal"): lambda at: [
         at.copies(lambda card: card.category == "event" and "battle" in card.fields["icons"]),
         at.printed("Rallying Horn", r"\+(\d)/"),
@@ -271,6 +268,22 @@ def test_no_light_unit_is_printed_as_fast_as_the_one_that_acts_first():
     (first,) = [card for card in cards if card.name == "Gloom Darter"]
     rivals = [card for card in cards if card.fields["side"] != "dark" and card.fields["kind"] == "space"]
     assert max(card.fields["speed"] for card in rivals) < first.fields["speed"]
+
+
+def test_the_extra_character_is_stronger_even_than_a_partner():
+    at = listed("chaos", "lighthouse")
+    for figure in ("atk", "end"):
+        extra, partner = (
+            at.figure(figure, name) + at.figure(f"{figure}_mod", name)
+            for name in ("Unfading Light Minato", "First Light Minato")
+        )
+        assert extra > partner
+
+
+def test_the_highest_attack_is_that_of_the_character_said_to_have_it():
+    at = listed("chaos", "salvage")
+    fighters = [card.name for card in at.cards() if card.fields.get("atk") is not None]
+    assert max(fighters, key=lambda name: at.attack(name)[-1]) == "Beyond the Clouds Tsubame"
 
 
 def test_the_versions_of_oren_fill_a_stack():
