@@ -10,7 +10,7 @@ from engines.legal import arguments
 from engines.legal.arguments import Argument
 from engines.star_wars.cards import VALUES
 from engines.star_wars.state import CARDS, GEAR, ZONES, Bidding, Resolving, StarWarsState
-from engines.star_wars.values import count_controlled, setup_total, stack_cost
+from engines.star_wars.values import contest_value, count_controlled, setup_total, stack_cost
 from engines.star_wars.values import value as current
 
 References = Callable[[StarWarsState, int, str, Any], list[str]]
@@ -53,6 +53,12 @@ def scores_of(state: StarWarsState, seat: int) -> dict[str, int]:
     return {"force": player.force, "points": player.build, "arenas": arenas, "total": total}
 
 
+def _figures_in_contest(state: StarWarsState, seat: int) -> dict[str, int]:
+    """Return a player's bid in the open contest and the value of their side; {} if there is no contest."""
+    local = state.procedure_locals
+    return {"bid": local.bids[seat], "value": contest_value(state, seat)} if type(local) is Bidding else {}
+
+
 def zone(state: StarWarsState, seat: int, name: str) -> list[str]:
     """Return the names of the cards in a player's zone; for `beneath` and `equipment`, of such cards in all units."""
     units = [unit for place in state.players[seat].units for unit in place]
@@ -71,7 +77,7 @@ def value(state: StarWarsState, seat: int | None, noun: str, name: str) -> Any:
     Raises KeyError for an unknown card or figure.
     """
     if not name:
-        return scores_of(state, seat or 0)[noun]
+        return (scores_of(state, seat or 0) | _figures_in_contest(state, seat or 0))[noun]
     return visibility.value(state, seat, noun, name)
 
 

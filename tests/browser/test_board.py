@@ -163,10 +163,10 @@ def test_a_card_under_construction_shows_its_name_to_its_owner_alone(show: Calla
 
 def test_many_moves_of_one_kind_are_one_row_of_numbers(show: Callable[..., Page]) -> None:
     page = show(CONTEST, "bid 0")
-    numbers = page.get_by_role("group", name="Raise to")
+    numbers = page.get_by_role("group", name="Raise to … Force")
     expect(numbers.get_by_role("button")).to_have_text([str(number) for number in range(1, 13)])
     expect(page.locator("select")).to_have_count(0)
-    page.get_by_role("button", name="Raise to 4", exact=True).click()
+    page.get_by_role("button", name="Raise to 4 Force", exact=True).click()
     assert page.evaluate("sent.at(-1).id") == 3
     expect(page.locator(".tb-arrow .tb-line")).to_have_count(1)
 

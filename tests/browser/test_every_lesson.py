@@ -160,6 +160,8 @@ class Knowing:
                     self.act(verb)
                 else:
                     self.answered(lambda target=target: self.press(target))
+            elif not move.source and run.lesson.game.kinds[move.kind].arguments:  # a number, such as a bid
+                self.answered(lambda move=move: self.make(move))
             else:
                 self.act(try_button(run.lesson.game.kinds[move.kind])["label"])
                 alike = [one for one in run.table.moves() if (one.kind, one.source) == (move.kind, move.source)]

@@ -85,10 +85,10 @@ def who_stands_on_top(me):
 
 def what_is_oren_worth(me):
     me.go_to(24, "What is Oren worth?")
-    me.act("Bid 3")
+    me.act("Bid 3 Force")
     me.told("1 Force is too little for Varkas's ability", "SW-12.9", tone="wrong")
     me.act("Undo")
-    me.act("Bid 2")
+    me.act("Bid 2 Force")
     me.act("Pass")
     me.act("Stand down")
     me.answered(lambda: me.aim("Varkas Thorne", "Ilena Sorrel"))

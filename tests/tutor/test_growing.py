@@ -17,7 +17,7 @@ from tutor.lessons.stop_films import StopFilm, film_of_stop
 
 NAME = "altaria/00_four_cores"
 LESSON = read_lesson(find_lesson(NAME))
-ANSWERS = ("guard", "no guard", "block", "intercept", "ambush", "decline")
+ANSWERS = ("guard", "no guard", "block", "intercept", "ambush", "decline", "end step", "raise")
 """How the rival's answers begin that are written in a line."""
 DATA = loader.read_toml(LESSON.path)
 

@@ -77,7 +77,7 @@ def test_what_a_goal_asks_to_try_can_be_tried_by_clicks(name):
     "name",
     [
         "star_wars/01_the_setup/once-exchanged",
-        "star_wars/05_retreat_and_stacks/the-fifth-card",
+        "star_wars/00_the_auction/a-second-oren",
     ],
 )
 def test_an_invited_try_is_told_apart_and_no_longer_offered_once_made(name):

@@ -8,10 +8,10 @@ from tutor.lessons.page import open_session
 from tutor.lessons.scripts import play_script
 
 
-def run(kind, **entries):
-    """Return the session of a single step of Altaria."""
+def run(kind, game="altaria", **entries):
+    """Return the session of a single step of a game."""
     row = {"id": "one", "kind": kind, "title": "t", "text": "t", "goal": "g", **entries}
-    lesson = loader.lesson_of({"game": "altaria", "title": "t", "step": [row]}, Path("one.toml"))
+    lesson = loader.lesson_of({"game": game, "title": "t", "step": [row]}, Path("one.toml"))
     return open_session(lesson, lesson.steps[0])
 
 
@@ -104,8 +104,13 @@ def test_one_event_that_decides_two_wrong_answers_is_told_once():
 
 def test_in_the_last_picture_what_happened_last_has_happened():
     """An event may be recorded before its card moves; no later picture would show the last move."""
-    lesson = loader.read_lesson(loader.find_lesson("star_wars/07_contests_and_winning"))
-    taken = open_session(lesson, lesson.step("two-of-one-man"))
+    contest = {
+        "step": "A1",
+        "arena": "character",
+        "you": {"force": 5, "character": ["Oren Vash C"]},
+        "rival": {"force": 5, "character": ["Oren Vash B", "Varkas Thorne"]},
+    }
+    taken = run("watch", "star_wars", position=contest, script=["bid 1", "raise 2", "pass", "pass"])
     taken.seek(len(taken.reel))
     assert taken.reel[-1].event.kind.startswith("contest_lost")
     assert taken.on_screen().game.rules.zone(taken.on_screen(), 1, "discard") == ["Oren Vash B"]
