@@ -17,7 +17,7 @@ from tutor.lessons.page import open_session
 from tutor.matches.playthrough import Playthrough
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-STEPS = ("altaria/02_a_turn one-energy-short", "altaria/06_timing two-chimes", "dgrayman/00_a_whole_game two-as-one")
+STEPS = ("altaria/02_a_turn one-energy-short", "altaria/06_timing two-chimes", "dgrayman/02_doubles which-pair")
 """Steps with many actions for one card, or with cards to choose from that are not on the table."""
 BUILDING = 'step = "C1"\n[P1]\nforce = 4\nhand = ["Arc Blade", "Supply Convoy", "Recast the Odds"]\n'
 

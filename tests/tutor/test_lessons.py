@@ -705,7 +705,7 @@ def test_a_lost_goal_says_why_sums_up_and_ticks_what_the_board_shows():
 
 
 def test_a_win_that_is_missed_is_told_with_the_answer_that_prevents_it():
-    run = taken("two-as-one", lesson=LESSONS["dgrayman/00_a_whole_game"])
+    run = taken("which-pair", lesson=LESSONS["dgrayman/02_doubles"])
     move(run, "end character phase")
     fact = run.feedback["facts"][0]
     assert "The rival can answer: intercept with Edda Marsh (Nightwatch)." in fact["fact"]
