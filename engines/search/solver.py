@@ -64,7 +64,7 @@ class Solver:
 
     def __init__(self, seat: int, goal: Goal, limit: int = 400_000, plan: Sequence[Action] = ()) -> None:
         self.seat, self.goal, self.limit = seat, goal, limit
-        self.plan = {action: -number for number, action in enumerate(reversed(plan), 1)}
+        self.plan = {action: number - len(plan) for number, action in enumerate(plan)}  # the last time, if repeated
         self.memory: dict[Row, bool] = {}
         self.chances: dict[Row, Fraction] = {}
         self.perils: dict[Row, float] | None = {}

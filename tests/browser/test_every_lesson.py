@@ -39,6 +39,11 @@ class Knowing:
         if not self.page.locator(f'.tb-is-selected[data-slot="{ref}"]').count():
             self.press(target)
 
+    def place(self, ref):
+        """Return the card or zone with a reference; if a card covers it, that card, which means the same."""
+        over = self.page.locator(f'.tb-over:not(.tb-gear) > .tb-slot > button[data-ref^="{ref}."]')
+        return (over if over.count() else self.page.locator(f'[data-ref="{ref}"]')).first
+
     def which(self):
         for _, name, action in self.here.items():
             if self.here.legal(action):
@@ -152,14 +157,19 @@ class Knowing:
             if move.source:
                 self.ref(move.source)
             if move.target:
-                target = self.page.locator(f'[data-ref="{move.target}"]').first
-                verb = try_button(run.lesson.game.kinds[move.kind])["label"]
+                target = self.place(move.target)
+                row = try_button(run.lesson.game.kinds[move.kind])
+                verb = row["label"]
                 own = self.page.locator(f'.tb-own .tb-card[data-ref="{move.target}"]').count()
                 held = move.source and move.source.split(".")[1] == "hand"
                 if own and held and self.button(verb).count():  # a click on the target would take that card instead
-                    self.act(verb)
-                else:
-                    self.answered(lambda target=target: self.press(target))
+                    if row["targets"]:
+                        self.press(self.button(verb))
+                    else:
+                        self.act(verb)
+                        run.act(number)
+                        continue
+                self.answered(lambda target=target: self.press(target))
             elif not move.source and run.lesson.game.kinds[move.kind].arguments:  # a number, such as a bid
                 self.answered(lambda move=move: self.make(move))
             else:
@@ -174,7 +184,7 @@ class Knowing:
         if move.source:
             self.ref(move.source)
         if move.target:
-            self.press(self.page.locator(f'[data-ref="{move.target}"]').first)
+            self.press(self.place(move.target))
         buttons = self.page.locator(".tb-actions :is(.tb-btn:not(.tb-pale, .tb-more-open), .tb-offered > *)")
         if not move.target or self.page.locator(".tb-actions").get_by_text("Cancel").count():
             titled = [button for button in buttons.all() if self.called(button, move)]
