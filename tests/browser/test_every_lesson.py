@@ -163,13 +163,9 @@ class Knowing:
                 own = self.page.locator(f'.tb-own .tb-card[data-ref="{move.target}"]').count()
                 held = move.source and move.source.split(".")[1] == "hand"
                 if own and held and self.button(verb).count():  # a click on the target would take that card instead
-                    if row["targets"]:
-                        self.press(self.button(verb))
-                    else:
-                        self.act(verb)
-                        run.act(number)
-                        continue
-                self.answered(lambda target=target: self.press(target))
+                    self.answered(lambda verb=verb, target=target: self.aim_by_button(verb, target))
+                else:
+                    self.answered(lambda target=target: self.press(target))
             elif not move.source and run.lesson.game.kinds[move.kind].arguments:  # a number, such as a bid
                 self.answered(lambda move=move: self.make(move))
             else:
@@ -178,6 +174,12 @@ class Knowing:
                 if len({one.label for one in alike}) > 1:  # face up or down, for example, is asked afterwards
                     self.act(move.label)
             run.act(number)
+
+    def aim_by_button(self, verb, target):
+        """Press the button of an action, and the target if the button asks for one."""
+        self.press(self.button(verb))
+        if self.page.locator(".tb-dock [aria-pressed=true]").count():
+            self.press(target)
 
     def make(self, move):
         """Make a move with the mouse: its card, its target, or its button."""

@@ -254,3 +254,10 @@ def test_the_last_hp_is_said_to_be_it(hp: int, told: tuple[bool, str]) -> None:
     state = engines.load("kingdom_hearts").position({"P1": {"hp": hp}}, run=False)
     first = Playthrough(state, 0).scene(1)["players"][0]["scores"][0]
     assert (first["low"], first["word"]) == told
+
+
+def test_like_obstacles_have_numbers_even_while_no_action_names_them():
+    you = {"worlds": ["Glass Dunes"], "obstacles": ["Gloomling", "Gloomling"], "deck": 30}
+    state = engines.load("kingdom_hearts").position({"step": "A0", "you": you, "rival": {"deck": 30}})
+    shown = [card["label"] for card in cards(Playthrough(state).scene(1)) if card["ref"].startswith("0.obstacles")]
+    assert sorted(label.partition(",")[0] for label in shown) == ["Gloomling 1", "Gloomling 2"]

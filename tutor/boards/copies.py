@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from engines.kernel.state import State
@@ -14,7 +14,7 @@ def number_copies(state: State, viewer: int) -> dict[str, int]:
     """Map the references of cards that the notation distinguishes by a number to these numbers.
 
     The notation numbers cards if copies differ, or if a name could mean more than one; the first copy is then numbered
-    too.
+    too. Where a zone says so (`numbered`), copies have numbers even while no action names them.
     """
     spelled = {ref: (kind, text) for kind, ref, text in _spelled(state, viewer)}
     numbers, names = {}, set()
@@ -23,7 +23,23 @@ def number_copies(state: State, viewer: int) -> dict[str, int]:
         if name.endswith('"') and number.isdecimal():
             numbers[ref] = int(number)
             names.add((ref[0], kind, name))  # a card in hand is not confused with a unit in play
-    return numbers | {ref: 1 for ref, (kind, text) in spelled.items() if (ref[0], kind, text) in names}
+    numbers |= {ref: 1 for ref, (kind, text) in spelled.items() if (ref[0], kind, text) in names}
+    return dict(_copies_in_zones(state, viewer)) | numbers
+
+
+def _copies_in_zones(state: State, viewer: int) -> Iterator[tuple[str, int]]:
+    """Yield the reference and the number of each face-up card of which its zone, if it is `numbered`, has a copy."""
+    table = state.game.rules.table(state, viewer)
+    for row in load_look(state.game.name)["zone"]:
+        if not row.get("numbered"):
+            continue
+        for seat, zones in enumerate(table.zones):
+            copies = defaultdict[str, list[str]](list)
+            for entry in zones.get(row["id"], ()):
+                if entry.card and not entry.down:
+                    copies[entry.card].append(f"{seat}.{row['id']}.{entry.key}")
+            for refs in copies.values():
+                yield from zip(refs, range(1, len(refs) + 1), strict=True) if len(refs) > 1 else ()
 
 
 def _spelled(state: State, viewer: int) -> Iterator[tuple[str, str, str]]:
