@@ -594,13 +594,13 @@ def test_that_nothing_belongs_to_the_answer_is_said_in_words(monkeypatch):
 
 
 def test_of_a_wrong_answer_the_report_tells_what_speaks_against_it():
-    one = exam_question.from_lesson_step("step/chaos/03_attack_and_guard/through-the-glass")
+    one = exam_question.from_lesson_step("step/chaos/03_attack_and_guard/both-first")
     right = one.right
-    wrong = tuple(text if not text.startswith("2:") else "2: up" for text in right)
+    wrong = tuple(text if not text.startswith("0:") else "0: up" for text in right)
     assert wrong != right
     run = exam_question.replay_answer_to(one, wrong)
     told = list(exam_question.clauses_to_tell(one, run, False))
-    deciding = run.deciding(run.step.get("parts")[2]["of"])
+    deciding = run.deciding(run.step.get("parts")[0]["of"])
     assert told == ([deciding.event.clause] if deciding else list(one.told))
     assert len(told) < len(one.told)
     assert exam_question.clauses_to_tell(one, exam_question.replay_answer_to(one, right), True) == one.told

@@ -54,6 +54,7 @@ class WhichStep(Session):
         numbers, found = number_copies(self.table.state, LEARNER), []
         for action in self.table.state.game.tries(self.table.state, LEARNER):
             text = self.table.state.game.notation.write(self.table.state, action, LEARNER)
+            text = text.replace("the rival's ", "")  # written where both sides have a card of this name
             match = re.fullmatch(re.escape(verb).replace(r'"\*"', r'"([^"]*)"(?: \d+)?'), text)
             sources, targets = self.table.places(action)
             refs = [ref for ref in (*sources, *targets) if ref.startswith(zones)]

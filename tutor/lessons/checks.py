@@ -154,9 +154,9 @@ def check_point(run: PointStep) -> None:
 
 def check_argue(run: ArgueStep) -> None:
     """Check that the facts of the answer's lines are true, and those of stray lines only true for their believers."""
-    beliefs, state = by_id(run.lesson.game), run.table.state
+    beliefs, state, book = by_id(run.lesson.game), run.table.state, run.lesson.game.rulebook
     for line in run.step.get("lines"):
-        if "clause" not in line or line["clause"] not in run.lesson.game.rulebook.clauses:
+        if line.get("clause") not in {*book.clauses, *book.rulings}:
             raise DataError(run.step.where, f"{line['text']!r} names no clause of the rulebook.", "Add clause.")
         if is_line_true(state, line) is False:
             raise DataError(run.step.where, f"{line['text']!r} is not true here.", "Change the line or the table.")
