@@ -14,6 +14,7 @@ from engines.dgrayman.hidden import may_be
 from engines.dgrayman.points import draw
 from engines.dgrayman.repairs import some_card
 from engines.dgrayman.requirements import ActionKind, need, needs
+from engines.dgrayman.responses import tell_too_small
 from engines.dgrayman.skills import is_possible
 from engines.dgrayman.state import (
     CARD,
@@ -120,6 +121,7 @@ def step_out_to_act(state: DGraymanState) -> None:
     """
     assert state.declared is not None
     step_out(state, state.turn_player, state.declared.actor, "DGM-9.5")
+    tell_too_small(state)
 
 
 def targets_left(state: DGraymanState) -> list[FieldCard]:

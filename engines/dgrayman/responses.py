@@ -40,6 +40,18 @@ def list_answers(state: DGraymanState) -> list[Action]:
     return found
 
 
+def tell_too_small(state: DGraymanState) -> None:
+    """Report the units that could answer the declared action if its unit were not merged (DGM-14.8, 14.9).
+
+    Without a word, a player who has such a unit would think that the question was forgotten.
+    """
+    declared, seat = action_of(state), 1 - state.turn_player
+    kind = answer_to(declared.kind)
+    if len(declared.names) > 1 and kind and not list_answers(state):
+        for unit in units_with_icon(state, seat, BITS[kind]):
+            state.note(f"too_small.{kind}", "DGM-14.8", seat, card=cards_to_step_out(state, unit)[0][CARD])
+
+
 def name_answer(state: DGraymanState, action: Action) -> None:
     """Choose the card that guards or intercepts (DGM-11.1). This answer cannot itself be answered (DGM-R25)."""
     state.declared = replace_entries(action_of(state), answers=(action[1],))
