@@ -54,7 +54,7 @@ WORKERS = CORES + 1
 It exceeds the number of cores, since a browser test waits about as much as it works.
 """
 GROUPS = ("-n", str(WORKERS), "--dist", "loadscope")
-STALLED = ("--reruns", "1", "--only-rerun", r"Timeout \d+ms exceeded", "--only-rerun", "Kernel died before replying")
+STALLED = ("--reruns", "1", "--only-rerun", "Timeout 30000ms exceeded", "--only-rerun", "Kernel died before replying")
 """A test whose browser did nothing for half a minute, or whose kernel could not be started, is run once more, and the
 summary lists it; any other failure is final.
 """

@@ -75,7 +75,7 @@ def spoken_labels(tables: Document, kinds: Iterable[str]) -> dict[str, dict[str,
 
 
 def check_decks(rows: Sequence[Document], where: str) -> None:
-    """Raise DataError for a deck that has no id, no name or no cards, or whose id occurs twice."""
+    """Raise DataError for a deck with no id, name or cards, with a used id, or with a wrong description."""
     seen = set()
     for at, row in enumerate(rows, 1):
         id = row.get("id")
@@ -88,6 +88,9 @@ def check_decks(rows: Sequence[Document], where: str) -> None:
         held = row.get("cards")
         if not isinstance(held, Mapping) or not all(type(many) is int and many >= 0 for many in held.values()):
             raise DataError(place, "has no cards.", 'Write cards = { "Name of a card" = 4, ... }.')
+        said = row.get("description", {})
+        if not isinstance(said, Mapping) or not all(isinstance(text, str) for text in said.values()):
+            raise DataError(place, "its description is not a text by language.", 'Write description.en = "...".')
 
 
 def check_held(rows: Sequence[Document], cards: Iterable[str], where: str) -> None:

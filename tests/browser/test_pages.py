@@ -340,7 +340,7 @@ def test_the_choices_and_the_game_look_well(page, visit, looked_at, game):
     deck = list(engines.load(game).decks.values())[1].name
     visit(page, f"{game}/play.ipynb", new=1)
     looked_at(page, f"{game}_setup")
-    if look_of(game).get("settles_order"):
+    if look_of(game).get("chosen_first"):
         page.get_by_role("group", name="Who begins?").get_by_text("You", exact=True).click()
     page.get_by_role("group", name="Your deck").get_by_text(deck, exact=True).click()
     page.get_by_role("button", name="Start the game").click()

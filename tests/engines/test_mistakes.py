@@ -58,6 +58,8 @@ LOADING = [
     (TOML, 'START.title = "Draw"\n', "", "'step.START.title'. Add 'START.title' = \"...\" under [words.en.step]."),
     (TOML, 'id = "one"\n', "", "deck 1: has no id or no name."),
     (TOML, 'id = "two"', 'id = "one"', "deck 'one': is there twice."),
+    (TOML, 'id = "two"', 'id = "two"\ndescription = "Mine."', "deck 'two': its description is not a text by language."),
+    (TOML, 'id = "two"', 'id = "two"\ndescription.ja = 3', "deck 'two': its description is not a text by language."),
     (TOML, '"Poppy" = 4, "Plum Tree" = 4 }\n\n[[', '"Popy" = 4 }\n\n[[', "deck 'one': there is no card 'Popy'. Did"),
 ]
 """Errors while the game is loaded: a file, the original text, its replacement, and the message."""

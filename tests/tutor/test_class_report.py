@@ -180,7 +180,7 @@ def test_the_step_that_is_shown_teaches_the_clause():
         for clause in {id for clauses in taught.values() for id in clauses}:
             there = teaching_steps.step_about(game, clause)
             assert there is None or clause in taught[f"{there[0].partition('/')[2]}/{there[1]}"]
-    assert teaching_steps.step_about("dgrayman", "DGM-16.1") == ("dgrayman/07_points_and_winning", "who-picks")
+    assert teaching_steps.step_about("dgrayman", "DGM-16.1") == ("dgrayman/00_every_fifth_point", "only-six")
     assert teaching_steps.step_about("dgrayman", "DGM-99.9") is None
 
 

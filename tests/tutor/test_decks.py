@@ -22,21 +22,6 @@ def test_every_deck_is_legal_and_meets_others(name):
         assert any(other != id for other in allowed_opponents(game, id))
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
-def test_each_deck_of_dgrayman_says_how_it_is_played(language):
-    game = game_with_decks("dgrayman")
-    shown = setup_form(game, Setup.of(game, {}, 1), language).data["decks"]
-    said = {deck["description"] for deck in shown}
-    assert len(said) == len(game.decks)
-    assert all(said)
-
-
-@pytest.mark.parametrize("name", engines.names())
-def test_a_deck_is_described_in_both_languages_or_not_at_all(name):
-    for id, deck in game_with_decks(name).decks.items():
-        assert set(deck.description) in (set(), {"en", "ja"}), id
-
-
 @pytest.mark.parametrize("name", engines.names())
 def test_no_two_decks_are_nearly_the_same(name):
     for one, other in combinations(game_with_decks(name).decks.values(), 2):
@@ -66,13 +51,3 @@ def test_a_broken_file_is_told_where(tmp_path, monkeypatch):
     (tmp_path / "altaria.toml").write_text(row.format("thin"))
     with pytest.raises(DataError, match="thin"):
         game_with_decks.__wrapped__("altaria")
-
-
-def test_the_numbers_in_the_descriptions_of_dgrayman_are_those_of_the_lists():
-    game = engines.load("dgrayman")
-    icons = {card.name: card.fields.get("icons") or () for card in game.cards}
-    searchers = {
-        id: sum(count for name, count in deck.cards.items() if "search" in icons[name])
-        for id, deck in game.decks.items()
-    }
-    assert searchers == {"lantern": 10, "warden": 3}

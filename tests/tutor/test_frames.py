@@ -13,12 +13,14 @@ from jupyter_server.services.kernels.connection.base import (
     serialize_binary_message,
     serialize_msg_to_ws_v1,
 )
+from tornado.websocket import WebSocketClosedError
 
 from tutor.app.frames import (
     BYTES_AT_ONCE,
     FRAMES_A_SECOND,
     FRAMES_AT_ONCE,
     MOST_BYTES,
+    MOST_LEFT,
     TOO_MUCH_CODE,
     CheckedConnection,
     FrameFlow,
@@ -27,7 +29,7 @@ from tutor.app.frames import (
     is_sound_v1,
 )
 from tutor.app.repeats import MOST_BYTES as MOST_REPEATED_BYTES
-from tutor.app.repeats import MOST_MESSAGES, Answer, Published, Repeats, message_id
+from tutor.app.repeats import MOST_MESSAGES, Answer, PublishedMessages, Repeats, read_message_id
 
 HEADERS = [b'{"msg_id": "1"}', b"{}", b"{}", b'{"code": "1"}']
 V1 = serialize_msg_to_ws_v1(HEADERS, "shell")
@@ -133,7 +135,7 @@ def test_only_the_last_messages_and_replies_are_kept():
 
 
 def test_what_was_published_is_found_by_its_question_and_the_oldest_is_dropped():
-    published = Published()
+    published = PublishedMessages()
     for number in range(6):
         published.add(str(number // 2), [str(number).encode()])
     assert published.find("1") == 2
@@ -161,9 +163,62 @@ def test_a_repeated_message_is_answered_up_to_the_newest_state_and_only_once(mon
     assert shown == [b"a", b"b", b"c"]
 
 
+def connection_of(session):
+    connection = CheckedConnection.__new__(CheckedConnection)
+    connection.session_key, connection.shown_from = session, 0
+    return connection
+
+
+@pytest.fixture
+def record(monkeypatch):
+    record = KernelRecord()
+    base = "jupyter_server.services.kernels.connection.channels.ZMQChannelsWebsocketConnection"
+    monkeypatch.setattr(f"{base}.connect", lambda self: True)
+    monkeypatch.setattr(CheckedConnection, "record", record)
+    monkeypatch.setattr(CheckedConnection, "channels", {"iopub": "iopub stream"})
+    return record
+
+
+def test_a_connection_that_turns_out_to_be_closed_keeps_nothing_from_the_others(monkeypatch, record):
+    shown = []
+
+    def write(self, stream, parts):
+        if self.session_key == "closed":
+            raise WebSocketClosedError
+        shown.append(parts[0])
+
+    base = "jupyter_server.services.kernels.connection.channels.ZMQChannelsWebsocketConnection"
+    monkeypatch.setattr(f"{base}.handle_outgoing_message", write)
+    closed, open_one = connection_of("closed"), connection_of("open")
+    for connection in (closed, open_one):
+        connection.connect()
+    for connection in (closed, open_one):
+        connection.show([b"news"])
+    assert shown == [b"news"]
+    assert record.connections == {open_one}
+    assert list(record.left_at) == ["closed"]
+
+
+def test_a_page_that_connects_again_has_one_connection(record):
+    older, newer, other = connection_of("page"), connection_of("page"), connection_of("another page")
+    for connection in (older, other, newer):
+        connection.connect()
+    assert record.connections == {newer, other}
+    older.leave()  # the server notices late that it is closed
+    assert record.left_at == {}
+
+
+def test_only_the_last_closed_connections_are_remembered(record):
+    for number in range(MOST_LEFT + 2):
+        connection = connection_of(str(number))
+        connection.connect()
+        connection.leave()
+    assert list(record.left_at) == [str(number) for number in range(2, MOST_LEFT + 2)]
+
+
 @pytest.mark.parametrize("header", [b"", b"[]", b"{}", b'{"msg_id": 1}', b"\xff", b"[" * 100_000])
 def test_a_header_without_an_id_has_none(header):
-    assert message_id(header) == ""
+    assert read_message_id(header) == ""
 
 
 def test_a_page_may_send_much_at_once_but_not_without_end():

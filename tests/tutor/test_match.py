@@ -59,12 +59,12 @@ def test_a_game_against_each_strength_comes_to_its_end(strength):
     assert match.table.state.result.clause in GAME.rulebook.clauses
 
 
-@pytest.mark.parametrize("game", ["chaos", "dgrayman"])
-def test_where_chance_settles_who_begins_nobody_is_asked_and_no_decision_is_made_for_the_learner(game):
+@pytest.mark.parametrize("game", ["chaos", "dgrayman", "kingdom_hearts"])
+def test_where_chance_or_cards_settle_who_begins_nobody_is_asked_and_no_decision_is_made_for_the_learner(game):
     first, second = list(engines.load(game).decks)[:2]
     tables = [Match(Setup(game, first, second, "quick", who, seed=5)).table for who in ("rules", "you", "rival")]
     assert len({table.state.canonical_key() for table in tables}) == 1
-    assert not load_look(game).get("settles_order")
+    assert not load_look(game).get("chosen_first")
 
 
 @pytest.mark.parametrize(("first", "seat"), [("you", 0), ("rival", 1)])

@@ -9,7 +9,7 @@ import pytest
 
 import engines
 from engines.search.players import random_player
-from tutor.boards.presentation import faces_of, load_look, playable_games
+from tutor.boards.presentation import faces_of, load_look, playable_games, printed_figures
 from tutor.matches.playthrough import Playthrough
 
 SLOTS = {"side", "field", "corner", "resource-1", "resource-2", "pile-1", "pile-2", "hand"}
@@ -103,6 +103,18 @@ def test_an_open_pile_lists_what_lies_in_it_and_a_face_down_one_nothing(name):
                     assert zone["heap"][0]["name"] == lying[-1], "the top card first"
                     listed += 1
     assert listed > 10
+
+
+@pytest.mark.parametrize("name", ["altaria", "star_wars"])
+def test_a_face_down_card_that_the_reader_knows_says_its_printed_figures(name):
+    game, told = engines.load(name), 0
+    for table in (table for seed in SEEDS for table in decisions(name, seed)):
+        for card in cards(table.scene(1)):
+            if card["down"] and card["face"] and not card["figures"]:
+                assert ", ".join(printed_figures(game, card["face"])) in card["state"]
+                told += 1
+            assert card["face"] or not any(name in card["label"] for name in game.by_name)
+    assert told > 10
 
 
 def test_a_small_card_says_each_keyword_and_no_number_that_reads_like_a_bonus():

@@ -17,9 +17,10 @@ from weakref import WeakKeyDictionary
 from jupyter_client.manager import KernelManager
 from jupyter_client.session import Session
 from jupyter_server.services.kernels.connection.channels import ZMQChannelsWebsocketConnection
+from tornado.websocket import WebSocketClosedError
 from zmq.eventloop.zmqstream import ZMQStream
 
-from tutor.app.repeats import Answer, Published, Repeats, message_id
+from tutor.app.repeats import Answer, PublishedMessages, Repeats, read_message_id
 
 V1_PROTOCOL = "v1.kernel.websocket.jupyter.org"
 MOST_BYTES = 20 * 1024 * 1024
@@ -33,6 +34,8 @@ TOO_MUCH_CODE = 1008
 MOST_PARTS = 64
 """Maximum number of parts of a message: its channel, four headers, and buffers."""
 LEAST_PARTS = 6
+MOST_LEFT = 100
+"""Maximum number of closed connections per kernel that are remembered."""
 OFFSET_BYTES = 8
 PUBLISHED = "iopub"
 """The channel on which a kernel publishes outputs and the states of widgets."""
@@ -44,7 +47,7 @@ class KernelRecord:
 
     repeats: Repeats = field(default_factory=Repeats)
     """The last messages to the kernel, and the replies."""
-    published: Published = field(default_factory=Published)
+    published: PublishedMessages = field(default_factory=PublishedMessages)
     connections: set[CheckedConnection] = field(default_factory=set)
     """The connections that are open now."""
     left_at: dict[str, int] = field(default_factory=dict)
@@ -147,7 +150,7 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
         if not (is_sound_v1 if self.subprotocol == V1_PROTOCOL else is_sound_old)(incoming_msg):
             self.log.error("A page has sent a frame that is none; it was dropped (%d bytes).", len(incoming_msg))
             return
-        if self.subprotocol == V1_PROTOCOL and (sent := message_id(header_of(incoming_msg))):
+        if self.subprotocol == V1_PROTOCOL and (sent := read_message_id(header_of(incoming_msg))):
             answers = self.record.repeats.take(sent)
             if answers is not None:
                 self.show_from(self.record.published.find(sent))
@@ -166,12 +169,14 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
         if channel == PUBLISHED:
             return
         super().handle_outgoing_message(stream, outgoing_msg)
-        self.record.repeats.keep(answered_message(self.session, outgoing_msg), Answer(channel, outgoing_msg))
+        self.record.repeats.keep(read_answered_id(self.session, outgoing_msg), Answer(channel, outgoing_msg))
 
     def connect(self) -> Any:
         """Connect the page, and show it what was published since its last connection was closed."""
         connected = super().connect()
         if connected is not None:
+            for older in [one for one in self.record.connections if one.session_key == self.session_key]:
+                older.leave()  # the page has given it up, and the server has not yet noticed
             self.shown_from = self.record.published.end
             self.record.connections.add(self)
             self.show_from(self.record.left_at.pop(self.session_key, self.shown_from))
@@ -179,15 +184,27 @@ class CheckedConnection(ZMQChannelsWebsocketConnection):
 
     def disconnect(self) -> Any:
         """Disconnect the page."""
-        if self in self.record.connections:
-            self.record.connections.remove(self)
-            self.record.left_at[self.session_key] = self.record.published.end
+        self.leave()
         return super().disconnect()
 
+    def leave(self) -> None:
+        """Show this connection nothing more; record from where its page must be shown what is published."""
+        left_at = self.record.left_at
+        if self in self.record.connections:
+            self.record.connections.remove(self)
+            left_at.pop(self.session_key, None)
+            left_at[self.session_key] = self.record.published.end
+            if len(left_at) > MOST_LEFT:
+                del left_at[next(iter(left_at))]
+
     def show(self, parts: list[bytes]) -> None:
-        """Pass on what the kernel has published."""
-        if self.channels:
+        """Pass on what the kernel has published; a connection that turns out to be closed is left."""
+        if not self.channels:
+            return
+        try:
             super().handle_outgoing_message(self.channels[PUBLISHED], parts)
+        except WebSocketClosedError:
+            self.leave()
 
     def show_from(self, first: int) -> None:
         """Pass on everything published from a number on, unless this connection has done so.
@@ -210,11 +227,11 @@ def find_record(manager: KernelManager) -> KernelRecord:
     return OF_KERNELS.setdefault(manager, KernelRecord())
 
 
-def answered_message(session: Session, answer: list[bytes]) -> str:
+def read_answered_id(session: Session, answer: list[bytes]) -> str:
     """Return the id of the message that an answer belongs to; "" if there is none."""
     _, parts = session.feed_identities(answer)
     parent = parts[2]
-    return message_id(parent if isinstance(parent, bytes) else parent.bytes)
+    return read_message_id(parent if isinstance(parent, bytes) else parent.bytes)
 
 
 def record_published(manager: KernelManager) -> ZMQStream:
@@ -225,7 +242,7 @@ def record_published(manager: KernelManager) -> ZMQStream:
     def keep(parts: list[bytes]) -> None:
         if not record.connections and not record.left_at:
             return  # no page has been connected yet
-        record.published.add(answered_message(manager.session, parts), parts)
+        record.published.add(read_answered_id(manager.session, parts), parts)
         for connection in tuple(record.connections):
             connection.show(parts)
 

@@ -28,7 +28,7 @@ class Answer(NamedTuple):
     parts: list[bytes]
 
 
-class Published:
+class PublishedMessages:
     """The last messages that a kernel has published, in order, numbered from 0 on."""
 
     def __init__(self) -> None:
@@ -45,9 +45,9 @@ class Published:
     def add(self, answered: str, parts: list[bytes]) -> None:
         """Add a message with the id of the message that it answers; drop the oldest ones if there are too many."""
         self.messages.append((answered, parts))
-        self.bytes += size_of(parts)
+        self.bytes += count_bytes(parts)
         while self.bytes > MOST_BYTES and len(self.messages) > 1:
-            self.bytes -= size_of(self.messages.popleft()[1])
+            self.bytes -= count_bytes(self.messages.popleft()[1])
             self.first += 1
 
     def find(self, answered: str) -> int:
@@ -86,23 +86,23 @@ class Repeats:
         if message not in self.answers:
             return
         self.answers[message].append(answer)
-        self.bytes += size_of(answer.parts)
+        self.bytes += count_bytes(answer.parts)
         for older in self.answers:
             if self.bytes <= MOST_BYTES or older == message:
                 break
             self._drop_answers(older)
 
     def _drop_answers(self, message: str) -> None:
-        self.bytes -= sum(size_of(answer.parts) for answer in self.answers[message])
+        self.bytes -= sum(count_bytes(answer.parts) for answer in self.answers[message])
         self.answers[message].clear()
 
 
-def size_of(parts: list[bytes]) -> int:
+def count_bytes(parts: list[bytes]) -> int:
     """Return the size of a message in bytes."""
     return sum(map(len, parts))
 
 
-def message_id(header: bytes) -> str:
+def read_message_id(header: bytes) -> str:
     """Return the id in a header; "" if there is none."""
     try:
         found = json.loads(header)

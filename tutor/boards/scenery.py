@@ -288,7 +288,7 @@ def _spoken(game: Game, entry: Entry, row: Look, mine: bool, shown: list[shapes.
     else:
         name = entry.card
     figures = [format_figure(one) for one in shown]
-    if not figures and (row["slot"] == "hand" or row.get("printed")):
+    if not figures and (row["slot"] == "hand" or row.get("printed") or entry.down):
         figures = printed_figures(game, entry.card)
     counters = load_look(game.name).get("counters", {})
     lying = [format_counter(game, entry, kind, counters[kind]) for kind in entry.counters]

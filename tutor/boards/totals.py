@@ -35,14 +35,14 @@ def format_figure(one: shapes.Figure) -> str:
 
 
 def format_counter(game: Game, entry: Entry, name: str, row: Mapping[str, str]) -> str:
-    """Return counters in words: "2 build counters, 5 needed (3 printed, +2 it replaces Quiet Drift)"."""
-    value = entry.counters[name]
-    rendered = f"{value} {row.get('many' if value != 1 else 'title', row['title'])}"
-    if name not in entry.needs:
-        return rendered
+    """Return counters in words: "2 of 5 build counters (3 printed, +2 it replaces Quiet Drift)"."""
+    value, needed = entry.counters[name], entry.needs.get(name)
+    counters = row.get("many" if (value if needed is None else needed) != 1 else "title", row["title"])
+    if needed is None:
+        return f"{value} {counters}"
     parts = entry.sums.get(name, ())
     why = f" ({join_parts(format_parts(game, parts))})" if len(parts) > 1 else ""
-    return format_message("scene.counters_of", counters=rendered, needed=entry.needs[name]) + why
+    return format_message("scene.counters_of", count=value, needed=needed, counters=counters) + why
 
 
 def tally_rows(game: Game, table: Table, viewer: int, names: tuple[str, str]) -> list[shapes.Tally]:

@@ -102,7 +102,8 @@ def describe_choices(game: Game) -> str:
     lines = [f"Decks of {game.title}"]
     for id, deck in game.decks.items():
         lines.append(f"  {id:<16} {deck.name}, {describe_deck_size(game, deck.cards)}")
-        lines += [f"  {'':<16} {deck.description['en']}"] if deck.description else []
+        if said := deck.description.get("en"):
+            lines.append(f"  {'':<16} {said}")
     lines += ["", "House rules"]
     for name, rule in game.parameter_rules.items():
         lines.append(

@@ -305,7 +305,8 @@ class Match:
 
     def _settle_order(self, seat: int) -> None:
         """Make the decisions about who begins so that `seat` does; if that is impossible, leave them to the rules."""
-        steps = load_look(self.game.name).get("settles_order", ())
+        look = load_look(self.game.name)
+        steps = look["opening"] if look.get("chosen_first") else ()
         ways = (_way_to_begin(self.table.state, steps, seat, depth) for depth in range(1, 7))
         for action in next((way for way in ways if way), []):
             self._decide(action)

@@ -57,8 +57,8 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
 
     It shows `title`, `my_cards` (the address of the page of own cards, "" if there is none), `decks` (`id`, `title`,
     `ja`, `description`: how it is played, `text`, `cards`: some faces; `own`: the set that the deck belongs to),
-    `opponents` (the decks that may meet a deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if neither player
-    goes first), `chosen` (`you`, `rival`, `bot`, `first`, `seed`), and `under_way`: whether a game is in progress.
+    `opponents` (the decks that may meet a deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if it
+    cannot be chosen who begins), `chosen` (`you`, `rival`, `bot`, `first`, `seed`), and `under_way`: whether a game is in progress.
     """
     decks, taught = [], taught_decks(game)
     own = {one.deck_id(deck.id): one for one in game.card_sets for deck in one.decks}
@@ -99,7 +99,7 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
         ],
         "firsts": [
             {"id": name, "title": format_message(f"first.{name}", language), "text": ""}
-            for name in (("rules", "you", "rival") if load_look(game.name).get("settles_order") else ())
+            for name in (("rules", "you", "rival") if load_look(game.name).get("chosen_first") else ())
         ],
         "chosen": {
             "you": setup.you,

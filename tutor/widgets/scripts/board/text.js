@@ -20,9 +20,8 @@ import { sendMove, sendTry } from "../task/messages.js";
 function textCard(S, card, zone, depth) {
   const face = card.face && S.shown.scene.faces[card.face];
   const mark = markOf(S, card.ref);
-  const open = face && !card.down;
-  const type = open ? [face.attributes.map((one) => one.title).join(", "), face.type].filter(Boolean) : [];
-  const rules = (open && face.rules) || [];
+  const type = face ? [face.attributes.map((one) => one.title).join(", "), face.type].filter(Boolean) : [];
+  const rules = face?.rules || [];
   return [
     h(
       "tr",

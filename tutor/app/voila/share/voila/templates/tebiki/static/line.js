@@ -22,6 +22,7 @@
     constructor(address, protocols) {
       this.address = address;
       this.protocols = protocols;
+      this.told = new Set(); // the ids of the messages that a widget told once: a download, a hand-in
       this.unfinished = new Map(); // what was sent, by its id: the message, whether the server may have it, and what is awaited
       this.tries = 0;
       this.wasOpen = this.ended = false;
@@ -111,6 +112,7 @@
     }
 
     heard(event) {
+      if (this.isToldAgain(event.data)) return;
       const one = this.unfinished.get(readPart(event.data, PARENT).msg_id);
       if (one) {
         const isEnd =
@@ -127,6 +129,15 @@
       if (one) this.since = this.isWaiting ? Date.now() : 0; // another message may have got lost on its way
       window.dispatchEvent(new CustomEvent("tebiki-heard", { detail: event.data }));
       this.onmessage?.(event);
+    }
+
+    // What a widget tells once must not happen twice; a state that comes again changes nothing.
+    isToldAgain(data) {
+      const { msg_id: id, msg_type: type } = readPart(data, HEADER);
+      if (type !== "comm_msg" || readPart(data, CONTENT).data?.method !== "custom") return false;
+      if (this.told.has(id)) return true;
+      this.told.add(id);
+      return false;
     }
 
     closed(event) {
