@@ -8,6 +8,7 @@ import pytest
 
 import engines
 from tutor.boards.presentation import playable_games
+from tutor.boards.scenery import try_button
 from tutor.courses.loader import load_course
 from tutor.event_log import Event
 from tutor.lessons.loader import find_lesson, read_lesson
@@ -96,6 +97,20 @@ def test_every_legal_move_can_be_made_although_none_is_lit(name):
                 assert table.moves()[meaning.number].text == move.text
             made += 1
     assert made > POSITIONS
+
+
+@pytest.mark.parametrize("name", playable_games())
+def test_where_few_kinds_have_been_met_whatever_is_legal_still_has_its_button(name):
+    seen = 0
+    for table in tables(name):
+        scene = put_out_lights(table, table.scene(1), met=("no kind at all",))
+        zones = scene["players"][0]["zones"]
+        labels = {card["ref"]: {row["label"] for row in card["kinds"]} for zone in zones for card in zone["cards"]}
+        for move in table.moves():
+            if move.source in labels and not is_pick(table.state):
+                assert try_button(table.state.game.kinds[move.kind])["label"] in labels[move.source], move.text
+                seen += 1
+    assert seen
 
 
 def are_related(one, other):

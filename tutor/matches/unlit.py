@@ -73,11 +73,12 @@ def put_out_lights(
         return {**scene, "moves": moves, "question": question}
     plain, meant = _plain_kinds(state), _find_meant_buttons(table)
     placed = [kind for kind in kinds_of_step(state) if kind.arguments]
+    known = {*met, *(action[0] for action in state.actions)}  # whatever is legal can be done, met before or not
     for zone in scene["players"][0]["zones"]:
         rows = scene["kinds"].get(zone["role"], [])
         more = [try_button(kind) for kind in placed if kind.zone in ("", zone["id"].partition(".")[2])]
         every = [*rows, *(row for row in more if row["kind"] not in [one["kind"] for one in rows])]
-        every = one_of_each_label(row for row in every if not met or row["kind"] in met)
+        every = one_of_each_label(row for row in every if not met or row["kind"] in known)
         for card in _with_parts(zone["cards"]):
             card["kinds"] = sorted(every, key=lambda row: (card["ref"], row["label"]) not in meant)
     unlit: shapes.Unlit = {"pick": is_pick(state), "verbs": [try_button(kind) for kind in plain]}
