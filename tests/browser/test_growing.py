@@ -41,8 +41,20 @@ PRESS_IN_REACH = """(one, scrolls) => {
 
 With `scrolls` the page is scrolled to it first, unless it is in the dock, which does not scroll away.
 """
-ANSWERS = ("guard", "no guard", "block", "no block", "intercept", "ambush", "decline")
-"""How the rival's answers begin that are written in a line."""
+ANSWERS = (
+    "guard",
+    "no guard",
+    "block",
+    "no block",
+    "intercept",
+    "ambush",
+    "decline",
+    "end step",
+    "raise",
+    "pass",
+    "deal",
+)
+"""How moves begin that are written in a line and made already: the rival's, and the shares after the first."""
 TALL_TABLES = {"chaos", "dgrayman", "kingdom_hearts", "star_wars"}
 """Games whose table is higher than the screen of a phone."""
 

@@ -294,6 +294,7 @@ def test_the_versions_of_oren_fill_a_stack():
 
 # Kingdom Hearts has no costs, but conditions that some decks cannot meet for all their cards (KH-1.9).
 
+
 def cards_of_use(at: Listed, hero: Card) -> set[str]:
     """Return the cards of a deck that can be used with a hero, among those with a condition that can fail.
 

@@ -163,8 +163,8 @@ DRAWING = {"Ada Lorne (Ledger)", "Edda Marsh (Archivist)", "Hester Wren (Apothec
 @of_steps("dgrayman")
 def test_a_dgrayman_position_adds_up(lesson, step):
     state = loader.state_of(lesson, step, run=False)
-    if state.turn == 0:
-        return
+    if state.turn == 0 or state.step.procedure:
+        return  # a Skill card that is being used is in no zone
     for seat, (player, other) in enumerate(zip(state.players, state.players[::-1], strict=True)):
         first, own = state.first_player == seat, state.turn_player == seat
         turns = (state.turn + first) // 2

@@ -15,7 +15,7 @@ QUESTIONS = ("MULLIGAN_FIRST", "MULLIGAN_SECOND")
 
 
 def play(deal, question, choice):
-    """Return the number of characters in the hand of the player asked, and whether this player wins after the choice."""
+    """Return the number of characters in the hand of the player asked, and whether that player wins."""
     one, two = (GAME.decks[id].cards for id in random.Random(deal).sample(list(GAME.decks), 2))
     state = GAME.new(decks=(one, two), seed=deal)
     while state.decision.step != question:

@@ -58,7 +58,8 @@ def setup_form(game: Game, setup: Setup, language: str) -> Page:
     It shows `title`, `my_cards` (the address of the page of own cards, "" if there is none), `decks` (`id`, `title`,
     `ja`, `description`: how it is played, `text`, `cards`: some faces; `own`: the set that the deck belongs to),
     `opponents` (the decks that may meet a deck), `strengths` and `firsts` (`id`, `title`, `text`; [] if it
-    cannot be chosen who begins), `chosen` (`you`, `rival`, `bot`, `first`, `seed`), and `under_way`: whether a game is in progress.
+    cannot be chosen who begins), `chosen` (`you`, `rival`, `bot`, `first`, `seed`), and `under_way`: whether a game
+    is in progress.
     """
     decks, taught = [], taught_decks(game)
     own = {one.deck_id(deck.id): one for one in game.card_sets for deck in one.decks}
