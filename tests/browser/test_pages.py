@@ -219,6 +219,11 @@ class Player:
             way = self.targets if self.targets.count() else self.buttons
         if way is self.targets:
             self.press(way)
+        for _ in range(20 if self.page.locator(".tb-step-button").count() else 0):  # damage that is divided
+            if self.buttons.first.is_enabled():
+                way = self.buttons
+                break
+            self.press(self.targets)
         if way is self.buttons or self.page.get_by_role("button", name="Put back").count():
             button = self.buttons.nth(self.source.randrange(self.buttons.count()))
             opens = button.get_attribute("aria-pressed") is not None
