@@ -107,7 +107,7 @@ def needs_of(run: DoStep, text: str, following: str) -> tuple[list[str], str, Ca
     begun = (at for at, move in enumerate(moves) if text.startswith(move.text))
     fitting = (at for at, move in enumerate(moves) if move.text.startswith(start))
     if run.table.division():
-        division = read_division(run.table, shares_of(run, text))
+        division = read_division(run.table, shares_of(run, text, following))
         assert isinstance(division, ChosenMove)
         return [], "", lambda: run.choose(division)
     number = next(chain(begun, fitting))
@@ -138,12 +138,19 @@ def end_turn(run: DoStep) -> None:
         run.act(next(at for at, move in enumerate(run.table.moves()) if move.actions[0][0] == passing))
 
 
-def shares_of(run: DoStep, text: str) -> list[int]:
-    """Return the shares of cards among which a line divides an amount: its number first, then the rest."""
+def shares_of(run: DoStep, *texts: str) -> list[int]:
+    """Return the shares of cards among which a line divides an amount: its numbers first, then the rest."""
     asked = run.table.division()
     assert asked
-    first = int(re.findall(r"\d+", text)[0])
-    return [first, asked["amount"] - first, *[0] * (len(asked["cards"]) - 2)]
+    given = [int(re.findall(r"\d+", text)[0]) for text in texts if text.startswith(texts[0].partition(" ")[0])]
+    left = len(asked["cards"]) - len(given)
+    return [*given, *([asked["amount"] - sum(given)] if left else []), *[0] * (left - 1)]
+
+
+def find_place(page: Page, ref: str) -> Any:
+    """Return the card or zone with a reference; if a card covers it, that card, which means the same."""
+    over = page.locator(f'.tb-over:not(.tb-gear) > .tb-slot > button[data-ref^="{ref}."]')
+    return (over if over.count() else page.locator(f"[data-ref='{ref}']")).first
 
 
 def list_demands(lesson: Lesson) -> Iterator[tuple[Session, list[str], str]]:
@@ -176,7 +183,7 @@ def test_on_a_phone_all_that_is_needed_is_in_reach(open_alone: Callable[..., Pag
     out_of_reach, seen = [], 0
     for run, places, label in list_demands(lesson):
         show(page, run)
-        needed = [page.locator(f"[data-ref='{place}']").first for place in places]
+        needed = [find_place(page, place) for place in places]
         if label:
             needed.append(page.locator(".tb-dock").get_by_role("button", name=label).first)
         for one in needed:
