@@ -47,7 +47,7 @@ def tell_too_small(state: DGraymanState) -> None:
     """
     declared, seat = action_of(state), 1 - state.turn_player
     kind = answer_to(declared.kind)
-    if len(declared.names) > 1 and kind and not list_answers(state):
+    if len(declared.names) > 1 and not list_answers(state):
         for unit in units_with_icon(state, seat, BITS[kind]):
             state.note(f"too_small.{kind}", "DGM-14.8", seat, card=cards_to_step_out(state, unit)[0][CARD])
 
